@@ -1,0 +1,58 @@
+import { Html, html, page } from "./page.ts";
+
+export interface ConsentOptions {
+  /** The vendor whose page this stands for. */
+  vendor: { ar: string; en: string };
+  /** Its colour, for the bar on top. */
+  colour: string;
+  appName: string;
+  /** What the app asks for, in words a merchant reads. */
+  asks: { ar: string; en: string }[];
+  /** Where the form goes; answers come as fields `decision` (allow, deny), `choice` and the hidden ones. */
+  action: string;
+  hidden: Record<string, string>;
+  /** What is given: a store, an organisation … The first is chosen. */
+  choices: { value: string; label: string; detail?: string }[];
+  choicesTitle: { ar: string; en: string };
+  /** More fields of the vendor's own, below the choices. */
+  more?: Html;
+}
+
+/** The page on which a merchant allows or denies the app. Works without JavaScript. */
+export function consentPage(options: ConsentOptions): string {
+  const { vendor, appName, asks, choices } = options;
+  const body = html`<main>
+<div class="card" style="border-top:6px solid ${options.colour}">
+  <p class="soft">${vendor.ar} · <span lang="en" dir="ltr">${vendor.en}</span></p>
+  <h1>يطلب «${appName}» الوصول إلى حسابك</h1>
+  <p lang="en" dir="ltr" class="soft">${appName} asks for access to your account</p>
+  <form method="post" action="${options.action}">
+    ${Object.entries(options.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    <h2>${options.choicesTitle.ar} <small lang="en" dir="ltr">${options.choicesTitle.en}</small></h2>
+    ${choices.map((choice, index) => choiceOf(choice, index === 0))}
+    ${options.more ?? null}
+    <h2>سيتمكن من <small lang="en" dir="ltr">It will be able to</small></h2>
+    <ul>${asks.map((ask) => html`<li>${ask.ar} <small lang="en" dir="ltr">${ask.en}</small></li>`)}</ul>
+    <div class="row">
+      <button class="go" name="decision" value="allow">موافقة · <span lang="en">Allow</span></button>
+      <button name="decision" value="deny">رفض · <span lang="en">Deny</span></button>
+    </div>
+  </form>
+</div></main>`;
+  return page({ title: `${vendor.ar} · sandbox`, body });
+}
+
+function choiceOf(choice: { value: string; label: string; detail?: string }, checked: boolean): Html {
+  return html`<label class="choice"><input type="radio" name="choice" value="${choice.value}"${checked && new Html(" checked")}>
+<span><b dir="auto">${choice.label}</b>${choice.detail ? html`<br><small dir="auto">${choice.detail}</small>` : null}</span></label>`;
+}
+
+/** The page for a request that can't be shown to anybody: a bad client, a redirect address that is not the app's. */
+export function consentRefused(
+  vendor: { ar: string; en: string },
+  reason: { ar: string; en: string },
+): string {
+  const body = html`<main><div class="card"><p class="soft">${vendor.ar} · <span lang="en" dir="ltr">${vendor.en}</span></p>
+<h1>${reason.ar}</h1><p lang="en" dir="ltr" class="soft">${reason.en}</p></div></main>`;
+  return page({ title: `${vendor.ar} · sandbox`, body });
+}

@@ -1,0 +1,36 @@
+/** Calls over the network that the world makes: bounded in number, and waited for before the world says it is done. */
+export interface Errands {
+  /** Queues a call. The promise ends with the call; a failure is the caller's to handle. */
+  run<Result>(call: () => Promise<Result>): Promise<Result>;
+  /** Resolves when nothing is under way. */
+  drain(): Promise<void>;
+}
+
+export function makeErrands(limit: number): Errands {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let idle: (() => void)[] = [];
+
+  const finish = () => {
+    const next = waiting.shift();
+    if (next) return next();
+    running -= 1;
+    if (running > 0) return;
+    const tell = idle;
+    idle = [];
+    for (const resolve of tell) resolve();
+  };
+
+  return {
+    async run(call) {
+      if (running < limit) running += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await call();
+      } finally {
+        finish();
+      }
+    },
+    drain: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+  };
+}

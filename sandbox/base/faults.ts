@@ -1,0 +1,77 @@
+import type { Memory } from "./memory.ts";
+
+/** The ways a vendor can be told to fail. */
+export const faultKinds = [
+  "timeout_before", // never answers, and does nothing
+  "timeout_after", // does the work, and never answers
+  "429", // refuses with Retry-After
+  "500",
+  "503",
+  "slow", // answers after `ms`
+  "half_done", // the vendor decides what half is (a batch half written, a create without its child)
+  "duplicate_webhook", // every delivery is made twice
+  "late_webhook", // deliveries wait `seconds` of machine time
+  "out_of_order_webhook", // a delivery waits until the next one has gone
+  "expire_tokens", // at once: every access token given so far is expired
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  id: string;
+  vendor: string;
+  kind: FaultKind;
+  /** How often it still happens; null = until it is removed. */
+  times: number | null;
+  /** Only requests whose path (after the host prefix) contains this. */
+  path?: string;
+  method?: string;
+  /** Seconds, for 429. */
+  retry_after?: number;
+  /** Milliseconds, for slow. */
+  ms?: number;
+  /** Seconds, for late_webhook. */
+  seconds?: number;
+}
+
+export interface Faults {
+  add(fault: Omit<Fault, "id">): Fault;
+  remove(match: { id?: string; vendor?: string; kind?: FaultKind }): number;
+  list(): Fault[];
+  /** Takes one use of a fault that fits, if there is any. A vendor asks this for `half_done`. */
+  take(vendor: string, kinds: FaultKind[], request?: { method: string; path: string }): Fault | null;
+}
+
+export function makeFaults(memory: Memory): Faults {
+  const state = memory.state<{ list: Fault[]; turn: number }>("faults", () => ({ list: [], turn: 0 }));
+  return {
+    add(fault) {
+      state.turn += 1;
+      const added = { ...fault, id: `fault-${state.turn}` };
+      state.list.push(added);
+      return added;
+    },
+    remove({ id, vendor, kind }) {
+      const before = state.list.length;
+      const fits = (fault: Fault) =>
+        (!id || fault.id === id) && (!vendor || fault.vendor === vendor) && (!kind || fault.kind === kind);
+      state.list = state.list.filter((fault) => !fits(fault));
+      return before - state.list.length;
+    },
+    list: () => state.list,
+    take(vendor, kinds, request) {
+      const found = state.list.find(
+        (fault) =>
+          fault.vendor === vendor &&
+          kinds.includes(fault.kind) &&
+          (!fault.method || !request || fault.method.toUpperCase() === request.method) &&
+          (!fault.path || !request || request.path.includes(fault.path)),
+      );
+      if (!found) return null;
+      if (found.times !== null) {
+        found.times -= 1;
+        if (found.times <= 0) state.list = state.list.filter((fault) => fault !== found);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Randomness keyed by words: `random(seed, "clicks", adId, slot)` is the same stream wherever and whenever it is asked.
+ * Nothing draws from a shared stream, so the order and the speed in which things happen never change the world.
+ */
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number, both ends included. */
+  whole(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(list: readonly Item[]): Item;
+  /** Picks by weight; weights need not add up to one. */
+  weighted<Item>(list: readonly (readonly [Item, number])[]): Item;
+  /** How many of something rare happen when `mean` are expected. */
+  poisson(mean: number): number;
+  /** A bell curve around 0 with deviation 1. */
+  bell(): number;
+}
+
+/** The stream of these words. */
+export function randomOf(...words: (string | number)[]): Random {
+  const [a, b] = hash(words.join("\u0001"));
+  return streamOf(mulberry(a ^ Math.imul(b, 0x9e3779b1)));
+}
+
+function streamOf(next: () => number): Random {
+  const bell = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  return {
+    next,
+    bell,
+    whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: (probability) => next() < probability,
+    pick: (list) => {
+      if (list.length === 0) throw new Error("nothing to pick from");
+      return list[Math.floor(next() * list.length)] as (typeof list)[number];
+    },
+    weighted: (list) => {
+      let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of list) {
+        left -= weight;
+        if (left < 0) return item;
+      }
+      const last = list.at(-1);
+      if (!last) throw new Error("nothing to pick from");
+      return last[0];
+    },
+    poisson: (mean) => poisson(mean, next, bell),
+  };
+}
+
+function poisson(mean: number, next: () => number, bell: () => number): number {
+  if (mean <= 0) return 0;
+  if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * bell()));
+  const limit = Math.exp(-mean);
+  let count = 0;
+  for (let product = next(); product > limit; product *= next()) count += 1;
+  return count;
+}
+
+/** Two independent 32-bit numbers from a text (the multiply-and-mix family; not for secrets). */
+export function hash(text: string): [number, number] {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return [a >>> 0, b >>> 0];
+}
+
+function mulberry(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

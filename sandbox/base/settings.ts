@@ -1,0 +1,47 @@
+/** What the sandbox is told from outside, all by environment variables. */
+export interface Settings {
+  /** 0 = any free port. */
+  port: number;
+  /** Absent = the world lives in memory only. */
+  dataDir: string | null;
+  seed: string;
+  /** World seconds per machine second; 0 = paused. */
+  speed: number;
+  /** Where a new world begins; null = the machine's time at the first start. */
+  start: Date | null;
+  /** The product's own address, for the phone page's way back only. */
+  productUrl: string | null;
+  /** True = the control API answers everybody, not loopback only. */
+  open: boolean;
+  exitWithParent: boolean;
+}
+
+/** Reads the settings. A value that makes no sense stops the program with a sentence that names it. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const start = env.SANDBOX_START ? new Date(env.SANDBOX_START) : null;
+  if (start && Number.isNaN(start.getTime())) throw new Error("SANDBOX_START must be an ISO instant");
+  return {
+    port: numberOf(env, "SANDBOX_PORT", 3900, 65_535),
+    dataDir: env.SANDBOX_DATA_DIR || null,
+    seed: env.SANDBOX_SEED || "rawaj",
+    speed: numberOf(env, "SANDBOX_SPEED", 60, 100_000),
+    start,
+    productUrl: env.PRODUCT_URL || null,
+    open: env.SANDBOX_OPEN === "1",
+    exitWithParent: env.SANDBOX_EXIT_WITH_PARENT === "1",
+  };
+}
+
+function numberOf(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: number,
+  max: number,
+): number {
+  const text = env[name];
+  if (text === undefined || text === "") return fallback;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0 || value > max)
+    throw new Error(`${name} must be a number from 0 to ${max}`);
+  return value;
+}

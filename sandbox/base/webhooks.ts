@@ -1,0 +1,136 @@
+import type { Errands } from "./errands.ts";
+import type { Faults } from "./faults.ts";
+import type { Ids } from "./ids.ts";
+import type { Memory } from "./memory.ts";
+
+/** One message a vendor owes to an address. Signed by the vendor before it comes here: the body is sent as it is. */
+export interface WebhookOrder {
+  vendor: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Seconds of machine time to wait before the 2nd, 3rd … attempt; its length is the number of repeats. */
+  retryAfterSeconds: number[];
+  timeoutSeconds: number;
+}
+
+export interface WebhookDelivery extends WebhookOrder {
+  id: string;
+  /** Grows with each order: deliveries are shown in the order in which they were made. */
+  turn: number;
+  attempts: { at: string; status: number | null; error: string | null }[];
+  state: "waiting" | "delivered" | "given_up";
+  /** Machine time in milliseconds. */
+  nextAt: number;
+}
+
+export interface Webhooks {
+  /** Makes the first attempt now (unless a fault holds it back); resolves when that attempt is over. Never throws. */
+  send(order: WebhookOrder): Promise<void>;
+  /** Newest first. */
+  list(filter: { vendor?: string; limit: number }): WebhookDelivery[];
+  /** Attempts everything that waits, without waiting for its time; answers how many. */
+  retryNow(): Promise<number>;
+  start(): void;
+  stop(): void;
+}
+
+const KEPT = 2_000;
+
+export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: Faults; ids: Ids }): Webhooks {
+  const deliveries = deps.memory.table<WebhookDelivery>("webhooks");
+  const state = deps.memory.state<{ turn: number; heldBack: string[] }>("webhooks-state", () => ({
+    turn: 0,
+    heldBack: [],
+  }));
+  const underWay = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const attempt = async (delivery: WebhookDelivery) => {
+    if (underWay.has(delivery.id)) return;
+    underWay.add(delivery.id);
+    const outcome = await deps.errands.run(() => post(delivery)).finally(() => underWay.delete(delivery.id));
+    delivery.attempts.push({ at: new Date().toISOString(), ...outcome });
+    const wait = delivery.retryAfterSeconds[delivery.attempts.length - 1];
+    if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300)
+      delivery.state = "delivered";
+    else if (wait === undefined) delivery.state = "given_up";
+    else delivery.nextAt = Date.now() + wait * 1000;
+    deliveries.put(delivery);
+  };
+
+  const due = (now: number) =>
+    [...deliveries.values()].filter((delivery) => delivery.state === "waiting" && delivery.nextAt <= now);
+
+  const enter = (order: WebhookOrder, nextAt: number): WebhookDelivery => {
+    state.turn += 1;
+    const id = deps.ids.uuid("webhook");
+    forgetOldest();
+    return deliveries.put({ ...order, id, turn: state.turn, attempts: [], state: "waiting", nextAt });
+  };
+
+  const forgetOldest = () => {
+    for (const old of deliveries.values()) {
+      if (deliveries.size < KEPT) return;
+      if (old.state !== "waiting") deliveries.delete(old.id);
+    }
+  };
+
+  const releaseHeldBack = async () => {
+    const held = state.heldBack;
+    state.heldBack = [];
+    for (const id of held) {
+      const delivery = deliveries.get(id);
+      if (delivery) await attempt(delivery);
+    }
+  };
+
+  return {
+    async send(order) {
+      const late = deps.faults.take(order.vendor, ["late_webhook"]);
+      if (late) return void enter(order, Date.now() + (late.seconds ?? 60) * 1000);
+      if (state.heldBack.length === 0 && deps.faults.take(order.vendor, ["out_of_order_webhook"])) {
+        // It goes after the next delivery, or in five seconds when none comes.
+        state.heldBack.push(enter(order, Date.now() + 5_000).id);
+        return;
+      }
+      const copies = deps.faults.take(order.vendor, ["duplicate_webhook"]) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) await attempt(enter(order, Date.now() + 60_000));
+      await releaseHeldBack();
+    },
+    list: ({ vendor, limit }) =>
+      [...deliveries.values()]
+        .filter((delivery) => !vendor || delivery.vendor === vendor)
+        .sort((one, other) => other.turn - one.turn)
+        .slice(0, limit),
+    async retryNow() {
+      const waiting = due(Number.POSITIVE_INFINITY);
+      await Promise.all(waiting.map(attempt));
+      return waiting.length;
+    },
+    start() {
+      timer = setInterval(() => {
+        for (const delivery of due(Date.now())) void attempt(delivery);
+      }, 1_000);
+    },
+    stop() {
+      if (timer) clearInterval(timer);
+    },
+  };
+}
+
+async function post(order: WebhookOrder): Promise<{ status: number | null; error: string | null }> {
+  try {
+    const response = await fetch(order.url, {
+      method: "POST",
+      headers: order.headers,
+      body: order.body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(order.timeoutSeconds * 1000),
+    });
+    await response.arrayBuffer();
+    return { status: response.status, error: null };
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,85 @@
+import { type Agenda, makeAgenda } from "./agenda.ts";
+import { makeClock, type WorldClock } from "./clock.ts";
+import { type Errands, makeErrands } from "./errands.ts";
+import { type Faults, makeFaults } from "./faults.ts";
+import { type Ids, makeIds } from "./ids.ts";
+import { type Memory, openMemory } from "./memory.ts";
+import { type Random, randomOf } from "./random.ts";
+import { makeReceived, type Received } from "./received.ts";
+import type { Settings } from "./settings.ts";
+import { makeWebhooks, type Webhooks } from "./webhooks.ts";
+
+/** Everything a simulator may lean on. Business time is `now()`; tokens, rate limits and retries use the machine's. */
+export interface World extends Pick<Memory, "state" | "table" | "journal"> {
+  settings: Settings;
+  clock: WorldClock;
+  now(): Date;
+  readonly seed: string;
+  /** Changes the randomness from now on. */
+  reseed(seed: string): void;
+  /** The stream of these words under the world's seed. */
+  random(...words: (string | number)[]): Random;
+  ids: Ids;
+  agenda: Agenda;
+  errands: Errands;
+  faults: Faults;
+  received: Received;
+  webhooks: Webhooks;
+  /** The address of a host of ours, without trailing slash: `world.url("salla")`. */
+  url(host?: string): string;
+  /** Told once, when the server listens. */
+  listensAt(origin: string): void;
+  save(): void;
+  /** Forgets everything and begins anew at the machine's time (or `start`). */
+  reset(): void;
+}
+
+/** How many calls over the network the world makes at once. */
+const ERRANDS_AT_ONCE = 32;
+
+export function makeWorld(settings: Settings): World {
+  const memory = openMemory(settings.dataDir);
+  const first = () => ({ instant: (settings.start ?? new Date()).getTime(), speed: settings.speed });
+  const luck = memory.state<{ seed: string }>("seed", () => ({ seed: settings.seed }));
+  const seed = () => luck.seed;
+  const clock = makeClock(memory, first);
+  const ids = makeIds(memory, seed);
+  const faults = makeFaults(memory);
+  const errands = makeErrands(ERRANDS_AT_ONCE);
+  const received = makeReceived();
+  let origin: string | null = null;
+
+  return {
+    settings,
+    clock,
+    now: clock.now,
+    get seed() {
+      return luck.seed;
+    },
+    reseed(next) {
+      luck.seed = next;
+    },
+    random: (...words) => randomOf(luck.seed, ...words),
+    ids,
+    agenda: makeAgenda(memory),
+    errands,
+    faults,
+    received,
+    webhooks: makeWebhooks({ memory, errands, faults, ids }),
+    state: memory.state,
+    table: memory.table,
+    journal: memory.journal,
+    url(host) {
+      if (!origin) throw new Error("the sandbox does not listen yet");
+      return host ? `${origin}/${host}` : origin;
+    },
+    listensAt(address) {
+      origin = address;
+    },
+    save: memory.save,
+    reset() {
+      memory.clear();
+      received.clear();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { readSettings, type Settings } from "./base/settings.ts";
+import { makeWorld } from "./base/world.ts";
+import { makeServer } from "./server.ts";
+import { vendors as makers } from "./vendors.ts";
+
+const SAVE_EVERY_MS = 5_000;
+
+/** Opens the world, serves it, and says where in one line of JSON. */
+async function main(settings: Settings): Promise<void> {
+  const world = makeWorld(settings);
+  const vendors = makers.map((make) => make(world));
+  world.clock.onSlot(({ end }) => world.agenda.run(end));
+  world.clock.onSettled(world.errands.drain);
+  const app = makeServer(world, vendors, []);
+
+  await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });
+  const address = app.server.address();
+  const port = address && typeof address === "object" ? address.port : settings.port;
+  world.listensAt(`http://localhost:${port}`);
+  world.webhooks.start();
+  world.clock.start();
+  const saving = setInterval(() => void world.clock.between(world.save), SAVE_EVERY_MS);
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    clearInterval(saving);
+    world.webhooks.stop();
+    await world.clock.stop();
+    world.save();
+    await app.close();
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void close());
+  process.once("SIGINT", () => void close());
+  if (settings.exitWithParent) {
+    process.stdin.resume();
+    process.stdin.once("end", () => void close()).once("close", () => void close());
+  }
+  console.log(JSON.stringify({ sandbox: `http://localhost:${port}` }));
+}
+
+await main(readSettings(process.env));

@@ -1,0 +1,61 @@
+import type { Log } from "./log.ts";
+
+/** The only way to know the time. Everything but this file receives one. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The machine's clock: sessions, codes, limits, retries, token lifetimes. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands where a test puts it. */
+export function frozenClock(
+  at: string | Date,
+): Clock & { set(at: string | Date): void; advance(ms: number): void } {
+  let now = new Date(at);
+  return {
+    now: () => new Date(now),
+    set: (next) => {
+      now = new Date(next);
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+type Told = { now: string; speed: number; paused: boolean };
+
+/**
+ * The business clock: campaign schedules, orders, clicks, figures. The machine's own in production; a rehearsal may
+ * name another clock's address, which is asked every second and extrapolated in between. It never runs backwards.
+ */
+export async function followClock(url: string, log: Log): Promise<Clock & { stop(): void }> {
+  let told: Told | undefined;
+  let toldAt = 0;
+  let last = 0;
+
+  async function ask() {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+      told = (await answer.json()) as Told;
+      toldAt = performance.now();
+    } catch (error) {
+      log.warn({ err: error, url }, "the business clock does not answer");
+    }
+  }
+
+  await ask();
+  const timer = setInterval(() => void ask(), 1_000);
+  timer.unref();
+
+  return {
+    now() {
+      if (!told) return new Date();
+      const passed = told.paused ? 0 : (performance.now() - toldAt) * told.speed;
+      last = Math.max(last, Date.parse(told.now) + passed);
+      return new Date(last);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

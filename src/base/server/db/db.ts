@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Sql } from "sql-template-tag";
+import { systemClock } from "../clock.ts";
+
+export { default as sql, empty, join, raw } from "sql-template-tag";
+
+/** Something happened, told in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
+export type NewsItem = { name: string; merchant_id?: string; [detail: string]: unknown };
+
+/** A wish for later work, kept with the change that asked for it. `key` makes a second identical wish void while the first waits. */
+export type JobWish = { key?: string; afterSeconds?: number };
+
+export interface Db {
+  /** The only row; throws when there is none or more than one. */
+  one<Row>(query: Sql): Promise<Row>;
+  maybeOne<Row>(query: Sql): Promise<Row | undefined>;
+  many<Row>(query: Sql): Promise<Row[]>;
+  /** Runs a statement and tells how many rows it touched. */
+  run(query: Sql): Promise<number>;
+  /** Commits when `work` returns, rolls back when it throws. Inside a transaction it joins the one under way. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** An open transaction. No call to another system belongs inside one: everybody behind it waits. */
+export interface Tx extends Db {
+  /** Writes the event with its cause; it is handed on after the commit. */
+  announce(item: NewsItem): Promise<void>;
+  /** Asks for a job after the commit. */
+  later<Input>(
+    job: { name: string; input?: { parse(value: unknown): Input } },
+    input: NoInfer<Input>,
+    wish?: JobWish,
+  ): Promise<void>;
+}
+
+export type QueryResult = { rows: unknown[]; affected: number };
+
+/** One database session's way of running a statement. */
+export interface Session {
+  query(text: string, values: unknown[]): Promise<QueryResult>;
+  /** Several statements without values, in one go. */
+  script(text: string): Promise<QueryResult>;
+}
+
+/** PostgreSQL, embedded or a server: the only two things that differ in the whole product. */
+export interface Driver extends Session {
+  readonly kind: "embedded" | "server";
+  /** Runs `work` in one session between begin and commit. */
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** True in the code that runs inside a transaction, until it ends. */
+const inside = new AsyncLocalStorage<{ open: boolean }>();
+
+/** Deadlock and serialization failures: the same work, run again, is expected to pass. */
+const passing = new Set(["40001", "40P01"]);
+const attempts = 5;
+
+/** The product's handle on its database. Using it inside one's own transaction is a bug and throws at once. */
+export function makeDb(driver: Driver, committed: () => void = () => {}): Db {
+  const query = (statement: Sql) => {
+    if (inside.getStore()?.open) {
+      throw new Error("the outer database handle was used inside a transaction: pass tx down");
+    }
+    return driver.query(statement.text, statement.values);
+  };
+
+  return {
+    ...readings(query),
+    async transaction(work) {
+      if (inside.getStore()?.open) throw new Error("a transaction was opened inside another: pass tx down");
+      for (let attempt = 1; ; attempt += 1) {
+        const scope = { open: true };
+        try {
+          const outcome = await driver.transaction((session) =>
+            inside.run(scope, () => runIn(session, work)),
+          );
+          scope.open = false;
+          if (outcome.announced) committed();
+          return outcome.value;
+        } catch (error) {
+          scope.open = false;
+          if (attempt >= attempts || !passing.has(String((error as { code?: unknown }).code))) throw error;
+        }
+      }
+    },
+  };
+}
+
+async function runIn<T>(session: Session, work: (tx: Tx) => Promise<T>) {
+  let announced = false;
+  const query = (statement: Sql) => session.query(statement.text, statement.values);
+
+  async function announce({ name, merchant_id, ...details }: NewsItem) {
+    announced = true;
+    await session.query(
+      "insert into base.events (name, merchant_id, details, announced_at) values ($1, $2, $3, $4)",
+      [name, merchant_id ?? null, JSON.stringify(details), systemClock.now()],
+    );
+  }
+
+  const tx: Tx = {
+    ...readings(query),
+    transaction: (inner) => inner(tx),
+    announce,
+    later: (job, input, wish = {}) =>
+      announce({ name: "job.wanted", job: job.name, input: job.input?.parse(input) ?? input, ...wish }),
+  };
+  return { value: await work(tx), announced };
+}
+
+function readings(query: (statement: Sql) => Promise<QueryResult>) {
+  return {
+    async one<Row>(statement: Sql): Promise<Row> {
+      const { rows } = await query(statement);
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
+      return rows[0] as Row;
+    },
+    async maybeOne<Row>(statement: Sql): Promise<Row | undefined> {
+      const { rows } = await query(statement);
+      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`);
+      return rows[0] as Row | undefined;
+    },
+    async many<Row>(statement: Sql): Promise<Row[]> {
+      return (await query(statement)).rows as Row[];
+    },
+    async run(statement: Sql): Promise<number> {
+      return (await query(statement)).affected;
+    },
+  };
+}
+
+/** The SQLSTATE of a database error ("23505" for a broken uniqueness), or undefined for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** True when the error is the breach of the named constraint. */
+export function breaks(error: unknown, constraint: string): boolean {
+  return sqlState(error) !== undefined && (error as { constraint?: unknown }).constraint === constraint;
+}

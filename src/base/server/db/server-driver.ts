@@ -1,0 +1,108 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Driver, QueryResult, Session } from "./db.ts";
+
+/** Money and counts are int8 and stay under 2^53; days stay text, so that no time zone moves them. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+const plain = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({ rows, affected: rowCount ?? 0 });
+
+function sessionOf(client: Pick<pg.ClientBase, "query">): Session {
+  return {
+    query: async (text, values) => plain(await client.query(text, values)),
+    script: async (text) => {
+      const answer: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+      const results = Array.isArray(answer) ? answer : [answer];
+      return { rows: results.flatMap((result) => result.rows), affected: 0 };
+    },
+  };
+}
+
+type Options = { url: string; poolSize: number; statementTimeoutMs: number; log: Log };
+
+/** A PostgreSQL server through a pool of connections. */
+export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: Options): Promise<Driver> {
+  const config = { connectionString: url, types, connectionTimeoutMillis: 10_000, application_name: "rawaj" };
+  const pool = new pg.Pool({
+    ...config,
+    max: poolSize,
+    statement_timeout: statementTimeoutMs,
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+  await pool.query("select 1");
+  const ears: Ear[] = [];
+
+  return {
+    kind: "server",
+    ...sessionOf(pool as unknown as Pick<pg.ClientBase, "query">),
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const value = await work(sessionOf(client));
+        await client.query("commit");
+        return value;
+      } catch (error) {
+        await client.query("rollback").catch((lost: Error) => {
+          broken = lost;
+        });
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    async listen(channel, heard) {
+      ears.push(await openEar(config, channel, heard, log));
+    },
+    async close() {
+      await Promise.all(ears.map((ear) => ear.close()));
+      await pool.end();
+    },
+  };
+}
+
+type Ear = { close(): Promise<void> };
+
+/** One connection that listens, opened again whenever it is lost; a lost one is heard as an empty payload. */
+async function openEar(
+  config: pg.ClientConfig,
+  channel: string,
+  heard: (payload: string) => void,
+  log: Log,
+): Promise<Ear> {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function open() {
+    client = new pg.Client(config);
+    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    client.on("error", (error) => log.warn({ err: error }, "the listening connection was lost"));
+    client.on("end", () => {
+      if (!closed) retry = setTimeout(reopen, 1_000);
+    });
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  }
+  function reopen() {
+    open().then(
+      () => heard(""),
+      () => {
+        if (!closed) retry = setTimeout(reopen, 2_000);
+      },
+    );
+  }
+
+  await open();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

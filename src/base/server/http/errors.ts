@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { AdapterFault } from "../../shared/adapter-fault.ts";
+import { baseRefusals } from "../../shared/base.refusals.ts";
+import type { Envelope } from "../../shared/envelope.ts";
+import { readLanguage } from "../../shared/language.ts";
+import { Refusal } from "../../shared/refusals.ts";
+import { sqlState } from "../db/db.ts";
+import { keyOfCode, type Messages } from "../messages.ts";
+import { fieldsOf, NotValid } from "./validation.ts";
+
+/** What a thrown error says to the caller: the only place that knows. */
+type Said = {
+  status: number;
+  code: string;
+  params?: Refusal["params"];
+  field?: string | undefined;
+  messageKey?: string;
+};
+
+/** Turns every error into the envelope, in the request's language. Our inside goes to the log, never to the answer. */
+export function errorHandler(messages: Messages) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const language = readLanguage(request.headers["x-app-language"]?.toString());
+    if (error instanceof NotValid) {
+      const fields = fieldsOf(error.issues, messages, language);
+      const firstText = Object.values(fields)[0]?.[0];
+      return send(
+        reply,
+        request,
+        400,
+        "base.not_valid",
+        firstText ?? messages.say(language, "base:not_valid"),
+        fields,
+      );
+    }
+    const said = sayOf(error);
+    if (said.status >= 500) request.log.error({ err: error }, "a call failed");
+    const key = said.messageKey && messages.has(said.messageKey) ? said.messageKey : keyOfCode(said.code);
+    const text = messages.say(language, key, said.params);
+    return send(
+      reply,
+      request,
+      said.status,
+      said.code,
+      text,
+      said.field ? { [said.field]: [text] } : undefined,
+    );
+  };
+}
+
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  code: string,
+  text: string,
+  fields?: Record<string, string[]>,
+) {
+  const envelope: Envelope<never> = {
+    error: true,
+    messages: [text],
+    data: null,
+    code,
+    request_id: request.id,
+  };
+  return reply.status(status).send(fields ? { ...envelope, fields } : envelope);
+}
+
+function base(code: keyof typeof baseRefusals.table & string): Said {
+  return { status: baseRefusals.table[code], code };
+}
+
+function sayOf(error: FastifyError | Error): Said {
+  if (error instanceof Refusal)
+    return { status: error.status, code: error.code, params: error.params, field: error.field };
+  if (error instanceof AdapterFault) {
+    return {
+      ...base("base.outside_not_answering"),
+      ...(error.messageKey ? { messageKey: error.messageKey } : {}),
+    };
+  }
+  // Text PostgreSQL cannot hold, and numbers past a column's range: the caller's input, wherever it slipped through.
+  if (["22021", "22P02", "22P05", "22003", "22007", "22008"].includes(sqlState(error) ?? ""))
+    return base("base.not_valid");
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415)
+    return base("base.media_type_not_supported");
+  if (statusCode === 413) return base("base.too_large");
+  if (statusCode === 429) return base("base.too_many_requests");
+  if (statusCode === 404) return base("base.not_found");
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return base("base.body_malformed");
+  return base("base.internal");
+}

@@ -1,0 +1,94 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../shared/contract.ts";
+import { type Language, readLanguage } from "../../shared/language.ts";
+import type { Db } from "../db/db.ts";
+import type { Log } from "../log.ts";
+import { once } from "./idempotency.ts";
+import { readMultipart } from "./multipart.ts";
+import { type Authenticate, admit, type Session } from "./session.ts";
+import { readInput } from "./validation.ts";
+
+/** A file part, still on its way: read `stream` to its end or throw. */
+export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
+
+/** What a handler knows of its request, already checked against the contract. */
+export type CallRequest<C extends Call> = {
+  params: Params<C>;
+  query: Query<C>;
+  body: Body<C>;
+  /** First file part of a multipart call; its text parts must come before it. */
+  file: C extends { multipart: true } ? UploadedFile | undefined : undefined;
+  session: C extends { access: "public" } ? null : Session;
+  language: Language;
+  /** The caller's address, as the nearest trusted proxy tells it. */
+  ip: string;
+  userAgent: string;
+  /** The database; for an idempotent call the transaction that also keeps its key. */
+  db: Db;
+  log: Log;
+};
+
+export type Handlers<Table extends Calls> = {
+  [Name in keyof Table & CallName]: (request: CallRequest<Table[Name]>) => Promise<Answer<Table[Name]>>;
+};
+
+export type HttpGround = { db: Db; authenticate: Authenticate; mounted: Calls };
+
+/** Serves every call of a contract: door, shape, one handler, envelope. */
+export function mountCalls<Table extends Calls>(
+  app: FastifyInstance,
+  ground: HttpGround,
+  calls: Table,
+  handlers: Handlers<Table>,
+) {
+  for (const name of Object.keys(calls) as (keyof Table & CallName)[]) {
+    const call = calls[name];
+    if (!call) continue;
+    ground.mounted[name] = call;
+    const [method = "GET", path = ""] = name.split(" ");
+    const handle = handlers[name] as (request: CallRequest<Call>) => Promise<unknown>;
+    app.route({
+      method,
+      url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
+      handler: (request, reply) => serve(ground, name, call, handle, request, reply),
+    });
+  }
+}
+
+async function serve(
+  ground: HttpGround,
+  name: string,
+  call: Call,
+  handle: (request: CallRequest<Call>) => Promise<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const session = await admit(call.access, request.headers.authorization, ground.authenticate);
+  const params = readInput(call.params, request.params);
+  const query = readInput(call.query, request.query);
+  const isMultipart = call.multipart === true && request.isMultipart();
+  const { text, file } = isMultipart ? await readMultipart(request) : { text: request.body, file: undefined };
+  const body = readInput(call.body, text);
+
+  const answerWith = (db: Db) =>
+    handle({
+      params,
+      query,
+      body,
+      file,
+      session,
+      language: readLanguage(request.headers["x-app-language"]?.toString()),
+      ip: request.ip,
+      userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+      db,
+      log: request.log as Log,
+    } as CallRequest<Call>);
+
+  const key = request.headers["idempotency-key"]?.toString();
+  const scope = session?.merchantId ?? "public";
+  const data = call.idempotent
+    ? await once(ground.db, { scope, key, call: name, input: { params, query, body } }, answerWith)
+    : await answerWith(ground.db);
+  return reply.send({ error: false, messages: [], data: data ?? null });
+}

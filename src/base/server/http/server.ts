@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { baseRefusals } from "../../shared/base.refusals.ts";
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import type { Messages } from "../messages.ts";
+import type { Meters } from "../meters.ts";
+import { errorHandler } from "./errors.ts";
+
+type Options = {
+  log: Log;
+  messages: Messages;
+  meters: Meters;
+  worldClock: Clock;
+  /** Addresses whose forwarding headers are believed; none when empty. */
+  trustedProxies: string[];
+};
+
+const maxUploadBytes = 1_073_741_824;
+
+/** An HTTP server with our manners: request ids, envelope for every refusal and fault, limits, quiet logs, meters. */
+export async function makeHttpServer({
+  log,
+  messages,
+  meters,
+  worldClock,
+  trustedProxies,
+}: Options): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as unknown as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: 1_048_576,
+    connectionTimeout: 75_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+  });
+  await app.register(multipart, {
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: 65_536,
+      fields: 50,
+      files: 1,
+      fileSize: maxUploadBytes,
+      headerPairs: 100,
+    },
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    reply.header("x-server-time", worldClock.now().toISOString());
+    reply.header("x-content-type-options", "nosniff");
+    reply.header("referrer-policy", "strict-origin-when-cross-origin");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    meters.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
+    if (request.url.startsWith("/Clients") || reply.statusCode >= 500) {
+      request.log.info(
+        { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        "answered",
+      );
+    }
+  });
+  app.setErrorHandler(errorHandler(messages));
+  app.setNotFoundHandler(() => baseRefusals.refuse("base.not_found"));
+  return app;
+}

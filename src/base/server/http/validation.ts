@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { FieldMessages } from "../../shared/envelope.ts";
+import type { Language } from "../../shared/language.ts";
+import type { MessageParams } from "../../shared/refusals.ts";
+import type { Messages } from "../messages.ts";
+
+/** The input did not have the shape the contract asks for. */
+export class NotValid extends Error {
+  readonly issues: readonly z.core.$ZodIssue[];
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super("input not valid");
+    this.name = "NotValid";
+    this.issues = issues;
+  }
+}
+
+/** Reads input by its schema, unknown fields refused; throws NotValid. */
+export function readInput(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined;
+  const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
+  const outcome = strict.safeParse(input ?? {});
+  if (!outcome.success) throw new NotValid(outcome.error.issues);
+  return outcome.data;
+}
+
+/** Each issue as a message on its field, in the reader's language. */
+export function fieldsOf(
+  issues: readonly z.core.$ZodIssue[],
+  messages: Messages,
+  language: Language,
+): FieldMessages {
+  const fields: FieldMessages = {};
+  for (const issue of issues) {
+    const { key, params } = messageOf(issue);
+    const text = messages.say(language, key, params);
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    for (const name of names) fields[name] = [...(fields[name] ?? []), text];
+  }
+  return fields;
+}
+
+/** Our message for a schema's issue: the schema's own key when it gave one, else one by the kind of issue. */
+function messageOf(issue: z.core.$ZodIssue): { key: string; params: MessageParams } {
+  if (/^[a-z_]+:[a-z_.]+$/.test(issue.message)) {
+    return {
+      key: issue.message,
+      params: issue.code === "custom" ? (issue.params as MessageParams) : boundsOf(issue),
+    };
+  }
+  switch (issue.code) {
+    case "invalid_type":
+      return { key: issue.input === undefined ? "base:field_required" : typeKey(issue.expected), params: {} };
+    case "too_small":
+      return { key: isText(issue.origin) ? "base:too_short" : "base:too_small", params: boundsOf(issue) };
+    case "too_big":
+      return { key: isText(issue.origin) ? "base:too_long" : "base:too_big", params: boundsOf(issue) };
+    case "unrecognized_keys":
+      return { key: "base:field_unknown", params: {} };
+    case "invalid_format":
+      return {
+        key:
+          issue.format === "email"
+            ? "base:email_not_valid"
+            : issue.format === "url"
+              ? "base:link_not_valid"
+              : issue.format.startsWith("date")
+                ? "base:date_not_valid"
+                : "base:value_not_valid",
+        params: {},
+      };
+    default:
+      return { key: "base:value_not_valid", params: {} };
+  }
+}
+
+function boundsOf(issue: z.core.$ZodIssue): MessageParams {
+  if (issue.code === "too_small") return { min: Number(issue.minimum) };
+  if (issue.code === "too_big") return { max: Number(issue.maximum) };
+  return {};
+}
+
+const isText = (origin: string) => origin === "string" || origin === "array";
+const typeKey = (expected: string) =>
+  expected === "number" || expected === "int" ? "base:number_required" : "base:value_not_valid";

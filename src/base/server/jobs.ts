@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { fromPglite, type JobResult, PgBoss } from "pg-boss";
+import type { ZodType } from "zod";
+import type { Driver, Tx } from "./db/db.ts";
+import type { Log } from "./log.ts";
+import type { Listener } from "./news.ts";
+
+/** Later work: a name, the shape of its input, and how it is tried again. Its runner may run twice and must bear it. */
+export type JobKind<Input = unknown> = {
+  name: string;
+  input: ZodType<Input>;
+  /** Tries after the first; then the job lies in the dead-letter queue. Default 8. */
+  retries?: number;
+  /** Seconds before the first retry, doubled each time with jitter, at most an hour. Default 2. */
+  retrySeconds?: number;
+  /** Seconds one run may take before it counts as lost; longer than its worst case. Default 120. */
+  expireSeconds?: number;
+  /** Runs at once in this process. Default 4. */
+  concurrency?: number;
+  /** Cron in Riyadh time; each tick is one job however many servers there are. */
+  schedule?: string;
+};
+
+export type Job = JobKind & { run(input: unknown, signal: AbortSignal): Promise<void> };
+
+export function defineJob<Input>(kind: JobKind<Input>): JobKind<Input> {
+  return kind;
+}
+
+/** Joins a kind of job with the code that does it. */
+export function jobRunner<Input>(
+  kind: JobKind<Input>,
+  run: (input: Input, signal: AbortSignal) => Promise<void>,
+): Job {
+  return { ...kind, run: (input, signal) => run(kind.input.parse(input), signal) };
+}
+
+/** Thrown by a runner to be run again after a while without counting as a failure (an outside system asked us to wait). */
+export class Postponed extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`postponed for ${seconds} s`);
+    this.name = "Postponed";
+    this.seconds = seconds;
+  }
+}
+
+export const deadLetterQueue = "dead-letters";
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+type Options = { driver: Driver; log: Log; jobs: readonly Job[]; pollSeconds?: number };
+export type JobDesk = ReturnType<typeof makeJobDesk>;
+
+/** The job queue (pg-boss) on the product's own database. `enqueue` is the listener that turns wishes into jobs. */
+export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
+  const boss = new PgBoss({
+    db: fromPglite({
+      query: async (text: string, values?: unknown[]) => ({ ...(await driver.query(text, values ?? [])) }),
+      exec: async (text: string) => [await driver.script(text)],
+    } as Parameters<typeof fromPglite>[0]),
+    ...(driver.kind === "embedded" ? { backend: "pglite" as const } : {}),
+    schema: "pgboss",
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
+  const abort = new AbortController();
+
+  async function runOne(job: Job, id: string, input: unknown): Promise<JobResult> {
+    try {
+      await job.run(input, abort.signal);
+      return { id, status: "completed" };
+    } catch (error) {
+      if (error instanceof Postponed) {
+        await boss.send(job.name, input as object, {
+          startAfter: Math.ceil(error.seconds),
+          singletonKey: uuidOf(`again:${id}`),
+        });
+        return { id, status: "completed" };
+      }
+      log.warn({ err: error, job: job.name, job_id: id }, "a job failed");
+      return {
+        id,
+        status: "failed",
+        output: { message: error instanceof Error ? error.message : String(error) },
+      };
+    }
+  }
+
+  async function prepare() {
+    await boss.start();
+    await boss.createQueue(deadLetterQueue);
+    for (const job of jobs) {
+      await boss.createQueue(job.name, {
+        policy: "short", // while one with the same key waits, a second is void
+        retryLimit: job.retries ?? 8,
+        retryDelay: job.retrySeconds ?? 2,
+        retryBackoff: true,
+        retryDelayMax: 3_600,
+        expireInSeconds: job.expireSeconds ?? 120,
+        deadLetter: deadLetterQueue,
+      });
+      // A queue's first use reads its description; inside a transaction on the one embedded session that would hang.
+      await boss.cancel(job.name, nobody);
+    }
+  }
+
+  return {
+    boss,
+    prepare,
+    async start() {
+      await prepare();
+      for (const job of jobs) {
+        await boss.work(
+          job.name,
+          { batchSize: job.concurrency ?? 4, pollingIntervalSeconds: pollSeconds, perJobResults: true },
+          (batch) => Promise.all(batch.map(({ id, data }) => runOne(job, id, data))),
+        );
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "Asia/Riyadh" });
+      }
+    },
+    async stop() {
+      abort.abort();
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+    /** Runs everything that waits, in this call, until nothing is left; retries do not wait their turn. For tests. */
+    async settle(): Promise<void> {
+      for (let found = true; found; ) {
+        found = false;
+        for (const job of jobs) {
+          const batch = (await boss.fetch(job.name, { batchSize: 50, ignoreStartAfter: true })) ?? [];
+          for (const { id, data } of batch) {
+            found = true;
+            const outcome = await runOne(job, id, data);
+            if (outcome.status === "completed") await boss.complete(job.name, id);
+            else await boss.fail(job.name, id, outcome.output);
+          }
+        }
+      }
+    },
+    enqueue: enqueueListener(boss),
+  };
+}
+
+/** Wishes reach the queue in the listener's transaction, under an id made from the event's place: twice is once. */
+function enqueueListener(boss: PgBoss): Listener {
+  return {
+    name: "jobs",
+    hears: ["job.wanted"],
+    async hear(tx, { position, job, input, key, afterSeconds }) {
+      await boss.send(String(job), input as object, {
+        id: uuidOf(`job:${position}`),
+        singletonKey: typeof key === "string" ? key : uuidOf(`lone:${position}`),
+        ...(typeof afterSeconds === "number" ? { startAfter: afterSeconds } : {}),
+        db: sessionOf(tx),
+      });
+    },
+  };
+}
+
+/** The queue's own SQL, run in our transaction. */
+function sessionOf(tx: Tx) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await tx.many({ text, values } as unknown as Parameters<Tx["many"]>[0]),
+    }),
+  };
+}
+
+/** A UUID that is always the same for the same text. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

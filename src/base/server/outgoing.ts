@@ -1,0 +1,112 @@
+import { Agent, type FormData, request } from "undici";
+import { AdapterFault } from "../shared/adapter-fault.ts";
+
+/** One pool a program: connect within 3 s, the whole answer within the call's own limit. */
+const agent = new Agent({ connect: { timeout: 3_000 }, connections: 32, pipelining: 1 });
+
+export type OutgoingRequest = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent form-encoded. */
+  form?: Record<string, string>;
+  /** Sent as multipart/form-data. */
+  multipart?: FormData;
+  /** Whole call, default 30 s. */
+  timeoutMs?: number;
+};
+
+export type OutgoingAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  /** The body as JSON, or undefined when it is not JSON. */
+  json: unknown;
+};
+
+const answerLimit = 16 * 1024 * 1024;
+/** Failures in which no byte of the request can have been acted on. */
+const neverSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
+
+/**
+ * Calls another system and answers whatever status it gave; redirects are not followed.
+ * Throws AdapterFault `later` when it surely never received the call, or when a reading got no answer;
+ * `outcome_unknown` when a writing was sent and no answer came.
+ */
+export async function callOut({
+  method,
+  url,
+  headers = {},
+  json,
+  form,
+  multipart,
+  timeoutMs = 30_000,
+}: OutgoingRequest): Promise<OutgoingAnswer> {
+  const encoded =
+    multipart ??
+    (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
+  const type = form
+    ? "application/x-www-form-urlencoded"
+    : json === undefined
+      ? undefined
+      : "application/json";
+  try {
+    const answer = await request(url, {
+      method,
+      dispatcher: agent,
+      headers: {
+        "user-agent": "Rawaj/1.0",
+        accept: "application/json",
+        ...(type ? { "content-type": type } : {}),
+        ...headers,
+      },
+      ...(encoded === undefined ? {} : { body: encoded }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await readLimited(answer.body);
+    return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) };
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code ?? (error as Error).name);
+    const reason = `${method} ${new URL(url).host}: ${code}`;
+    const harmless = neverSent.has(code) || method === "GET";
+    throw new AdapterFault(harmless ? "later" : "outcome_unknown", { reason, cause: error });
+  }
+}
+
+async function readLimited(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > answerLimit) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds a vendor asks us to wait: `Retry-After` as seconds or a date; undefined when it does not say. */
+export function retryAfterSeconds(headers: OutgoingAnswer["headers"], now: Date): number | undefined {
+  const raw = headers["retry-after"];
+  const value = Array.isArray(raw) ? raw[0] : raw;
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1_000));
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** What is wrong with the environment, one line a setting. */
+export class SettingsNotValid extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "SettingsNotValid";
+  }
+}
+
+/** Reads settings from the environment; empty values count as absent. Throws SettingsNotValid naming each wrong one. */
+export function readSettings<Schema extends z.ZodObject>(
+  schema: Schema,
+  env: NodeJS.ProcessEnv,
+): z.output<Schema> {
+  const known = Object.keys(schema.shape);
+  const given = Object.fromEntries(known.map((name) => [name, env[name] || undefined]));
+  const outcome = schema.safeParse(given);
+  if (outcome.success) return outcome.data;
+  throw new SettingsNotValid(
+    outcome.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  );
+}
+
+export const port = (fallback: number) =>
+  z.coerce.number({ error: "must be a port number, 0 to 65535" }).int().min(0).max(65_535).default(fallback);
+/** An absolute http(s) address without a slash at its end. */
+export const address = z
+  .url({ protocol: /^https?$/, error: "must be an address such as https://example.com" })
+  .transform((url) => url.replace(/\/+$/, ""));

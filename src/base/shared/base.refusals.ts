@@ -1,0 +1,18 @@
+import { defineRefusals } from "./refusals.ts";
+
+/** Refusals any call may answer with. */
+export const baseRefusals = defineRefusals({
+  "base.not_valid": 400,
+  "base.body_malformed": 400,
+  "base.idempotency_key_required": 400,
+  "base.session_gone": 401,
+  "base.not_allowed": 403,
+  "base.not_found": 404,
+  "base.idempotency_key_reused": 409,
+  "base.too_large": 413,
+  "base.media_type_not_supported": 415,
+  "base.too_many_requests": 429,
+  "base.internal": 500,
+  "base.outside_not_answering": 503,
+  "base.not_ready": 503,
+});

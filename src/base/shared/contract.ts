@@ -1,0 +1,78 @@
+import { type ZodType, z } from "zod";
+
+/** A subject/action pair, the same that a button asks and the user answer carries. */
+export type Ability = { subject: string; action: string };
+
+/** Who may call: anybody, any signed-in merchant, or one who holds the ability. */
+export type Access = "public" | "signed-in" | Ability;
+
+/** One call, described once: the server validates with it, the web is typed by it, OpenAPI is made from it. */
+export type Call = {
+  summary: string;
+  access: Access;
+  params?: ZodType;
+  query?: ZodType;
+  body?: ZodType;
+  /** The body comes as multipart/form-data. Text parts are validated by `body`; files reach the handler as streams. */
+  multipart?: true;
+  answer: ZodType;
+  /** Codes this call may refuse with, besides those every call has. */
+  refusals?: readonly string[];
+  /** Moves money, creates something outside, or sends a message: demands `Idempotency-Key`, runs in one transaction. */
+  idempotent?: true;
+};
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+/** "POST Clients/Wallet/deposit"; path parameters in braces: "GET Clients/Campaigns/{id}". */
+export type CallName = `${Method} Clients/${string}`;
+export type Calls = Record<CallName, Call>;
+
+/** Keeps the literal types, so that the web client can be typed from `typeof` alone, without zod in its bundle. */
+export function defineCalls<const Table extends Calls>(table: Table): Table {
+  return table;
+}
+
+type Read<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
+type Written<Schema> = Schema extends ZodType ? z.input<Schema> : undefined;
+
+export type Params<C extends Call> = Read<C["params"]>;
+export type Query<C extends Call> = Read<C["query"]>;
+export type Body<C extends Call> = Read<C["body"]>;
+/** What the caller sends, before defaults and transforms. */
+export type Sent<C extends Call, Part extends "params" | "query" | "body"> = Written<C[Part]>;
+export type Answer<C extends Call> = z.output<C["answer"]>;
+
+/** Query of every list: page from 1, at most 100 rows. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+/** Answer of every list. */
+export function pageOf<Item extends ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    size: z.number().int(),
+    total: z.number().int(),
+  });
+}
+
+/** Text a person wrote: trimmed, no NUL or lone surrogates (PostgreSQL refuses them), at most `max` characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes("\u0000") && value.isWellFormed(), { error: "base:text_not_valid" })
+    .transform((value) => value.trim());
+}
+
+/** Text that must not be empty. */
+export function requiredText(max: number) {
+  return text(max).refine((value) => value.length > 0, { error: "base:field_required" });
+}
+
+export const halalasSchema = z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+/** An instant on the wire: ISO 8601 with an offset or Z. */
+export const instant = z.iso.datetime({ offset: true });
+export const riyadhDay = z.iso.date();

@@ -1,0 +1,34 @@
+/** Values a message may name, e.g. `{ missing: "12.50" }`. */
+export type MessageParams = Record<string, string | number>;
+
+/** Says no with a reason the merchant can act on. Not a bug: `base/server/http` turns it into an envelope. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly params: MessageParams;
+  /** Input the refusal concerns, so that a form can mark it. */
+  readonly field: string | undefined;
+
+  constructor(code: string, status: number, params: MessageParams = {}, field?: string) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.status = status;
+    this.params = params;
+    this.field = field;
+  }
+}
+
+/**
+ * A module's refusals: code → HTTP status. The code is also the message key, and this table is the only
+ * place that knows a status. `refuse` throws; an unlisted code does not compile.
+ */
+export function defineRefusals<const Table extends Record<string, number>>(table: Table) {
+  type Code = keyof Table & string;
+  return {
+    table: table as Readonly<Record<Code, number>>,
+    refuse(code: Code, params?: MessageParams, field?: string): never {
+      throw new Refusal(code, table[code] ?? 400, params, field);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { type Clock, frozenClock } from "../server/clock.ts";
+import type { Db } from "../server/db/db.ts";
+import type { HttpGround } from "../server/http/mount.ts";
+import { makeHttpServer } from "../server/http/server.ts";
+import { makeLog } from "../server/log.ts";
+import { loadMessages } from "../server/messages.ts";
+import { makeMeters } from "../server/meters.ts";
+import type { Envelope } from "../shared/envelope.ts";
+
+export type TestServer = {
+  app: FastifyInstance;
+  /** Calls as the merchant (or as nobody), e.g. `call("POST Clients/Wallet/deposit", { as: "mer_1", body })`. */
+  call(
+    name: string,
+    options?: CallOptions,
+  ): Promise<{ status: number; envelope: Envelope<unknown>; data: never; headers: Record<string, unknown> }>;
+};
+type CallOptions = {
+  as?: string;
+  body?: object;
+  query?: Record<string, string>;
+  key?: string;
+  language?: "ar" | "en";
+  headers?: Record<string, string>;
+};
+
+/** The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` is its merchant. */
+export async function testServer(
+  db: Db,
+  mount: (app: FastifyInstance, ground: HttpGround) => void | Promise<void>,
+  worldClock: Clock = frozenClock("2026-11-21T09:00:00Z"),
+): Promise<TestServer> {
+  const messages = await loadMessages(join(import.meta.dirname, "../.."));
+  const app = await makeHttpServer({
+    log: makeLog("silent"),
+    messages,
+    meters: makeMeters(),
+    worldClock,
+    trustedProxies: [],
+  });
+  await mount(app, {
+    db,
+    mounted: {},
+    authenticate: async (token) => {
+      const merchantId = /^test-session-of-(.+)$/.exec(token)?.[1];
+      return merchantId
+        ? { merchantId, sessionId: "ses_test", abilities: [{ subject: "all", action: "manage" }] }
+        : null;
+    },
+  });
+  return {
+    app,
+    async call(name, { as, body, query, key, language = "en", headers = {} } = {}) {
+      const [method = "GET", path = ""] = name.split(" ");
+      const request: InjectOptions = {
+        method: method as "GET",
+        url: `/${path}`,
+        headers: {
+          "x-app-language": language,
+          ...(as ? { authorization: `Bearer test-session-of-${as}` } : {}),
+          ...(key ? { "idempotency-key": key } : {}),
+          ...headers,
+        },
+        ...(query ? { query } : {}),
+        ...(body ? { payload: body } : {}),
+      };
+      const answer = await app.inject(request);
+      const envelope = answer.json<Envelope<unknown>>();
+      return { status: answer.statusCode, envelope, data: envelope.data as never, headers: answer.headers };
+    },
+  };
+}

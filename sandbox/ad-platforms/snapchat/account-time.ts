@@ -1,0 +1,66 @@
+const HOUR_MS = 3_600_000;
+
+/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const wall = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return wall - Math.floor(instant / 1_000) * 1_000;
+}
+
+/** Snapchat writes times in the account's own zone: `2026-11-21T00:00:00.000+03:00`. */
+export function inZone(instant: number, zone: string): string {
+  const offset = offsetAt(instant, zone);
+  const sign = offset < 0 ? "-" : "+";
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return `${new Date(instant + offset).toISOString().slice(0, -1)}${sign}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+export function isWholeHour(instant: number): boolean {
+  return instant % HOUR_MS === 0;
+}
+
+export function isMidnight(instant: number, zone: string): boolean {
+  return (instant + offsetAt(instant, zone)) % (24 * HOUR_MS) === 0;
+}
+
+/** The next midnight of the zone after a midnight: 23, 24 or 25 hours on. */
+export function nextMidnight(midnight: number, zone: string): number {
+  for (const hours of [23, 24, 25]) {
+    if (isMidnight(midnight + hours * HOUR_MS, zone)) return midnight + hours * HOUR_MS;
+  }
+  return midnight + 24 * HOUR_MS;
+}
+
+/** The buckets of a span: hours, or days of the account's zone. */
+export function bucketsOf(
+  granularity: "DAY" | "HOUR",
+  start: number,
+  end: number,
+  zone: string,
+): [number, number][] {
+  const buckets: [number, number][] = [];
+  for (let at = start; at < end; ) {
+    const next = granularity === "HOUR" ? at + HOUR_MS : nextMidnight(at, zone);
+    buckets.push([at, next]);
+    at = next;
+  }
+  return buckets;
+}

@@ -1,0 +1,134 @@
+import type { World } from "../../base/world.ts";
+import type { DeliveryPart } from "../../economy/ports.ts";
+
+/** What one ad did in one hour. Money in micro of the account's currency. */
+export type Figures = { impressions: number; swipes: number; spend: number; uniques: number };
+
+interface Hour {
+  id: string;
+  ad_id: string;
+  /** The hour's beginning, milliseconds. */
+  hour: number;
+  shown: Figures;
+  /** Told since the last refresh: spent already, not yet in the reports. */
+  waiting: Figures;
+  /** The refresh period in which `waiting` was told. */
+  period: number;
+}
+
+/** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement). */
+export const REFRESH_MS = 15 * 60_000;
+const NOTHING: Figures = { impressions: 0, swipes: 0, spend: 0, uniques: 0 };
+
+export const noFigures = (): Figures => ({ ...NOTHING });
+
+export function sum(one: Figures, other: Figures): Figures {
+  return {
+    impressions: one.impressions + other.impressions,
+    swipes: one.swipes + other.swipes,
+    spend: one.spend + other.spend,
+    uniques: one.uniques + other.uniques,
+  };
+}
+
+/** Deliveries by ad and hour: written by the economy, read by the reports and by the budgets. */
+export interface Deliveries {
+  record(adId: string, hourStart: Date, part: Figures): void;
+  /** As a report shows it now: what was told since the last refresh is missing. */
+  reported(adId: string, from: number, to: number): Figures;
+  /** All of it, as a budget counts it; spend in micro. */
+  spent(adId: string, from: number, to: number): number;
+  spentInAll(adId: string): number;
+}
+
+export function makeDeliveries(world: World): Deliveries {
+  const table = world.table<Hour>("snapchat.deliveries");
+  let byAd = new Map<string, { hours: Map<number, Hour>; spend: number }>();
+  let indexed = 0;
+
+  const enter = (hour: Hour) => {
+    const ad = byAd.get(hour.ad_id) ?? { hours: new Map<number, Hour>(), spend: 0 };
+    byAd.set(hour.ad_id, ad);
+    ad.hours.set(hour.hour, hour);
+    ad.spend += hour.shown.spend + hour.waiting.spend;
+    return ad;
+  };
+  /** The table is the truth; the index is made anew when it was loaded or emptied behind our back. */
+  const index = () => {
+    if (indexed !== table.size) {
+      byAd = new Map();
+      for (const hour of table.values()) enter(hour);
+      indexed = table.size;
+    }
+    return byAd;
+  };
+  const period = () => Math.floor(world.now().getTime() / REFRESH_MS);
+  const hoursOf = (adId: string, from: number, to: number) => {
+    const hours = index().get(adId)?.hours;
+    return hours ? [...hours.values()].filter((hour) => hour.hour >= from && hour.hour < to) : [];
+  };
+
+  return {
+    record(adId, hourStart, part) {
+      index();
+      const hour = hourStart.getTime();
+      const known = byAd.get(adId)?.hours.get(hour);
+      const row: Hour = known ?? {
+        id: `${adId}|${hour}`,
+        ad_id: adId,
+        hour,
+        shown: noFigures(),
+        waiting: noFigures(),
+        period: period(),
+      };
+      if (row.period < period()) {
+        row.shown = sum(row.shown, row.waiting);
+        row.waiting = noFigures();
+        row.period = period();
+      }
+      const added = notBelowZero(row, part);
+      row.waiting = sum(row.waiting, added);
+      table.put(row);
+      const ad = byAd.get(adId);
+      if (known && ad) ad.spend += added.spend;
+      else {
+        enter(row);
+        indexed += 1;
+      }
+    },
+    reported(adId, from, to) {
+      const now = period();
+      return hoursOf(adId, from, to).reduce(
+        (all, hour) => sum(all, hour.period < now ? sum(hour.shown, hour.waiting) : hour.shown),
+        noFigures(),
+      );
+    },
+    spent: (adId, from, to) =>
+      hoursOf(adId, from, to).reduce((all, hour) => all + hour.shown.spend + hour.waiting.spend, 0),
+    spentInAll: (adId) => index().get(adId)?.spend ?? 0,
+  };
+}
+
+/** A correction never takes more than there is. */
+function notBelowZero(row: Hour, part: Figures): Figures {
+  const there = sum(row.shown, row.waiting);
+  const least = (key: keyof Figures) => Math.max(part[key], -there[key]);
+  return {
+    impressions: least("impressions"),
+    swipes: least("swipes"),
+    spend: least("spend"),
+    uniques: least("uniques"),
+  };
+}
+
+/** The economy counts in riyals; an account in dollars is billed at the peg of 3.75. */
+export const RIYALS_PER_UNIT = { SAR: 1, USD: 3.75 } as const;
+
+export function figuresOf(part: DeliveryPart, currency: "SAR" | "USD"): Figures {
+  return {
+    impressions: part.impressions,
+    swipes: part.clicks,
+    spend: Math.round(part.spendMicro / RIYALS_PER_UNIT[currency]),
+    uniques: part.newPeople,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Deliveries } from "./deliveries.ts";
+import type { Json } from "./field-table.ts";
+import type { Kept, Registry } from "./registry.ts";
+import { reviewOf } from "./review.ts";
+
+type Around = { registry: Registry; deliveries: Deliveries; now: Date };
+
+/** Why a campaign does not deliver; empty when nothing on its level stands in the way. */
+export function campaignReasons(campaign: Kept, { registry, deliveries, now }: Around): string[] {
+  const owner = registry.ownerOf(campaign.account_id);
+  const reasons: string[] = [];
+  if (owner?.account.status !== "ACTIVE") reasons.push("INVALID_AD_ACCOUNT_NOT_ACTIVE");
+  if (owner?.account.fundingStatus !== "ACTIVE") reasons.push("INVALID_FUNDING_SOURCE_NOT_ACTIVE");
+  if (campaign.wire.status !== "ACTIVE") reasons.push("INVALID_NOT_ACTIVE");
+  reasons.push(...scheduleReasons(campaign.wire, now));
+  const cap = campaign.wire.lifetime_spend_cap_micro;
+  if (typeof cap === "number" && spentBy(campaign, registry, deliveries) >= cap)
+    reasons.push("NOT_DELIVERING_LIFETIME_SPEND_CAP_REACHED");
+  return reasons;
+}
+
+export function squadReasons(squad: Kept, around: Around): string[] {
+  const campaign = around.registry.find("campaigns", squad.parent_id);
+  const above = campaign ? campaignReasons(campaign, around) : ["INVALID_CAMPAIGN_DELETED"];
+  const own = squad.wire.status === "ACTIVE" ? [] : ["INVALID_NOT_ACTIVE"];
+  const inherited = above.map((reason) =>
+    reason === "INVALID_NOT_ACTIVE" ? "INVALID_CAMPAIGN_NOT_ACTIVE" : reason,
+  );
+  return unique([...own, ...scheduleReasons(squad.wire, around.now), ...inherited]);
+}
+
+export function adReasons(ad: Kept, around: Around): string[] {
+  const squad = around.registry.find("adsquads", ad.parent_id);
+  const above = squad ? squadReasons(squad, around) : ["INVALID_AD_SQUAD_DELETED"];
+  const own = ad.wire.status === "ACTIVE" ? [] : ["INVALID_NOT_ACTIVE"];
+  const creative = around.registry.find("creatives", String(ad.wire.creative_id));
+  const { status } = reviewOf(ad, creative, around.now);
+  if (status === "PENDING") own.push("NOT_DELIVERING_PENDING_REVIEW");
+  if (status === "REJECTED") own.push("INVALID_REJECTED");
+  const inherited = above.map((reason) =>
+    reason === "INVALID_NOT_ACTIVE" ? "INVALID_AD_SQUAD_NOT_ACTIVE" : reason,
+  );
+  return unique([...own, ...inherited]);
+}
+
+function scheduleReasons(wire: Json, now: Date): string[] {
+  const starts = typeof wire.start_time === "string" ? Date.parse(wire.start_time) : Number.NEGATIVE_INFINITY;
+  const ends = typeof wire.end_time === "string" ? Date.parse(wire.end_time) : Number.POSITIVE_INFINITY;
+  if (now.getTime() < starts) return ["NOT_DELIVERING_NOT_STARTED"];
+  return now.getTime() >= ends ? ["NOT_DELIVERING_ENDED"] : [];
+}
+
+/** Everything a campaign has spent, deleted ads included: what was delivered stays delivered. */
+export function spentBy(campaign: Kept, registry: Registry, deliveries: Deliveries): number {
+  return registry
+    .childrenOf("adsquads", campaign.id)
+    .flatMap((squad) => registry.childrenOf("ads", squad.id))
+    .reduce((all, ad) => all + deliveries.spentInAll(ad.id), 0);
+}
+
+function unique(list: string[]): string[] {
+  return [...new Set(list)];
+}

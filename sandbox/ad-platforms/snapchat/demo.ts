@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+
+export type Role = "admin" | "reports";
+
+export type DemoAccount = {
+  id: string;
+  name: string;
+  status: "ACTIVE" | "DISABLED";
+  currency: "SAR" | "USD";
+  timezone: string;
+  fundingStatus: "ACTIVE" | "INACTIVE";
+  fundingId: string;
+  pixelId: string;
+};
+
+export type DemoProfile = { id: string; displayName: string; userName: string };
+
+/** A person one may be on the consent page, with the organisation they belong to. */
+export type Identity = {
+  key: string;
+  userId: string;
+  email: string;
+  name: string;
+  shows: { ar: string; en: string };
+  role: Role;
+  organization: { id: string; name: string };
+  accounts: DemoAccount[];
+  profiles: DemoProfile[];
+};
+
+type Sketch = {
+  name: string;
+  organization: string;
+  shows: { ar: string; en: string };
+  role?: Role;
+  accounts: { name: string; disabled?: true; currency?: "USD"; timezone?: string; unfunded?: true }[];
+  profile?: string;
+};
+
+const sketches: Record<string, Sketch> = {
+  noura: {
+    name: "Noura Al-Otaibi",
+    organization: "متجر نورة للعطور",
+    shows: { ar: "حسابان بالريال وملف عام", en: "two SAR ad accounts and a public profile" },
+    accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
+    profile: "Noura Perfumes",
+  },
+  fahad: {
+    name: "Fahad Al-Harbi",
+    organization: "قهوة فهد",
+    shows: { ar: "بلا ملف عام", en: "no public profile" },
+    accounts: [{ name: "قهوة فهد" }],
+  },
+  sara: {
+    name: "Sara Al-Qahtani",
+    organization: "أزياء سارة",
+    shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
+    accounts: [],
+    profile: "Sara Fashion",
+  },
+  khalid: {
+    name: "Khalid Al-Shehri",
+    organization: "Khalid Trading",
+    shows: { ar: "حساب بالدولار", en: "a USD ad account" },
+    accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
+    profile: "Khalid Trading",
+  },
+  reem: {
+    name: "Reem Al-Dossari",
+    organization: "هدايا ريم",
+    shows: { ar: "حساب معطّل", en: "a disabled ad account" },
+    accounts: [{ name: "هدايا ريم", disabled: true }],
+    profile: "Reem Gifts",
+  },
+  bader: {
+    name: "Bader Al-Mutairi",
+    organization: "إلكترونيات بدر",
+    shows: { ar: "مصدر تمويل متوقف", en: "a funding source that stopped" },
+    accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
+    profile: "Bader Electronics",
+  },
+  maha: {
+    name: "Maha Al-Zahrani",
+    organization: "بيت مها",
+    shows: { ar: "صلاحية التقارير فقط", en: "may read reports only" },
+    role: "reports",
+    accounts: [{ name: "بيت مها" }],
+    profile: "Maha Home",
+  },
+};
+
+export const DEMO_KEYS = Object.keys(sketches);
+/** `fresh-1`, `fresh-2` …: a new organisation shaped like Noura's, so that two trials need not share one. */
+const FRESH = /^fresh-(\d{1,9})$/;
+
+/** The same name gives the same id in every world, so that a link kept by the product survives a new world. */
+function idOf(...words: string[]): string {
+  const hex = createHash("sha256").update(words.join("/")).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Who stands behind a key, or null when nobody does. */
+export function identityOf(key: string): Identity | null {
+  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : FRESH.test(key) ? sketches.noura : undefined;
+  if (!sketch) return null;
+  const fresh = FRESH.exec(key)?.[1];
+  const suffix = fresh ? ` ${fresh}` : "";
+  return {
+    key,
+    userId: idOf("user", key),
+    email: `${key}@example.test`,
+    name: sketch.name + suffix,
+    shows: sketch.shows,
+    role: sketch.role ?? "admin",
+    organization: { id: idOf("organization", key), name: sketch.organization + suffix },
+    accounts: sketch.accounts.map((account, index) => ({
+      id: idOf("adaccount", key, String(index)),
+      name: account.name + suffix,
+      status: account.disabled ? "DISABLED" : "ACTIVE",
+      currency: account.currency ?? "SAR",
+      timezone: account.timezone ?? "Asia/Riyadh",
+      fundingStatus: account.unfunded ? "INACTIVE" : "ACTIVE",
+      fundingId: idOf("fundingsource", key, String(index)),
+      pixelId: idOf("pixel", key, String(index)),
+    })),
+    profiles: sketch.profile
+      ? [{ id: idOf("profile", key), displayName: sketch.profile + suffix, userName: key.replace("-", "") }]
+      : [],
+  };
+}

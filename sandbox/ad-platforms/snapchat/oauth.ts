@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { consentRefused } from "../../base/consent.ts";
+import { SNAPCHAT, snapchatConsentPage } from "./consent-page.ts";
+import { DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+import { SCOPES } from "./facts.ts";
+import { webUrl } from "./field-table.ts";
+import type { Registry } from "./registry.ts";
+import { APP, type Tokens } from "./tokens.ts";
+
+const AUTHORIZE = "/login/oauth2/authorize";
+
+/** accounts.snapchat.com: the consent page, and codes and refresh tokens turned into access tokens. */
+export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
+  app.get(AUTHORIZE, (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    return sendPage(reply, 200, snapchatConsentPage(demoIdentities(), asked.scopes));
+  });
+
+  app.post(AUTHORIZE, (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    const form = (request.body ?? {}) as Record<string, string>;
+    const back = new URL(asked.redirectUri);
+    if (form.decision === "allow") {
+      const identity = form.choice === "fresh" ? registry.freshIdentity() : identityOf(form.choice ?? "");
+      if (!identity) return sendPage(reply, 400, refusalPage("Choose who you are."));
+      const grant = { identity: identity.key, scopes: asked.scopes };
+      back.searchParams.set("code", tokens.giveCode(grant, asked.redirectUri));
+    } else {
+      back.searchParams.set("error", "access_denied");
+      back.searchParams.set("error_description", "The user denied the request");
+    }
+    back.searchParams.set("state", asked.state);
+    return reply.redirect(back.href, 303);
+  });
+
+  app.post("/login/oauth2/access_token", (request, reply) => giveToken(request, reply, tokens));
+}
+
+function demoIdentities(): Identity[] {
+  return DEMO_KEYS.map(identityOf).filter((identity) => identity !== null);
+}
+
+type Asked = { redirectUri: string; scopes: string[]; state: string } | { wrong: string };
+
+/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+function readAsked(request: FastifyRequest): Asked {
+  const query = request.query as Record<string, string | undefined>;
+  const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);
+  const known: string[] = Object.values(SCOPES);
+  if (query.client_id !== APP.id) return { wrong: "client_id is not known." };
+  if (query.response_type !== "code") return { wrong: "response_type must be code." };
+  const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
+  if (problem || !query.redirect_uri) return { wrong: `${problem}.` };
+  if (scopes.length === 0 || scopes.some((scope) => !known.includes(scope)))
+    return { wrong: `scope must hold one or more of ${known.join(", ")}.` };
+  if (!query.state) return { wrong: "state is required." };
+  return { redirectUri: query.redirect_uri, scopes, state: query.state };
+}
+
+function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
+  const refuse = (status: number, error: string, description: string) =>
+    reply.code(status).send({ error, error_description: description });
+  if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
+    return refuse(400, "invalid_request", "The body must be form-encoded");
+  const form = (request.body ?? {}) as Record<string, string | undefined>;
+  if (form.client_id !== APP.id || form.client_secret !== APP.secret)
+    return refuse(401, "invalid_client", "Client authentication failed");
+  if (form.grant_type === "authorization_code") {
+    if (!form.code || !form.redirect_uri)
+      return refuse(400, "invalid_request", "code and redirect_uri are required");
+    const answer = tokens.exchange(form.code, form.redirect_uri);
+    return (
+      answer ??
+      refuse(400, "invalid_grant", "The code is not valid, was used, or is for another redirect_uri")
+    );
+  }
+  if (form.grant_type === "refresh_token") {
+    if (!form.refresh_token) return refuse(400, "invalid_request", "refresh_token is required");
+    return (
+      tokens.refresh(form.refresh_token) ?? refuse(400, "invalid_grant", "The refresh token is not valid")
+    );
+  }
+  return refuse(400, "unsupported_grant_type", "grant_type must be authorization_code or refresh_token");
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): unknown {
+  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
+}
+
+function refusalPage(reason: string): string {
+  return consentRefused(SNAPCHAT, { ar: "تعذّر عرض صفحة الإذن", en: reason });
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply } from "fastify";
+import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { makeDeliveries } from "./deliveries.ts";
+import { identityOf } from "./demo.ts";
+import { SnapError } from "./errors.ts";
+import { SCOPES } from "./facts.ts";
+import { makeMarket } from "./market.ts";
+import { mediaRoutes } from "./media.ts";
+import { accountsRoutes } from "./oauth.ts";
+import { profileRoutes, type Room, readRoutes } from "./reads.ts";
+import { makeRegistry } from "./registry.ts";
+import { makeLimits, sendError, serveApi } from "./router.ts";
+import { statsRoutes } from "./stats.ts";
+import { APP, makeTokens, type Tokens } from "./tokens.ts";
+import { writeRoutes } from "./writes.ts";
+
+/** Snapchat's Ads API, Public Profile API and sign-in, as the README describes. */
+export const makeSnapchat: MakeVendor = (world) => {
+  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world) };
+  const tokens = makeTokens(world);
+  const limits = makeLimits();
+  const adRoutes = [...readRoutes(room), ...writeRoutes(room), ...mediaRoutes(room), ...statsRoutes(room)];
+  const shared = { world, tokens, limits };
+  const renderFailure = (reply: FastifyReply, failure: Failure) =>
+    sendError(
+      reply,
+      new SnapError(failure.status, failure.status >= 500 ? "E1000" : `E1${failure.status}`, failure.message),
+      world.ids.uuid("snapchat/request"),
+    );
+  const hosts: VendorHost[] = [
+    {
+      name: "snapchat",
+      standsFor: "adsapi.snapchat.com",
+      routes: (app) => serveApi(app, { ...shared, name: "snapchat", scope: SCOPES.ads, routes: adRoutes }),
+      renderFailure,
+    },
+    {
+      name: "snapchat-business",
+      standsFor: "businessapi.snapchat.com",
+      routes: (app) =>
+        serveApi(app, {
+          ...shared,
+          name: "snapchat-business",
+          scope: SCOPES.profiles,
+          routes: profileRoutes(room),
+        }),
+      renderFailure,
+    },
+    {
+      name: "snapchat-accounts",
+      standsFor: "accounts.snapchat.com",
+      routes: (app) => accountsRoutes(app, tokens, room.registry),
+      renderFailure: (reply, failure) =>
+        reply.code(failure.status).send({ error: "server_error", error_description: failure.message }),
+    },
+  ];
+  return {
+    vendor: "snapchat",
+    title: { ar: "سناب شات", en: "Snapchat" },
+    hosts,
+    credentials: { SNAPCHAT_CLIENT_ID: APP.id, SNAPCHAT_CLIENT_SECRET: APP.secret },
+    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    expireTokens: tokens.expireAll,
+    market: makeMarket(room),
+    // A person takes the permission back in their own Snapchat settings, for which there is no public call.
+    controlRoutes: (app) => {
+      app.post("/control/snapchat/revoke", (request) => {
+        const { identity } = (request.body ?? {}) as { identity?: unknown };
+        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
+        return { revoked: tokens.revoke(identity) };
+      });
+    },
+  };
+};
+
+/**
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for an organisation
+ * of one's own; `scope` narrows what the token may do.
+ */
+function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
+  const key = String(ask.identity ?? "noura");
+  const identity = key === "fresh" ? room.registry.freshIdentity() : identityOf(key);
+  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
+  const account = identity.accounts[0];
+  return {
+    ...tokens.grantDirectly({ identity: identity.key, scopes }),
+    identity: identity.key,
+    organization_id: identity.organization.id,
+    ad_account_id: account?.id ?? null,
+    pixel_id: account?.pixelId ?? null,
+    profile_id: identity.profiles[0]?.id ?? null,
+  };
+}

@@ -1,0 +1,106 @@
+import type { World } from "../../base/world.ts";
+import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
+
+export const APP = { id: "rawaj-snapchat", secret: "rawaj-snapchat-secret" };
+
+/** What the person agreed to: who they are, and which scopes. */
+export interface Grant {
+  identity: string;
+  scopes: string[];
+}
+
+interface Code extends Grant {
+  id: string;
+  redirect_uri: string;
+  expires_at: number;
+}
+
+interface Token extends Grant {
+  id: string;
+  kind: "access" | "refresh";
+  /** Machine time in milliseconds; null = does not end by time. */
+  expires_at: number | null;
+}
+
+export interface TokenAnswer {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/** Codes and tokens of the accounts host. Lifetimes run on the machine's clock. */
+export interface Tokens {
+  giveCode(grant: Grant, redirectUri: string): string;
+  /** A code works once, for the same redirect_uri, for ten minutes. */
+  exchange(code: string, redirectUri: string): TokenAnswer | null;
+  refresh(refreshToken: string): TokenAnswer | null;
+  grantDirectly(grant: Grant): TokenAnswer;
+  /** "expired" is told apart from "invalid": Snapchat's 401 names the reason. */
+  read(accessToken: string): Grant | "expired" | "invalid";
+  expireAll(): number;
+  /** The person takes the permission back: access and refresh tokens of the identity stop. */
+  revoke(identity: string): number;
+}
+
+export function makeTokens(world: World): Tokens {
+  const codes = world.table<Code>("snapchat.codes");
+  const tokens = world.table<Token>("snapchat.tokens");
+
+  const give = (kind: Token["kind"], grant: Grant): Token => {
+    forgetExpired();
+    const life = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
+    const id = world.ids.token(`snapchat/${kind}`, kind === "access" ? 64 : 48);
+    return tokens.put({ id, kind, identity: grant.identity, scopes: grant.scopes, expires_at: life });
+  };
+  /** Yesterday's access tokens are no longer told apart from nonsense. */
+  const forgetExpired = () => {
+    const yesterday = Date.now() - 86_400_000;
+    for (const token of tokens.values()) {
+      if (token.expires_at !== null && token.expires_at < yesterday) tokens.delete(token.id);
+    }
+  };
+  const answer = (grant: Grant, refreshToken: string): TokenAnswer => ({
+    access_token: give("access", grant).id,
+    token_type: "Bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken,
+    scope: grant.scopes.join(" "),
+  });
+
+  return {
+    giveCode(grant, redirectUri) {
+      const id = world.ids.token("snapchat/code", 40);
+      codes.put({ id, ...grant, redirect_uri: redirectUri, expires_at: Date.now() + CODE_SECONDS * 1_000 });
+      return id;
+    },
+    exchange(id, redirectUri) {
+      const code = codes.get(id);
+      if (!code) return null;
+      codes.delete(id);
+      if (code.redirect_uri !== redirectUri || code.expires_at <= Date.now()) return null;
+      return answer(code, give("refresh", code).id);
+    },
+    refresh(id) {
+      const token = tokens.get(id);
+      return token?.kind === "refresh" ? answer(token, token.id) : null;
+    },
+    grantDirectly: (grant) => answer(grant, give("refresh", grant).id),
+    read(id) {
+      const token = tokens.get(id);
+      if (token?.kind !== "access") return "invalid";
+      return token.expires_at !== null && token.expires_at <= Date.now() ? "expired" : token;
+    },
+    expireAll() {
+      const alive = [...tokens.values()].filter((token) => (token.expires_at ?? 0) > Date.now());
+      for (const token of alive) tokens.put({ ...token, expires_at: Date.now() - 1 });
+      return alive.length;
+    },
+    revoke(identity) {
+      const theirs = [...tokens.values()].filter((token) => token.identity === identity);
+      for (const token of theirs) tokens.delete(token.id);
+      return theirs.length;
+    },
+  };
+}

@@ -48,8 +48,8 @@ function mountHost(app: FastifyInstance, world: World, vendor: Vendor, host: Ven
     request.vendorPath = request.url.slice(host.name.length + 1) || "/";
   });
   app.addHook("preValidation", async (request, reply) => {
-    request.noted = note(world, vendor, host, request);
-    if (await meetFault(world, vendor, host, request, reply)) return reply;
+    if (!host.plain) request.noted = note(world, vendor, host, request);
+    if (!host.plain && (await meetFault(world, vendor, host, request, reply))) return reply;
     if (!readBody(request)) {
       return host.renderFailure(reply, {
         status: 400,

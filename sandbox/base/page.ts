@@ -65,7 +65,7 @@ export function page({
 }
 
 const baseStyle = `
-:root{--sand:#f6f1e7;--paper:#fffdf8;--ink:#23302b;--soft:#64716a;--line:#e2d9c8;--palm:#1f6b4f;--palm-dark:#17513c;--date:#8a4b2d;--sun:#f0c36a}
+:root{--sand:#faf7f1;--paper:#ffffff;--ink:#1d1b17;--soft:#5d574d;--line:#e9e2d6;--palm:#17624b;--palm-dark:#0f4534;--palm-soft:#e3efe9;--clay:#c45a32;--sun:#f0c36a}
 *{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--sand);color:var(--ink);font:16px/1.7 "IBM Plex Sans Arabic","Segoe UI",Tahoma,system-ui,sans-serif}
 main{max-width:46rem;margin-inline:auto;padding:1.25rem 1rem 3rem}
@@ -86,5 +86,5 @@ input[type=text],input[type=search],input[type=number],select{font:inherit;paddi
 .choice input{margin-top:.45rem;accent-color:var(--palm)}
 table{border-collapse:collapse;width:100%}td,th{padding:.35rem .5rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
 .scroll{overflow-x:auto}code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;direction:ltr;unicode-bidi:isolate}
-pre{white-space:pre-wrap;word-break:break-word;background:#f2ecdf;border-radius:10px;padding:.7rem;text-align:left}
+pre{white-space:pre-wrap;word-break:break-word;background:#f3ebdd;border-radius:10px;padding:.7rem;text-align:left}
 `;

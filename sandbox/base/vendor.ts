@@ -14,6 +14,8 @@ export interface Vendor {
   giveTokens?(ask: Record<string, unknown>): Record<string, unknown>;
   /** The fault `expire_tokens`: every access token given so far is expired; answers how many. */
   expireTokens?(): number;
+  /** More control routes of this vendor's own, under `/control/<vendor>/…`. */
+  controlRoutes?(app: FastifyInstance): void;
   /** An ad platform's side of the economy. */
   market?: AdMarket;
   /** A store platform's side of the economy; asked for each slot. */
@@ -27,6 +29,8 @@ export interface VendorHost {
   /** The real host, for the reader: "api.salla.dev". */
   standsFor: string;
   routes(app: FastifyInstance, world: World): void;
+  /** True = not an API: faults and recording leave it alone (a shop's public pages). */
+  plain?: boolean;
   /** Renders 429, 500 and 503 of the faults, and a body that is not JSON (400), in the vendor's error shape. */
   renderFailure(reply: FastifyReply, failure: Failure): unknown;
 }

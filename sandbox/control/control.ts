@@ -53,6 +53,7 @@ export function controlRoutes(app: FastifyInstance, world: World, vendors: Vendo
     return { retried: await world.webhooks.retryNow() };
   });
 
+  for (const vendor of vendors) vendor.controlRoutes?.(app);
   clockRoutes(app, world);
   faultRoutes(app, world, vendorNamed);
 }

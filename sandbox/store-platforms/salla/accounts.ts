@@ -1,0 +1,223 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { consentPage, consentRefused } from "../../base/consent.ts";
+import type { VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { failure, success } from "./answers.ts";
+import { demoStores, kindTitles } from "./demo-stores.ts";
+import { appScopes, type Grants } from "./grants.ts";
+import { callerOf } from "./guard.ts";
+import type { Grant, Store } from "./model.ts";
+import type { Records } from "./records.ts";
+
+export const salla = { ar: "سلة", en: "Salla" };
+export const app = { id: "rawaj-salla", secret: "rawaj-salla-secret", name: "رواج" };
+const CODE_LIFETIME_MS = 10 * 60_000;
+
+const scopeWords: Record<string, { ar: string; en: string }> = {
+  offline_access: { ar: "الوصول في أي وقت", en: "Access at any time" },
+  settings: { ar: "قراءة بيانات المتجر", en: "Read the store's details" },
+  orders: { ar: "الطلبات", en: "Orders" },
+  products: { ar: "المنتجات", en: "Products" },
+  customers: { ar: "العملاء", en: "Customers" },
+  webhooks: { ar: "التنبيهات الآلية", en: "Webhooks" },
+};
+
+interface Deps {
+  world: World;
+  records: Records;
+  grants: Grants;
+  /** The install is done: the vendor tells the app. */
+  installed(store: Store): void;
+}
+
+/** accounts.salla.sa: consent, tokens, who-am-I (Salla docs, "Authorization"). */
+export function accountsHost(deps: Deps): VendorHost {
+  return {
+    name: "salla-accounts",
+    standsFor: "accounts.salla.sa",
+    renderFailure: (reply, { status, message }) => failure(reply, status, status, message),
+    routes(fastify) {
+      authorizeRoutes(fastify, deps);
+      fastify.post("/oauth2/token", (request, reply) => exchange(deps, request.body, reply));
+      fastify.get("/oauth2/user/info", (request, reply) => {
+        const caller = callerOf(request, deps.records, deps.grants);
+        if (typeof caller === "string") return failure(reply, 401, "Unauthorized", caller);
+        return success(reply, userInfo(deps.world, caller.store));
+      });
+    },
+  };
+}
+
+interface AuthorizeAsk {
+  client_id?: string;
+  response_type?: string;
+  redirect_uri?: string;
+  scope?: string;
+  state?: string;
+}
+
+function authorizeRoutes(fastify: FastifyInstance, { world, records, installed }: Deps): void {
+  fastify.get("/oauth2/auth", (request, reply) => {
+    const ask = request.query as AuthorizeAsk;
+    const nobody = cannotShow(ask);
+    if (nobody) return sendPage(reply, 400, consentRefused(salla, nobody));
+    const wrong = cannotGrant(ask);
+    if (wrong) return reply.redirect(backTo(ask, { error: wrong.error, error_description: wrong.why }), 302);
+    return sendPage(reply, 200, showConsent(world, records, ask));
+  });
+
+  fastify.post("/oauth2/auth", (request, reply) => {
+    const form = (request.body ?? {}) as AuthorizeAsk & { decision?: string; choice?: string };
+    const nobody = cannotShow(form);
+    if (nobody) return sendPage(reply, 400, consentRefused(salla, nobody));
+    if (form.decision !== "allow" || cannotGrant(form)) {
+      return reply.redirect(
+        backTo(form, { error: "access_denied", error_description: "The resource owner denied the request" }),
+        302,
+      );
+    }
+    const choice = form.choice ?? "";
+    const store = choice.startsWith("new:") ? records.newStore(choice.slice(4)) : records.stores.get(choice);
+    if (!store)
+      return sendPage(reply, 400, consentRefused(salla, { ar: "اختر متجرًا", en: "Choose a store" }));
+    const scopes = scopesOf(form);
+    const code = `ory_ac_${world.ids.token("salla/code", 40)}`;
+    const expires = Date.now() + CODE_LIFETIME_MS;
+    records.codes.put({ id: code, storeId: store.id, redirectUri: form.redirect_uri ?? "", scopes, expires });
+    installed(store);
+    return reply.redirect(backTo(form, { code, scope: scopes.join(" ") }), 302);
+  });
+}
+
+function showConsent(world: World, records: Records, ask: AuthorizeAsk): string {
+  const existing = records.allStores().map((store) => ({
+    value: store.id,
+    label: store.name,
+    detail: `${world.url("storefront")}/${store.slug}${store.installed ? " · مربوط من قبل" : ""}`,
+  }));
+  const fresh = demoStores.map(({ kind }) => ({
+    value: `new:${kind}`,
+    label: `متجر تجريبي جديد: ${kindTitles[kind] ?? kind}`,
+    detail: "يُنشأ الآن بمنتجاته · created now with its products",
+  }));
+  const names = [...new Set(scopesOf(ask).map((scope) => scope.split(".")[0] ?? scope))];
+  return consentPage({
+    vendor: salla,
+    colour: "#004d5a",
+    appName: app.name,
+    action: `${world.url("salla-accounts")}/oauth2/auth`,
+    hidden: { ...ask },
+    choicesTitle: { ar: "اختر متجرك", en: "Choose your store" },
+    choices: [...existing, ...fresh],
+    asks: names.map((name) => scopeWords[name] ?? { ar: name, en: name }),
+  });
+}
+
+/** What makes it unsafe to send the browser back at all. */
+function cannotShow(ask: AuthorizeAsk): { ar: string; en: string } | null {
+  if (ask.client_id !== app.id) return { ar: "التطبيق غير معروف", en: "invalid_client: unknown client_id" };
+  const uri = URL.canParse(ask.redirect_uri ?? "") ? new URL(ask.redirect_uri ?? "") : null;
+  const local =
+    uri && uri.protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);
+  if (!uri || uri.hash || !(uri.protocol === "https:" || local)) {
+    return {
+      ar: "عنوان الرجوع غير مقبول",
+      en: "invalid_request: redirect_uri must be https (http on loopback only)",
+    };
+  }
+  return null;
+}
+
+function cannotGrant(ask: AuthorizeAsk): { error: string; why: string } | null {
+  if (ask.response_type !== "code")
+    return { error: "unsupported_response_type", why: "response_type must be code" };
+  if (!ask.state || ask.state.length < 8)
+    return { error: "invalid_state", why: "state must be at least 8 characters" };
+  const scopes = scopesOf(ask);
+  const unknown = scopes.find((scope) => !appScopes.includes(scope));
+  if (unknown) return { error: "invalid_scope", why: `The scope ${unknown} is not one of the app's` };
+  return scopes.length === 0 ? { error: "invalid_scope", why: "scope is required" } : null;
+}
+
+function scopesOf(ask: AuthorizeAsk): string[] {
+  return (ask.scope ?? "").split(" ").filter(Boolean);
+}
+
+/** The way back. Salla takes the hyphens out of the state it echoes. */
+function backTo(ask: AuthorizeAsk, answer: Record<string, string>): string {
+  const url = new URL(ask.redirect_uri ?? "");
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (ask.state) url.searchParams.set("state", ask.state.replaceAll("-", ""));
+  return url.toString();
+}
+
+function exchange({ world, records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
+  const form = (body ?? {}) as Record<string, string | undefined>;
+  const refuse = (status: number, error: string, why: string) =>
+    reply.status(status).header("cache-control", "no-store").send({ error, error_description: why });
+  if (form.client_id !== app.id || form.client_secret !== app.secret) {
+    return refuse(401, "invalid_client", "Client authentication failed");
+  }
+  if (form.grant_type === "refresh_token") {
+    if (!form.refresh_token) return refuse(400, "invalid_request", "refresh_token is required");
+    const grant = grants.refresh(form.refresh_token);
+    if (!grant) return refuse(400, "invalid_grant", "The refresh token is invalid or was already used");
+    return sendTokens(reply, grant, "expires_in");
+  }
+  if (form.grant_type !== "authorization_code")
+    return refuse(400, "unsupported_grant_type", "Unknown grant_type");
+  for (const name of ["code", "redirect_uri"]) {
+    if (!form[name]) return refuse(400, "invalid_request", `${name} is required`);
+  }
+  const code = records.codes.get(form.code ?? "");
+  if (!code || code.expires < Date.now())
+    return refuse(400, "invalid_grant", "The code is invalid, expired or used");
+  records.codes.delete(code.id);
+  if (code.redirectUri !== form.redirect_uri)
+    return refuse(400, "invalid_grant", "redirect_uri does not match");
+  const store = records.stores.get(code.storeId);
+  if (!store) return refuse(400, "invalid_grant", "The store is gone");
+  markInstalled(world, records, store);
+  return sendTokens(reply, grants.give(store, code.scopes), "expires");
+}
+
+/** Both shapes of the lifetime are seen in the field: absolute `expires`, and `expires_in`. We answer with either. */
+function sendTokens(reply: FastifyReply, grant: Grant, lifetime: "expires" | "expires_in"): FastifyReply {
+  const left = grant.expires - Math.floor(Date.now() / 1000);
+  return reply.header("cache-control", "no-store").send({
+    access_token: grant.id,
+    ...(grant.refreshToken && { refresh_token: grant.refreshToken }),
+    [lifetime]: lifetime === "expires" ? grant.expires : left,
+    scope: grant.scopes.join(" "),
+    token_type: "bearer",
+  });
+}
+
+export function markInstalled(world: World, records: Records, store: Store): Store {
+  const connectedAt = store.connectedAt ?? world.now().toISOString();
+  return records.stores.put({ ...store, connectedAt, installed: true });
+}
+
+function userInfo(world: World, store: Store) {
+  return {
+    id: store.owner.id,
+    name: store.owner.name,
+    email: store.owner.email,
+    mobile: store.owner.mobile,
+    role: "user",
+    created_at: store.openedAt.slice(0, 10),
+    merchant: {
+      id: Number(store.id),
+      username: store.slug,
+      name: store.name,
+      avatar: null,
+      plan: store.plan,
+      status: "active",
+      domain: `${world.url("storefront")}/${store.slug}`,
+    },
+  };
+}
+
+export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.status(status).type("text/html; charset=utf-8").send(text);
+}

@@ -1,0 +1,71 @@
+import type { World } from "../../base/world.ts";
+import type { Grant, Store } from "./model.ts";
+import type { Records } from "./records.ts";
+
+/** Salla's documented lifetime of an access token: 14 days of machine time. */
+const LIFETIME_SECONDS = 14 * 24 * 3600;
+
+export const appScopes = [
+  "offline_access",
+  ...[
+    "settings",
+    "orders",
+    "products",
+    "customers",
+    "webhooks",
+    "marketing",
+    "carts",
+    "categories",
+    "branches",
+  ].flatMap((name) => [`${name}.read`, `${name}.read_write`]),
+];
+
+export type Grants = ReturnType<typeof makeGrants>;
+
+/** Gives, refreshes, expires and kills tokens. A refresh token works once; a second use kills the whole install. */
+export function makeGrants(world: World, records: Records) {
+  const { grants } = records;
+  const ofStore = (storeId: string) => [...grants.values()].filter((grant) => grant.storeId === storeId);
+  const setState = (grant: Grant, state: Grant["state"]) => grants.put({ ...grant, state });
+
+  const give = (store: Store, scopes: string[]): Grant =>
+    grants.put({
+      id: `ory_at_${world.ids.token("salla/access", 43)}`,
+      refreshToken: scopes.includes("offline_access")
+        ? `ory_rt_${world.ids.token("salla/refresh", 43)}`
+        : null,
+      storeId: store.id,
+      scopes,
+      expires: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
+      state: "good",
+    });
+
+  return {
+    give,
+    /** The new pair, or null: unknown, used before (then everything of the install is dead), or uninstalled. */
+    refresh(refreshToken: string): Grant | null {
+      const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
+      if (!grant) return null;
+      if (grant.state === "replaced") {
+        for (const living of ofStore(grant.storeId)) {
+          if (living.state === "good" || living.state === "expired") setState(living, "killed_by_reuse");
+        }
+        return null;
+      }
+      if (grant.state !== "good" && grant.state !== "expired") return null;
+      const store = records.stores.get(grant.storeId);
+      if (!store) return null;
+      setState(grant, "replaced");
+      return give(store, grant.scopes);
+    },
+    expireAll(): number {
+      const living = [...grants.values()].filter((grant) => grant.state === "good");
+      for (const grant of living) setState(grant, "expired");
+      return living.length;
+    },
+    uninstall(storeId: string) {
+      for (const grant of ofStore(storeId)) setState(grant, "uninstalled");
+    },
+    find: (accessToken: string) => grants.get(accessToken),
+  };
+}

@@ -1,0 +1,122 @@
+import { money, riyadhDate } from "./answers.ts";
+import { type Order, totalOf } from "./model.ts";
+import { statusOnOrder } from "./statuses.ts";
+
+/** The VAT inside an amount with VAT, in halalas (15 %, rounded half up). */
+export function vatWithin(gross: number): number {
+  return Math.floor((gross * 30 + 115) / 230);
+}
+
+/** A row of `GET /orders`: light, without amounts. */
+export function lightOrder(order: Order) {
+  return {
+    id: Number(order.id),
+    reference_id: order.reference,
+    total: money(totalOf(order)),
+    date: riyadhDate(order.at),
+    status: statusOnOrder(order.storeId, order.status),
+    can_cancel: order.status === "under_review" || order.status === "payment_pending",
+    items: order.items.map(({ name, quantity, picture }) => ({
+      name,
+      quantity,
+      thumbnail: pictureUrl(picture),
+    })),
+  };
+}
+
+/** The whole order, as the detail call and the webhooks give it. */
+export function wholeOrder(order: Order, origin: string) {
+  const total = totalOf(order);
+  const goods = total - order.shippingHalalas - order.codFeeHalalas;
+  const parts = [goods, order.shippingHalalas, order.codFeeHalalas];
+  const tax = parts.reduce((sum, part) => sum + vatWithin(part), 0);
+  const net = (part: number) => money(part - vatWithin(part));
+  return {
+    id: Number(order.id),
+    reference_id: order.reference,
+    urls: { customer: `${origin}/order/${order.id}`, admin: `${origin}/admin/order/${order.id}` },
+    date: riyadhDate(order.at),
+    updated_at: riyadhDate(order.updatedAt),
+    source: order.source.type === "direct" ? "store" : "ads",
+    source_details: {
+      type: order.source.type,
+      value: null,
+      device: order.source.device,
+      "user-agent": order.source.userAgent,
+      ip: order.source.ip,
+      ...order.source.utm,
+    },
+    draft: false,
+    status: statusOnOrder(order.storeId, order.status),
+    payment_method: order.paymentMethod,
+    is_pending_payment: order.status === "payment_pending",
+    pending_payment_ends_at: 0,
+    payment_actions: {
+      refund_action: {
+        has_refund_amount: order.refundedHalalas > 0,
+        paid_amount: money(paidOf(order, total)),
+        refund_amount: money(order.refundedHalalas),
+      },
+      remaining_action: { has_remaining_amount: false, paid_amount: money(paidOf(order, total)) },
+    },
+    currency: "SAR",
+    exchange_rate: { base_currency: "SAR", exchange_currency: "SAR", rate: "1.00000000" },
+    amounts: {
+      sub_total: net(goods),
+      shipping_cost: net(order.shippingHalalas),
+      cash_on_delivery: net(order.codFeeHalalas),
+      tax: { percent: "15.00", amount: money(tax) },
+      discounts: [],
+      total: money(total),
+    },
+    can_cancel: order.status === "under_review" || order.status === "payment_pending",
+    customer: {
+      id: order.buyer.id,
+      first_name: order.buyer.firstName,
+      last_name: order.buyer.lastName,
+      mobile: order.buyer.mobile,
+      mobile_code: "+966",
+      email: "",
+      gender: order.buyer.gender,
+      country: "السعودية",
+      city: order.buyer.city,
+      currency: "SAR",
+    },
+    items: order.items.map((item, index) => presentItem(item, index)),
+  };
+}
+
+function presentItem(item: Order["items"][number], index: number) {
+  const gross = item.unitHalalas * item.quantity;
+  const tax = vatWithin(gross);
+  return {
+    id: Number(item.productId) * 10 + index,
+    product_id: Number(item.productId),
+    name: item.name,
+    sku: item.sku,
+    quantity: item.quantity,
+    currency: "SAR",
+    thumbnail: pictureUrl(item.picture),
+    amounts: {
+      price_without_tax: money(item.unitHalalas - vatWithin(item.unitHalalas)),
+      total_discount: money(0),
+      tax: { percent: "15.00", amount: money(tax) },
+      total: money(gross),
+    },
+  };
+}
+
+function paidOf(order: Order, total: number): number {
+  const waits = order.status === "payment_pending" || order.status === "canceled";
+  if (waits) return 0;
+  if (order.paymentMethod !== "cod") return total;
+  return order.status === "delivered" || order.status === "completed" || order.refundedHalalas > 0
+    ? total
+    : 0;
+}
+
+/** A picture that needs no file: the shop's sign on sand. */
+export function pictureUrl(sign: string): string {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="#f3ebdd"/><text x="100" y="128" font-size="84" text-anchor="middle">${sign}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}

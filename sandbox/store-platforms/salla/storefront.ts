@@ -1,0 +1,126 @@
+import type { FastifyReply } from "fastify";
+import { Html, html, page } from "../../base/page.ts";
+import type { VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { sendPage } from "./accounts.ts";
+import type { Deliveries } from "./deliveries.ts";
+import { type Product, paidPrice, type Store } from "./model.ts";
+import { pictureUrl } from "./present-order.ts";
+import type { Records } from "./records.ts";
+import { enter, shopOf } from "./shop.ts";
+
+interface Deps {
+  world: World;
+  records: Records;
+  deliveries: Deliveries;
+}
+
+/** The shops' public pages: a visit keeps its UTM parameters, and a person may buy by hand. */
+export function storefrontHost(deps: Deps): VendorHost {
+  const { records } = deps;
+  const missing = (reply: FastifyReply) =>
+    sendPage(
+      reply,
+      404,
+      page({ title: "غير موجود", body: html`<main><h1>لا يوجد متجر بهذا العنوان</h1></main>` }),
+    );
+
+  return {
+    name: "storefront",
+    standsFor: "the stores' own domains",
+    plain: true,
+    renderFailure: (reply, { status, message }) =>
+      reply.status(status).type("text/plain; charset=utf-8").send(message),
+    routes(app) {
+      app.get("/", (_request, reply) => sendPage(reply, 200, allShops(records.allStores())));
+      for (const path of ["/:slug", "/:slug/"]) {
+        app.get(path, (request, reply) => {
+          const store = records.storeBySlug((request.params as { slug: string }).slug);
+          if (!store) return missing(reply);
+          const visit = enter(deps, store, addressOf(deps.world, request.url), deps.world.now());
+          return sendPage(reply, 200, shopPage(deps, store, visit));
+        });
+      }
+      app.get("/:slug/p/:id", (request, reply) => {
+        const { slug, id } = request.params as { slug: string; id: string };
+        const store = records.storeBySlug(slug);
+        const product = records.products.get(id);
+        if (!store || product?.storeId !== store.id) return missing(reply);
+        const visit = enter(deps, store, addressOf(deps.world, request.url), deps.world.now());
+        return sendPage(reply, 200, productPage(deps, store, product, visit));
+      });
+      app.post("/:slug/buy", (request, reply) => {
+        const store = records.storeBySlug((request.params as { slug: string }).slug);
+        const form = (request.body ?? {}) as { product?: string; visit?: string; pay?: string };
+        const product = records.products.get(form.product ?? "");
+        if (!store || product?.storeId !== store.id) return missing(reply);
+        const bought = shopOf(deps, store).order({
+          visitId: form.visit ?? null,
+          at: deps.world.now(),
+          items: [{ productId: product.id, quantity: 1 }],
+          paymentMethod: form.pay === "cod" ? "cod" : "mada",
+          buyer: {
+            firstName: "زائر",
+            lastName: "التجربة",
+            mobile: "+966500000000",
+            city: "الرياض",
+            gender: "male",
+          },
+        });
+        return sendPage(reply, 200, thanksPage(store, bought));
+      });
+    },
+  };
+}
+
+function addressOf(world: World, path: string): string {
+  return `${world.url()}${path}`;
+}
+
+const style = `
+.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:.9rem}
+.item{background:var(--paper);border:1px solid var(--line);border-radius:16px;overflow:hidden;text-decoration:none;color:inherit;display:block}
+.item img,.big img{width:100%;display:block;aspect-ratio:1}.item div{padding:.6rem .8rem .8rem}.price{font-weight:700;color:var(--palm)}
+s{color:var(--soft);font-weight:400;font-size:.9em}header.shop{padding:1.2rem 0 .4rem}.big img{border-radius:20px;max-width:22rem}`;
+
+function priceOf(product: Product): Html {
+  const sale = product.saleHalalas !== null ? html` <s>${riyals(product.priceHalalas)}</s>` : null;
+  return html`<span class="price">${riyals(paidPrice(product))} ر.س${sale}</span>`;
+}
+
+function riyals(halalas: number): string {
+  return (halalas / 100).toFixed(halalas % 100 === 0 ? 0 : 2);
+}
+
+function allShops(stores: Store[]): string {
+  const body = html`<main><h1>متاجر البيئة التجريبية</h1>
+${stores.map(({ slug, name, description }) => html`<a class="item" style="margin-block:.7rem" href="/storefront/${slug}"><div><b>${name}</b><br><small>${description}</small></div></a>`)}</main>`;
+  return page({ title: "المتاجر", body, style });
+}
+
+function shopPage({ records }: Deps, store: Store, visit: string): string {
+  const items = records.productsOf(store.id).filter(({ status }) => status === "sale");
+  const body = html`<main><header class="shop"><h1>${store.name}</h1><p class="soft">${store.description}</p></header>
+<div class="grid">${items.map(
+    (product) =>
+      html`<a class="item" href="/storefront/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${new Html(pictureUrl(product.picture))}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
+  )}</div></main>`;
+  return page({ title: store.name, body, style });
+}
+
+/** A visitor who walks on inside the shop keeps the visit that brought them (and its UTM parameters). */
+function productPage({ records, world }: Deps, store: Store, product: Product, arrival: string): string {
+  const first = new URL(records.visits.get(arrival)?.url ?? world.url()).searchParams.get("visit");
+  const visit = first && records.visits.get(first)?.storeId === store.id ? first : arrival;
+  const body = html`<main class="big"><p><a href="/storefront/${store.slug}">${store.name}</a></p>
+<img alt="" src="${new Html(pictureUrl(product.picture))}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
+<form method="post" action="/storefront/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
+<div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button></div></form></main>`;
+  return page({ title: `${product.name} · ${store.name}`, body, style });
+}
+
+function thanksPage(store: Store, bought: { orderId: string; totalHalalas: number }): string {
+  const body = html`<main><div class="card"><h1>تم الطلب، شكرًا لك</h1><p>رقم الطلب <bdi dir="ltr">${bought.orderId}</bdi> · الإجمالي ${riyals(bought.totalHalalas)} ر.س</p>
+<p><a class="button" href="/storefront/${store.slug}">العودة إلى ${store.name}</a></p></div></main>`;
+  return page({ title: "تم الطلب", body, style });
+}

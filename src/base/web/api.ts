@@ -1,0 +1,155 @@
+import type { Answer, Call, CallName, Calls, Sent } from "#base/shared/contract.ts";
+import type { Envelope } from "#base/shared/envelope.ts";
+import { ApiError } from "./api-error.ts";
+import { text } from "./i18n.ts";
+import { noteServerTime } from "./now.ts";
+import { currentLanguage } from "./preferences.ts";
+import { type Received, type Sending, send } from "./send.ts";
+import { accessToken, closeSession } from "./session.ts";
+import { notify } from "./snackbar-state.ts";
+
+type Loose = Record<string, unknown>;
+
+/** What a call may be told besides its contract's parts. */
+export type CallSettings = {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Makes a repeated sending count once; see `useIdempotencyKey`. */
+  idempotencyKey?: string;
+  /** The caller shows the failure itself (a form that marks its fields): no snackbar. */
+  quiet?: boolean;
+  onProgress?: (sentBytes: number, totalBytes: number) => void;
+};
+
+type Part<C extends Call, Name extends "params" | "query" | "body"> =
+  Sent<C, Name> extends undefined
+    ? { [key in Name]?: undefined }
+    : object extends Sent<C, Name>
+      ? { [key in Name]?: BodyOf<C, Name> }
+      : { [key in Name]: BodyOf<C, Name> };
+/** A multipart call takes a FormData too, since only that can hold files. */
+type BodyOf<C extends Call, Name extends "params" | "query" | "body"> = Name extends "body"
+  ? C extends { multipart: true }
+    ? Sent<C, Name> | FormData
+    : Sent<C, Name>
+  : Sent<C, Name>;
+
+export type CallOptions<C extends Call> = Part<C, "params"> &
+  Part<C, "query"> &
+  Part<C, "body"> &
+  CallSettings;
+
+type Arguments<C extends Call> =
+  object extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>];
+
+/**
+ * The calls of one module, typed by its contract alone (a type import: no schema enters the bundle):
+ * `const call = caller<WalletCalls>(); await call("POST Clients/Wallet/deposit", { body })`.
+ * Gives the envelope's data; throws ApiError for everything else.
+ */
+export function caller<Table extends Calls>() {
+  return <Name extends keyof Table & CallName>(
+    name: Name,
+    ...[options]: Arguments<Table[Name]>
+  ): Promise<Answer<Table[Name]>> =>
+    request(name, (options ?? {}) as RequestOptions) as Promise<Answer<Table[Name]>>;
+}
+
+export type RequestOptions = CallSettings & {
+  params?: Loose;
+  query?: Loose;
+  body?: Loose | FormData | undefined;
+};
+
+/** The same without types, for the few places that know no contract. */
+export async function request(name: string, options: RequestOptions = {}): Promise<unknown> {
+  const token = accessToken();
+  try {
+    const received = await send(sendingOf(name, options, token));
+    noteServerTime(received.header("x-server-time"));
+    return openEnvelope(received, token);
+  } catch (error) {
+    if (error instanceof ApiError && !options.quiet && error.kind !== "aborted")
+      notify(error.message, "error");
+    throw error;
+  }
+}
+
+/** The headers every call carries; the live stream sends the same. */
+export function commonHeaders(token = accessToken()): Record<string, string> {
+  return {
+    accept: "application/json",
+    "x-app-language": currentLanguage(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  };
+}
+
+function sendingOf(name: string, options: RequestOptions, token: string | null): Sending {
+  const [method = "GET", path = ""] = name.split(" ");
+  const { body, signal, timeoutMs, onProgress } = options;
+  const isForm = body instanceof FormData;
+  return {
+    method,
+    url: `/${fillPath(path, options.params)}${queryText(options.query)}`,
+    headers: {
+      ...commonHeaders(token),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...(options.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(onProgress ? { onProgress } : {}),
+  };
+}
+
+/** "Clients/Campaigns/{id}" with its braces filled; what a merchant typed cannot leave its segment. */
+export function fillPath(path: string, params: Loose = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? "")));
+}
+
+function queryText(query: Loose = {}): string {
+  const pairs = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === "") continue;
+    for (const item of Array.isArray(value) ? value : [value]) pairs.append(key, String(item));
+  }
+  const joined = pairs.toString();
+  return joined === "" ? "" : `?${joined}`;
+}
+
+/** Fields of a plain object as multipart text parts; absent values stay out. */
+export function formOf(
+  values: Record<string, string | number | boolean | Blob | null | undefined>,
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue;
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
+function openEnvelope(received: Received, token: string | null): unknown {
+  const envelope = readEnvelope(received);
+  // A newer session may have begun while this answer was on its way: only its own token ends with it.
+  if (received.status === 401 && token !== null && token === accessToken()) closeSession();
+  if (envelope && !envelope.error) return envelope.data;
+  throw new ApiError("answer", envelope?.messages[0] ?? text("base:client_server"), {
+    status: received.status,
+    code: envelope?.code ?? "",
+    fields: envelope?.fields ?? {},
+    requestId: envelope?.request_id ?? received.header("x-request-id") ?? "",
+  });
+}
+
+function readEnvelope(received: Received): Envelope<unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(received.text);
+    return typeof parsed === "object" && parsed !== null && "error" in parsed
+      ? (parsed as Envelope<unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconClock,
+  IconCloudCheck,
+  IconCloudOff,
+  IconInfoCircle,
+  IconMinus,
+  type IconProps,
+  IconRefresh,
+} from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./badge.module.css";
+
+export type Tone = "good" | "bad" | "info" | "waiting" | "neutral";
+
+const icons: Record<Tone, ComponentType<IconProps>> = {
+  good: IconCircleCheck,
+  bad: IconAlertCircle,
+  info: IconInfoCircle,
+  waiting: IconClock,
+  neutral: IconMinus,
+};
+
+/** A status as a word and an icon on its soft ground; colour alone never says it. */
+export function StatusBadge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone;
+  icon?: ComponentType<IconProps>;
+  children: ReactNode;
+}) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={15} stroke={2} aria-hidden />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+export type Sync = "local" | "pending" | "synced" | "failed";
+
+const syncs: Record<Sync, { tone: Tone; icon: ComponentType<IconProps> }> = {
+  local: { tone: "neutral", icon: IconCloudOff },
+  pending: { tone: "info", icon: IconRefresh },
+  synced: { tone: "good", icon: IconCloudCheck },
+  failed: { tone: "bad", icon: IconAlertCircle },
+};
+
+/** What the platform has confirmed, apart from what the merchant asked for; a failure shows its reason beneath. */
+export function SyncBadge({ sync, reason }: { sync: Sync; reason?: string | null }) {
+  const { t } = useTranslation("base");
+  const { tone, icon } = syncs[sync];
+  return (
+    <span className={classes.sync}>
+      <StatusBadge tone={tone} icon={icon}>
+        {t(`sync_${sync}`)}
+      </StatusBadge>
+      {sync === "failed" && reason ? <span className={classes.reason}>{reason}</span> : null}
+    </span>
+  );
+}

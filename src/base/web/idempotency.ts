@@ -1,0 +1,53 @@
+import { useMemo } from "react";
+import { keep, stored } from "./storage.ts";
+
+/** A key that is kept before the first sending, so that a reload or a second press repeats it instead of doubling the act. */
+export type IdempotencyKey = {
+  /** The key for this body: the same while the body is the same, a new one when it changes. */
+  for(body: unknown): string;
+  /** The act is answered: the next one gets its own key. */
+  done(): void;
+};
+
+/** `purpose` names the act ("wallet.deposit"), with the thing's id when there may be several. */
+export function useIdempotencyKey(purpose: string): IdempotencyKey {
+  return useMemo(() => idempotencyKey(purpose), [purpose]);
+}
+
+export function idempotencyKey(purpose: string): IdempotencyKey {
+  const place = `rawaj.key.${purpose}`;
+  // Storage may be closed to us: memory then carries the key for as long as the page lives.
+  let memory: string | null = null;
+  return {
+    for(body) {
+      const about = fingerprint(JSON.stringify(body) ?? "");
+      const [key, keptAbout] = (memory ?? stored(place, "session") ?? "").split(" ");
+      if (key && keptAbout === about) return key;
+      const fresh = randomKey();
+      memory = `${fresh} ${about}`;
+      keep(place, memory, "session");
+      return fresh;
+    },
+    done() {
+      memory = null;
+      keep(place, null, "session");
+    },
+  };
+}
+
+/** 128 random bits; `crypto.randomUUID` is absent on plain http, this is not. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Tells bodies apart without keeping what a merchant typed (FNV-1a, 53 bits are plenty here). */
+function fingerprint(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x1b873593;
+  for (let index = 0; index < text.length; index++) {
+    low = Math.imul(low ^ text.charCodeAt(index), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(index), 0x85ebca6b);
+  }
+  return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`;
+}

@@ -1,0 +1,154 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { commonHeaders } from "./api.ts";
+import { noteServerTime } from "./now.ts";
+import { closeSession, useSignedIn } from "./session.ts";
+import { makeEventReader } from "./sse.ts";
+import { useWatched, watched } from "./watched.ts";
+
+/** Which cached answers an event makes old: by its whole name or by its first word ("wallet" for `wallet.deposited`). */
+export type InvalidationTable = Record<string, readonly QueryKey[]>;
+
+const gatherMs = 400;
+const pollMs = 15_000;
+const longestPauseMs = 20_000;
+/** A stream that says nothing for this long is dead, whatever the socket believes; the server sends a comment well before. */
+const silenceMs = 60_000;
+
+const everything = "*";
+
+const connected = watched(false);
+/** Whether news arrive by themselves now; without it screens are asked again every 15 seconds. */
+export const useIsLive = (): boolean => useWatched(connected);
+
+/**
+ * Follows `/live` while someone is signed in and invalidates what each event touched. EventSource cannot carry a
+ * bearer token, so the stream is read by fetch: resumed by last-event-id, retried with a growing pause, and while it
+ * is down the screens that are open poll.
+ */
+export function useLive(table: InvalidationTable): void {
+  const client = useQueryClient();
+  const signedIn = useSignedIn();
+  useEffect(() => {
+    if (!signedIn) return;
+    const stop = new AbortController();
+    const touched = gather((keys) => {
+      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+    });
+    void followForever(stop.signal, (name) => touched.add(keysOf(table, name)));
+    const poll = setInterval(() => {
+      if (!connected.get() && !document.hidden) for (const keys of Object.values(table)) touched.add(keys);
+    }, pollMs);
+    return () => {
+      stop.abort();
+      clearInterval(poll);
+      touched.cancel();
+      connected.set(false);
+    };
+  }, [client, signedIn, table]);
+}
+
+export function keysOf(table: InvalidationTable, name: string): readonly QueryKey[] {
+  if (name === everything) return Object.values(table).flat();
+  return table[name] ?? table[name.split(".")[0] ?? ""] ?? [];
+}
+
+async function followForever(stop: AbortSignal, onEvent: (name: string) => void): Promise<void> {
+  let lastId = "";
+  let failures = 0;
+  while (!stop.aborted) {
+    try {
+      await follow(stop, lastId, (id, name) => {
+        // A first line after failed tries: what happened meanwhile was never told, so everything is asked again.
+        onEvent(name === "ready" && lastId === "" && failures > 0 ? everything : name);
+        failures = 0;
+        if (id !== "") lastId = id;
+      });
+    } catch {
+      // Cut, refused or silent: all the same here, the next round decides.
+    }
+    connected.set(false);
+    failures += 1;
+    await pause(Math.min(500 * 2 ** failures, longestPauseMs) * (0.7 + Math.random() * 0.6), stop);
+  }
+}
+
+async function follow(
+  stop: AbortSignal,
+  lastId: string,
+  onEvent: (id: string, name: string) => void,
+): Promise<void> {
+  const watchdog = new AbortController();
+  const signal = AbortSignal.any([stop, watchdog.signal]);
+  let alarm = setTimeout(() => watchdog.abort(), silenceMs);
+  try {
+    const answer = await fetch("/live", {
+      headers: {
+        ...commonHeaders(),
+        accept: "text/event-stream",
+        ...(lastId ? { "last-event-id": lastId } : {}),
+      },
+      signal,
+    });
+    noteServerTime(answer.headers.get("x-server-time"));
+    if (answer.status === 401) closeSession();
+    if (!answer.ok || !answer.body) return;
+    connected.set(true);
+    const read = makeEventReader();
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(alarm);
+      alarm = setTimeout(() => watchdog.abort(), silenceMs);
+      for (const event of read(value))
+        onEvent(event.id, event.name === "ready" ? "ready" : nameInside(event.data));
+    }
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+/** What happened stands in the data: `{"name": "wallet.deposited"}`. */
+function nameInside(data: string): string {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    return typeof parsed === "object" && parsed !== null && "name" in parsed ? String(parsed.name) : "";
+  } catch {
+    return "";
+  }
+}
+
+/** Many events at once ask the server once: keys wait a moment and go together. */
+function gather(flush: (keys: QueryKey[]) => void) {
+  const waiting = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add(keys: readonly QueryKey[]) {
+      for (const key of keys) waiting.set(JSON.stringify(key), key);
+      if (waiting.size === 0) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const all = [...waiting.values()];
+        waiting.clear();
+        flush(all);
+      }, gatherMs);
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    stop.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

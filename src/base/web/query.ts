@@ -1,0 +1,24 @@
+import { QueryClient } from "@tanstack/react-query";
+import { mayRetry } from "./api-error.ts";
+
+/** The specification's cache time. Live news shortens it where something really changed. */
+export const cacheMs = 600_000;
+
+/**
+ * One cache for all server data. A query is asked again only when no answer came or the server was busy; a write
+ * never repeats itself: the merchant or an Idempotency-Key decides.
+ */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: cacheMs,
+        gcTime: cacheMs,
+        retry: (failures, error) => failures < 2 && mayRetry(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import classes from "./skeletons.module.css";
+
+/** A grey bar where a line of text will stand. */
+export function SkeletonLine({ width = "100%", height = "1rem" }: { width?: string; height?: string }) {
+  return <span className={classes.bar} style={{ inlineSize: width, blockSize: height }} />;
+}
+
+/** Cards of figures on their way. */
+export function SkeletonCards({ count = 4 }: { count?: number }) {
+  return (
+    <Waiting>
+      <div className={classes.cards}>
+        {times(count).map((card) => (
+          <div key={card} className={classes.card}>
+            <SkeletonLine width="45%" />
+            <SkeletonLine width="70%" height="2rem" />
+            <SkeletonLine width="60%" height="0.8rem" />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+/** A list or table on its way. */
+export function SkeletonRows({ count = 5 }: { count?: number }) {
+  return (
+    <Waiting>
+      <div className={classes.card}>
+        {times(count).map((row) => (
+          <div key={row} className={classes.row}>
+            <SkeletonLine width="2.25rem" height="2.25rem" />
+            <SkeletonLine width="40%" />
+            <SkeletonLine width="5rem" />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+/** A chart on its way, as tall as the chart will be. */
+export function SkeletonChart() {
+  return (
+    <Waiting>
+      <div className={classes.card}>
+        <SkeletonLine width="35%" height="1.3rem" />
+        <SkeletonLine height="15rem" />
+      </div>
+    </Waiting>
+  );
+}
+
+/** A whole page on its way: header, cards, rows. */
+export function SkeletonPage() {
+  return (
+    <div className={classes.page}>
+      <SkeletonLine width="14rem" height="2rem" />
+      <SkeletonCards count={4} />
+      <SkeletonRows count={4} />
+    </div>
+  );
+}
+
+function Waiting({ children }: { children: React.ReactNode }) {
+  const { t } = useTranslation("base");
+  return (
+    <div role="status" aria-busy="true">
+      <span className="heard">{t("loading")}</span>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);

@@ -1,0 +1,22 @@
+import { useWatched, watched } from "./watched.ts";
+
+export type SnackbarType = "info" | "success" | "error" | "warning";
+/** The notification state as the specification names it; `id` tells two equal messages apart. */
+export type SnackbarState = { isShown: boolean; message: string; type: SnackbarType; id: number };
+
+/** How long a message stays when nobody holds it. */
+export const snackbarMs = 2000;
+
+const state = watched<SnackbarState>({ isShown: false, message: "", type: "info", id: 0 });
+
+/** Shows one message for 2000 ms, coloured by type. A new one takes the place of the last. */
+export function notify(message: string, type: SnackbarType = "info"): void {
+  state.set({ isShown: true, message, type, id: state.get().id + 1 });
+}
+
+export function closeSnackbar(): void {
+  state.set({ ...state.get(), isShown: false });
+}
+
+export const snackbarState = state.get;
+export const useSnackbar = (): SnackbarState => useWatched(state);

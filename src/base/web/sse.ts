@@ -1,0 +1,42 @@
+/** One event of a server-sent stream. */
+export type StreamEvent = { id: string; name: string; data: string };
+
+/**
+ * Reads server-sent events piece by piece, as the network cuts them. Feed it text, take whole events.
+ * Follows the WHATWG event-stream format; comments and retry lines are passed over.
+ */
+export function makeEventReader(): (piece: string) => StreamEvent[] {
+  let rest = "";
+  let open = emptyEvent();
+  return (piece) => {
+    const all = rest + piece;
+    // A carriage return at the very end may be half of CRLF: it waits for the next piece.
+    const cut = all.endsWith("\r") ? all.length - 1 : all.length;
+    const lines = all.slice(0, cut).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? "") + all.slice(cut);
+    const whole: StreamEvent[] = [];
+    for (const line of lines) {
+      if (line !== "") {
+        takeLine(open, line);
+        continue;
+      }
+      if (open.data.length > 0)
+        whole.push({ id: open.id, name: open.name || "message", data: open.data.join("\n") });
+      open = emptyEvent();
+    }
+    return whole;
+  };
+}
+
+type OpenEvent = { id: string; name: string; data: string[] };
+const emptyEvent = (): OpenEvent => ({ id: "", name: "", data: [] });
+
+function takeLine(event: OpenEvent, line: string): void {
+  const colon = line.indexOf(":");
+  if (colon === 0) return;
+  const field = colon === -1 ? line : line.slice(0, colon);
+  const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
+  if (field === "data") event.data.push(value);
+  else if (field === "id") event.id = value;
+  else if (field === "event") event.name = value;
+}

@@ -1,0 +1,35 @@
+/** What we keep in the browser. Token, user and abilities go when the merchant signs out; preferences stay. */
+export const keys = {
+  token: "rawaj.access_token",
+  user: "rawaj.user_data",
+  abilities: "rawaj.user_abilities",
+  language: "rawaj.language",
+  theme: "rawaj.theme",
+  digits: "rawaj.digits",
+} as const;
+
+export type Key = (typeof keys)[keyof typeof keys];
+
+/** Reads a stored text; null when absent or when the browser keeps storage closed. */
+export function stored(key: string, area: "local" | "session" = "local"): string | null {
+  try {
+    return place(area).getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text (null removes it). Answers whether it was really kept. */
+export function keep(key: string, text: string | null, area: "local" | "session" = "local"): boolean {
+  try {
+    if (text === null) place(area).removeItem(key);
+    else place(area).setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function place(area: "local" | "session"): Storage {
+  return area === "local" ? window.localStorage : window.sessionStorage;
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { type DateStyle, useFormat } from "./format.ts";
+import { useNow } from "./now.ts";
+
+/** A figure, phone number, link or code inside a sentence: always left to right, in its own isolation. */
+export function Ltr({ children }: { children: ReactNode }) {
+  return <bdi dir="ltr">{children}</bdi>;
+}
+
+/** Text a person wrote, in whichever direction it was written. */
+export function Written({ children }: { children: ReactNode }) {
+  return <bdi dir="auto">{children}</bdi>;
+}
+
+/** A plain count or ratio: `decimals` 0 unless told, `after` for a unit such as ×. */
+export function Figure({
+  value,
+  decimals = 0,
+  after = "",
+}: {
+  value: number;
+  decimals?: number;
+  after?: string;
+}) {
+  const format = useFormat();
+  return <bdi dir="ltr" className="figures">{`${format.number(value, decimals)}${after}`}</bdi>;
+}
+
+/** A day in Riyadh, Gregorian: "21 نوفمبر 2026". */
+export function DateText({ at, style = "day" }: { at: string | Date; style?: DateStyle }) {
+  return <time dateTime={iso(at)}>{useFormat().date(at, style)}</time>;
+}
+
+/** A time of day in Riyadh: "9:00 ص". */
+export function TimeText({ at }: { at: string | Date }) {
+  return <time dateTime={iso(at)}>{useFormat().time(at)}</time>;
+}
+
+/** "قبل 3 دقائق", by the product's clock; the whole date stands in its title. */
+export function RelativeTime({ at }: { at: string | Date }) {
+  const format = useFormat();
+  const now = useNow(30);
+  return (
+    <time dateTime={iso(at)} title={`${format.date(at, "full")}، ${format.time(at)}`}>
+      {format.relative(at, now)}
+    </time>
+  );
+}
+
+const iso = (at: string | Date) => new Date(at).toISOString();

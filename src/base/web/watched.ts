@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+/** One value outside React that components can follow. */
+export type Watched<Value> = {
+  get(): Value;
+  set(value: Value): void;
+  subscribe(listener: () => void): () => void;
+};
+
+export function watched<Value>(first: Value): Watched<Value> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useWatched<Value>(source: Watched<Value>): Value {
+  return useSyncExternalStore(source.subscribe, source.get, source.get);
+}

@@ -1,3 +1,34 @@
 /** The ad platforms we speak to. A bare "platform" in this product is always one of these. */
 export const platforms = ["meta", "snapchat", "tiktok", "x", "google"] as const;
 export type Platform = (typeof platforms)[number];
+
+/** How a merchant may ask a platform to bid. Which of them a platform knows stands in its capabilities. */
+export const biddingStrategies = [
+  "maximize_conversions",
+  "maximize_conversion_value",
+  "target_cpa",
+  "target_roas",
+] as const;
+export type BiddingStrategy = (typeof biddingStrategies)[number];
+
+export const devices = ["mobile", "desktop", "tablet", "connected_tv", "other"] as const;
+export type Device = (typeof devices)[number];
+
+export const mediaKinds = ["image", "video", "animated_image"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** What the button under an ad says. */
+export const callsToAction = [
+  "shop_now",
+  "order_now",
+  "learn_more",
+  "sign_up",
+  "subscribe",
+  "book_now",
+  "apply_now",
+  "download_now",
+  "contact_us",
+  "call_now",
+  "watch_now",
+] as const;
+export type CallToAction = (typeof callsToAction)[number];

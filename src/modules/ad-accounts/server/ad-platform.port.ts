@@ -1,5 +1,7 @@
 import type { Halalas } from "#base/shared/money.ts";
-import type { Platform } from "../contract/platforms.ts";
+import type { BiddingStrategy, Device, MediaKind, Platform } from "../contract/platforms.ts";
+
+export type { Capabilities } from "../contract/capabilities.ts";
 
 /**
  * One ad platform, in our words. Every call may throw AdapterFault: `rejected` (tell the merchant), `reconnect` (link
@@ -34,9 +36,9 @@ export type OfferedAdAccount = {
   currency: string;
   /** IANA name. */
   timeZone: string;
-  /** False when the platform has disabled the account; `reason` is the platform's word for it. */
+  /** False when no ads can be made in it: the platform has disabled it, or this person may only look at it. */
   isUsable: boolean;
-  reason?: string;
+  reason?: "disabled" | "role_not_enough";
   pixelId: string | null;
 };
 
@@ -66,7 +68,7 @@ export type CampaignOrder = {
   startsAt: Date;
   endsAt: Date | null;
   dailyBudget: Halalas;
-  biddingStrategy: "maximize_conversions" | "maximize_conversion_value" | "target_cpa" | "target_roas";
+  biddingStrategy: BiddingStrategy;
   /** For target_cpa. */
   targetCpa: Halalas | null;
 };
@@ -82,7 +84,8 @@ export type AdGroupOrder = {
   gender: "all" | "male" | "female";
   /** Circles to advertise in; the whole Kingdom when empty. */
   circles: readonly { latitude: number; longitude: number; radiusMetres: number }[];
-  devices: readonly ("mobile" | "desktop" | "tablet" | "connected_tv" | "other")[];
+  /** Any device when empty. */
+  devices: readonly Device[];
   optimizedTargeting: boolean;
   keywords: readonly string[];
 };
@@ -96,6 +99,7 @@ export type AdOrder = {
   text: string;
   description: string;
   brandName: string;
+  /** One of the platform's `callsToAction` in its capabilities. */
   callToAction: string;
   /** The tracking link. */
   url: string;
@@ -104,7 +108,7 @@ export type AdOrder = {
 export type AdMedia = {
   /** Our id; the platform's copy is found by it. */
   reference: string;
-  kind: "image" | "video" | "animated_image";
+  kind: MediaKind;
   mime: string;
   fileName: string;
   bytes: number;
@@ -119,9 +123,13 @@ export type PlatformState = {
   review?: { outcome: "pending" | "approved" | "rejected"; reasons: readonly string[] };
 };
 
-type Level = "campaign" | "ad_group" | "ad";
+export type Level = "campaign" | "ad_group" | "ad";
 
-/** Everything is created paused; starting is a status change of its own. */
+/**
+ * Everything is created paused; starting is a status change of its own. A create looks for its reference first, so that
+ * after a lost answer it may be called again and answers with what it made; wait `settleSeconds` (capabilities) before,
+ * and never call it twice at once for one reference.
+ */
 export interface CampaignPublisher {
   createCampaign(account: ActingFor, order: CampaignOrder): Promise<{ platformId: string }>;
   createAdGroup(account: ActingFor, order: AdGroupOrder): Promise<{ platformId: string }>;
@@ -155,10 +163,15 @@ export type HourFigures = {
   /** What the platform claims its ads sold. */
   claimedPurchases: number;
   claimedSales: Halalas;
+  /** True once the platform will not correct this hour any more; absent where it does not say. */
+  isFinal?: boolean;
 };
 
 export interface FigureReader {
-  /** Hours in [from, to) of one campaign's ads, in pages; hours told before may come again, corrected. */
+  /**
+   * Hours in [from, to) of one campaign's ads, in pages. Hours told before may come again, corrected, and so may earlier
+   * hours of the first Riyadh day: halalas are rounded over the day, so that its hours add up to what it cost.
+   */
   readHours(
     account: ActingFor,
     platformCampaignId: string,
@@ -167,26 +180,13 @@ export interface FigureReader {
   ): AsyncIterable<HourFigures[]>;
 }
 
-/** What a platform can do and where its limits lie: the one table that forms, checks and adapters read. */
-export type Capabilities = {
-  platform: Platform;
-  minimumDailyBudget: Halalas;
-  /** How much of a daily budget one day may cost at worst, in basis points: 10_000 is the budget itself. */
-  worstDayBasisPoints: number;
-  biddingStrategies: readonly CampaignOrder["biddingStrategy"][];
-  headlineMax: number;
-  brandMax: number;
-  callsToAction: readonly string[];
-  ages: { min: number; maxOpenFrom: number };
-  radiusMetres: { min: number; max: number };
-  devices: readonly AdGroupOrder["devices"][number][];
-  media: readonly {
-    kind: AdMedia["kind"];
-    mimes: readonly string[];
-    maxBytes: number;
-    width: number | null;
-    height: number | null;
-  }[];
-  supportsKeywords: boolean;
-  supportsExcludedAges: boolean;
+/** A role of the port with the account filled in: the same calls without their first argument. */
+type Bound<Role> = {
+  [Call in keyof Role]: Role[Call] extends (account: ActingFor, ...rest: infer Rest) => infer Outcome
+    ? (...rest: Rest) => Outcome
+    : never;
 };
+
+/** The platform as one linked ad account, with a permission that is kept alive: what other modules work with. */
+export type BoundAdPlatform = Bound<CampaignPublisher> &
+  Bound<FigureReader> & { readonly platform: Platform; readonly adAccountId: string };

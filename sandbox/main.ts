@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from "./base/settings.ts";
 import { makeWorld } from "./base/world.ts";
+import { phoneRoutes } from "./messaging/phone/phone.ts";
 import { makeServer } from "./server.ts";
 import { vendors as makers } from "./vendors.ts";
 
@@ -11,7 +12,7 @@ async function main(settings: Settings): Promise<void> {
   const vendors = makers.map((make) => make(world));
   world.clock.onSlot(({ end }) => world.agenda.run(end));
   world.clock.onSettled(world.errands.drain);
-  const app = makeServer(world, vendors, []);
+  const app = makeServer(world, vendors, [(app) => phoneRoutes(app, world)]);
 
   await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });
   const address = app.server.address();

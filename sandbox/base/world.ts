@@ -3,6 +3,7 @@ import { makeClock, type WorldClock } from "./clock.ts";
 import { type Errands, makeErrands } from "./errands.ts";
 import { type Faults, makeFaults } from "./faults.ts";
 import { type Ids, makeIds } from "./ids.ts";
+import { type Inbox, makeInbox } from "./inbox.ts";
 import { type Memory, openMemory } from "./memory.ts";
 import { type Random, randomOf } from "./random.ts";
 import { makeReceived, type Received } from "./received.ts";
@@ -24,6 +25,7 @@ export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   errands: Errands;
   faults: Faults;
   received: Received;
+  inbox: Inbox;
   webhooks: Webhooks;
   /** The address of a host of ours, without trailing slash: `world.url("salla")`. */
   url(host?: string): string;
@@ -65,6 +67,7 @@ export function makeWorld(settings: Settings): World {
     errands,
     faults,
     received,
+    inbox: makeInbox(memory, ids),
     webhooks: makeWebhooks({ memory, errands, faults, ids }),
     state: memory.state,
     table: memory.table,

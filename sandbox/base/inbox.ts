@@ -1,0 +1,43 @@
+import type { Ids } from "./ids.ts";
+import type { Memory } from "./memory.ts";
+
+/** A message that reached a phone. */
+export interface PhoneMessage {
+  id: string;
+  /** +9665XXXXXXXX */
+  to: string;
+  text: string;
+  /** Machine time. */
+  at: string;
+  channel: "sms" | "whatsapp";
+  /** The name it came under. */
+  sender: string;
+  vendor: string;
+}
+
+/** All the phones of the sandbox in one: what any vendor delivers lands here. */
+export interface Inbox {
+  receive(message: Omit<PhoneMessage, "id" | "at">): PhoneMessage;
+  /** Newest first. */
+  list(filter: { to?: string; limit: number }): PhoneMessage[];
+}
+
+const KEPT = 1_000;
+
+export function makeInbox(memory: Memory, ids: Ids): Inbox {
+  const messages = memory.table<PhoneMessage>("messages");
+  return {
+    receive(message) {
+      const oldest = messages.values().next();
+      if (messages.size >= KEPT && !oldest.done) messages.delete(oldest.value.id);
+      return messages.put({ ...message, id: ids.uuid("message"), at: new Date().toISOString() });
+    },
+    list({ to, limit }) {
+      const digits = (to ?? "").replace(/\D/g, "").replace(/^(00966|966|0)/, "");
+      return [...messages.values()]
+        .filter((message) => digits === "" || message.to.endsWith(digits))
+        .slice(-limit)
+        .reverse();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Letters of the GSM 7-bit alphabet; those of its extension count twice. */
+const gsm = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+const extension = new Set("^{}\\[~]|€");
+
+/** How many parts a text is sent and paid as: 160 or 153 a part in GSM-7, 70 or 67 once any other letter is in it. */
+export function partsOf(text: string): number {
+  let length = 0;
+  for (const letter of text) {
+    if (gsm.has(letter)) length += 1;
+    else if (extension.has(letter)) length += 2;
+    else return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
+  }
+  return length <= 160 ? 1 : Math.ceil(length / 153);
+}

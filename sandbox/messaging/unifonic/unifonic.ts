@@ -1,0 +1,198 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { checkBody, type Problem } from "../../base/check-body.ts";
+import type { Vendor } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { partsOf } from "./parts.ts";
+
+const APP_SID = "rawaj-app-sid";
+const SENDER = "Rawaj";
+const HALALAS_PER_PART = 8;
+const LONGEST_PARTS = 10;
+/** Reports come a moment after the answer, and are repeated for three days (Unifonic docs, "Delivery reports"). */
+const REPORT_AFTER_MS = 400;
+const REPORT_RETRY_SECONDS = [60, 600, 3_600, 6 * 3_600, 24 * 3_600];
+
+interface SentMessage {
+  id: string;
+  correlationId: string;
+  recipient: string;
+  status: "Sent" | "Queued" | "Delivered" | "Undeliverable";
+  parts: number;
+  at: string;
+}
+
+const flag = z.enum(["true", "false"]).optional();
+const shape = z.strictObject({
+  AppSid: z.string().min(1),
+  SenderID: z.string().min(1).optional(),
+  Recipient: z.string().min(1),
+  Body: z.string().min(1),
+  responseType: z.enum(["JSON", "XML"]).optional(),
+  CorrelationID: z.string().max(100).optional(),
+  statusCallback: z.string().optional(),
+  async: flag,
+  baseEncode: flag,
+  MessageType: z.enum(["1", "3", "5", "6"]).optional(),
+});
+type Ask = z.output<typeof shape>;
+
+/** The vendor's number, its words, and the HTTP status it comes with: some refusals come as 200. */
+const refusals = {
+  401: [401, "Authentication failed"],
+  402: [400, "Missing parameter AppSid"],
+  406: [400, "Wrong parameter format"],
+  409: [400, "Message with the same CorrelationID was already accepted"],
+  412: [400, "Message body is too long"],
+  449: [200, "Message is not found"],
+  480: [200, "This user cannot use specified SenderID"],
+  482: [200, "Invalid destination number"],
+} as const satisfies Record<number, readonly [number, string]>;
+
+/** Unifonic's SMS call (Unifonic docs, "Send a message"). What it accepts lands on the sandbox phone. */
+export function makeUnifonic(world: World): Vendor {
+  const sent = world.table<SentMessage>("unifonic-messages");
+  const account = world.state("unifonic", () => ({ balanceHalalas: 100_000 }));
+
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const given = { ...(request.query as object), ...((request.body as object | undefined) ?? {}) };
+    const ask = checkBody(shape, given);
+    if (!ask.ok) return refuse(reply, codeOf(ask.problems), ask.problems[0]?.field);
+    const refused = refusalOf(ask.value, sent.values());
+    if (refused) return refuse(reply, refused);
+    const { Recipient: recipient, CorrelationID: correlationId = "", statusCallback } = ask.value;
+    const text = textOf(ask.value);
+    const message = sent.put({
+      id: String(world.ids.number("unifonic/message", 13)),
+      correlationId,
+      recipient,
+      status: "Sent",
+      parts: partsOf(text),
+      at: new Date().toISOString(),
+    });
+    account.balanceHalalas -= message.parts * HALALAS_PER_PART;
+    deliver(message, text, ask.value.SenderID ?? SENDER);
+    if (statusCallback) report(message, statusCallback);
+    return reply.send(accepted(message, account.balanceHalalas));
+  };
+
+  /** A number that ends in 404 is switched off. */
+  const deliver = (message: SentMessage, text: string, sender: string) => {
+    const reached = !message.recipient.endsWith("404");
+    if (reached)
+      world.inbox.receive({ to: `+${message.recipient}`, text, channel: "sms", sender, vendor: "unifonic" });
+    sent.put({ ...message, status: reached ? "Delivered" : "Undeliverable" });
+  };
+
+  const report = ({ id }: SentMessage, url: string) => {
+    const tell = () => {
+      const message = sent.get(id);
+      if (!message) return;
+      void world.webhooks.send({
+        vendor: "unifonic",
+        url,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({
+          MessageID: id,
+          Status: message.status,
+          Recipient: message.recipient,
+          CorrelationID: message.correlationId,
+          TimeCreated: vendorTime(message.at),
+          SCTS: vendorTime(new Date().toISOString()),
+          DLRTimestamp: vendorTime(new Date().toISOString()),
+        }).toString(),
+        retryAfterSeconds: REPORT_RETRY_SECONDS,
+        timeoutSeconds: 30,
+      });
+    };
+    setTimeout(tell, REPORT_AFTER_MS).unref();
+  };
+
+  return {
+    vendor: "unifonic",
+    title: { ar: "يونيفونك", en: "Unifonic" },
+    credentials: { UNIFONIC_APP_SID: APP_SID, UNIFONIC_SENDER_ID: SENDER },
+    hosts: [
+      {
+        name: "unifonic",
+        standsFor: "el.cloud.unifonic.com",
+        renderFailure: (reply, { status, message }) =>
+          reply.status(status).send({ success: false, message, errorCode: `ER-${status}`, data: {} }),
+        routes(app) {
+          app.post("/rest/SMS/messages", send);
+          app.post("/rest/SMS/messages/GetMessagesDetails", (request, reply) => {
+            const ask = {
+              ...(request.query as object),
+              ...((request.body as object | undefined) ?? {}),
+            } as Details;
+            if (ask.AppSid !== APP_SID) return refuse(reply, ask.AppSid ? 401 : 402);
+            const message = sent.get(ask.MessageID ?? "");
+            if (!message) return refuse(reply, 449);
+            return reply.send(accepted(message, account.balanceHalalas));
+          });
+        },
+      },
+    ],
+  };
+}
+
+interface Details {
+  AppSid?: string;
+  MessageID?: string;
+}
+
+function refusalOf(ask: Ask, sent: Iterable<SentMessage>): keyof typeof refusals | null {
+  if (ask.AppSid !== APP_SID) return 401;
+  if (!/^9665\d{8}$/.test(ask.Recipient)) return 482;
+  const sender = ask.SenderID ?? SENDER;
+  const promotes = ask.MessageType === "5";
+  if (sender !== (promotes ? `${SENDER}-AD` : SENDER)) return 480;
+  if (ask.statusCallback && !isCallback(ask.statusCallback)) return 406;
+  if (partsOf(textOf(ask)) > LONGEST_PARTS) return 412;
+  const repeated = ask.CorrelationID && [...sent].some((one) => one.correlationId === ask.CorrelationID);
+  return repeated ? 409 : null;
+}
+
+/** https, or plain http to loopback (the sandbox's one deviation). */
+function isCallback(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === "https:" || /^(localhost|127\.|\[::1\])/.test(url.hostname);
+}
+
+function textOf(ask: Ask): string {
+  return ask.baseEncode === "true" ? Buffer.from(ask.Body, "base64").toString("utf8") : ask.Body;
+}
+
+function codeOf(problems: Problem[]): keyof typeof refusals {
+  return problems.some(({ field, kind }) => field === "AppSid" && kind === "missing") ? 402 : 406;
+}
+
+function refuse(reply: FastifyReply, code: keyof typeof refusals, field?: string): FastifyReply {
+  const [status, words] = refusals[code];
+  const message = field && code === 406 ? `${words}: ${field}` : words;
+  return reply.status(status).send({ success: false, message, errorCode: `ER-${code}`, data: {} });
+}
+
+function accepted(message: SentMessage, balanceHalalas: number) {
+  return {
+    success: true,
+    message: "",
+    errorCode: "ER-00",
+    data: {
+      MessageID: Number(message.id),
+      CorrelationID: message.correlationId,
+      Status: message.status,
+      NumberOfUnits: message.parts,
+      Cost: (message.parts * HALALAS_PER_PART) / 100,
+      Balance: String(balanceHalalas / 100),
+      Recipient: message.recipient,
+      TimeCreated: vendorTime(message.at),
+      CurrencyCode: "SAR",
+    },
+  };
+}
+
+function vendorTime(iso: string): string {
+  return iso.slice(0, 19).replace("T", " ");
+}

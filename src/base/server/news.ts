@@ -115,7 +115,13 @@ async function placeEvents(db: Db): Promise<number> {
   });
 }
 
-type Row = Omit<News, "details"> & { details: Record<string, unknown> };
+type Row = {
+  position: number;
+  name: string;
+  merchant_id: string | null;
+  announced_at: Date;
+  details: Record<string, unknown>;
+};
 
 /** One batch for one listener; true when there may be more. */
 async function catchUp(db: Db, listener: Listener, buryAfter: number, log: Log): Promise<boolean> {

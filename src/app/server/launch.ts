@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/**
+ * `npm start`: the sandbox (unless SANDBOX=off), the web built when it is stale, and the product, as programs of their
+ * own. The product is only told addresses and credentials: it cannot tell the sandbox from the vendors.
+ * With --watch (`npm run dev`) the product restarts and the web reloads on change.
+ */
+const root = join(import.meta.dirname, "../../..");
+const isWatching = process.argv.includes("--watch");
+const port = Number(process.env.PORT || 3000);
+const dataFolder = process.env.DATA_DIR || "data";
+const children: ChildProcess[] = [];
+let isStopping = false;
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`);
+}
+
+function startProgram(
+  args: string[],
+  env: Record<string, string>,
+  output: "inherit" | "pipe" = "inherit",
+): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", output, "inherit"],
+  });
+  children.push(child);
+  child.once("exit", (code) => {
+    if (!isStopping) void stopAll(code ?? 1);
+  });
+  return child;
+}
+
+async function stopAll(code: number) {
+  if (isStopping) return;
+  isStopping = true;
+  const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
+  // The product first: it still finishes calls to the sandbox.
+  for (const child of running.reverse()) {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  }
+  process.exit(code);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll(0));
+
+/** Starts the sandbox and answers the settings that point the product at it. */
+async function startSandbox(): Promise<Record<string, string>> {
+  const child = startProgram(
+    ["sandbox/main.ts"],
+    {
+      SANDBOX_PORT: process.env.SANDBOX_PORT || "3900",
+      SANDBOX_DATA_DIR: join(dataFolder, "sandbox"),
+      SANDBOX_SPEED: process.env.SANDBOX_SPEED || "60",
+      PRODUCT_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    },
+    "pipe",
+  );
+  const url = await readAddress(child);
+  const ask = async (path: string) =>
+    (await (await fetch(`${url}/control/${path}`)).json()) as Record<string, string>;
+  const hosts = await ask("hosts");
+  const addresses = Object.fromEntries(
+    Object.entries(addressOfHost).map(([setting, host]) => [setting, hosts[host] ?? ""]),
+  );
+  return {
+    ...addresses,
+    ...(await ask("credentials")),
+    WORLD_CLOCK_URL: `${url}/control/clock`,
+    SANDBOX_URL: url,
+  };
+}
+
+/** Which setting holds the address of which vendor host. */
+const addressOfHost = {
+  SALLA_API_URL: "salla",
+  SALLA_ACCOUNTS_URL: "salla-accounts",
+  SNAPCHAT_API_URL: "snapchat",
+  SNAPCHAT_ACCOUNTS_URL: "snapchat-accounts",
+  SNAPCHAT_BUSINESS_URL: "snapchat-business",
+  MOYASAR_API_URL: "moyasar",
+  MOYASAR_CDN_URL: "moyasar-cdn",
+  UNIFONIC_API_URL: "unifonic",
+};
+
+/** The first line of JSON the sandbox prints says where it listens; the rest is passed on. */
+async function readAddress(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error("the sandbox has no output");
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve, reject) => {
+    child.once("exit", () => reject(new Error("the sandbox ended before it listened")));
+    lines.on("line", (line) => {
+      if (line.startsWith('{"sandbox"')) resolve((JSON.parse(line) as { sandbox: string }).sandbox);
+      else say(line);
+    });
+  });
+}
+
+/** Builds the web when its sources are not those of the last build. */
+async function buildWeb() {
+  const stamp = join(root, "dist/web/.built-from");
+  const hash = createHash("sha256");
+  const sources = [
+    "src/**/web/**",
+    "src/**/messages/*.json",
+    "src/**/shared/*.ts",
+    "src/**/contract/*.ts",
+    "public/**",
+  ];
+  const files = [...globSync(sources, { cwd: root }), "index.html", "vite.config.ts", "package-lock.json"];
+  for (const file of files.sort()) {
+    if (/\.(tsx?|css|json|html|woff2|svg|png|js)$/.test(file))
+      hash.update(file).update(readFileSync(join(root, file)));
+  }
+  const wanted = hash.digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Building the web…");
+  const build = spawn(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const [code] = await once(build, "exit");
+  if (code !== 0) process.exit(1);
+  writeFileSync(stamp, wanted);
+}
+
+async function untilReady(url: string) {
+  for (let tries = 0; tries < 600 && !isStopping; tries += 1) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const { SANDBOX_URL: sandboxUrl, ...vendors }: Record<string, string> =
+  process.env.SANDBOX === "off" ? {} : await startSandbox();
+const webUrl = `http://localhost:${port}`;
+const productPort = isWatching ? port + 1 : port;
+if (!isWatching) await buildWeb();
+const watchFlags = isWatching ? ["--watch", "--watch-preserve-output"] : [];
+startProgram([...watchFlags, "src/app/server/main.ts"], {
+  ...vendors,
+  PORT: String(productPort),
+  DATA_DIR: dataFolder,
+  PUBLIC_URL: process.env.PUBLIC_URL || webUrl,
+});
+await untilReady(`http://localhost:${productPort}`);
+if (isWatching)
+  startProgram(["node_modules/vite/bin/vite.js", "--port", String(port)], {
+    PRODUCT_PORT: String(productPort),
+  });
+
+say(`
+  Rawaj          ${webUrl}
+  API            ${webUrl}/docs`);
+if (sandboxUrl) {
+  say(`  Sandbox        ${sandboxUrl}   its clock, faults, and what really happened
+  Sandbox phone  ${sandboxUrl}/phone   where the sign-in codes arrive
+
+  Try it with the mobile number 050 123 4567 (any Saudi mobile works).`);
+}
+say("  Ctrl-C stops everything.\n");

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
+import { address, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
+
+const secret = z.string().min(4, { error: "is too short" }).optional();
+const count = (fallback: number) =>
+  z.coerce.number({ error: "must be a whole number" }).int().min(1).default(fallback);
+const flag = z.enum(["on", "off"], { error: "must be on or off" });
+
+/** Every setting of the product, read from the environment. The README lists them for people. */
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  ROLE: z
+    .enum(["all", "web", "jobs", "redirect"], { error: "must be all, web, jobs or redirect" })
+    .default("all"),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port(3000),
+  PUBLIC_URL: address.optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  TRUSTED_PROXIES: z.string().default(""),
+
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })
+    .optional(),
+  DATABASE_POOL: count(16),
+  EMBEDDED_IN_PRODUCTION: flag.default("off"),
+  SECRET_KEYS: z.string().optional(),
+  WORLD_CLOCK_URL: address.optional(),
+
+  SMS_PER_NUMBER_PER_HOUR: count(5),
+  SMS_PER_ADDRESS_PER_HOUR: count(30),
+  SMS_PER_HOUR: count(2_000),
+
+  UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
+  UNIFONIC_APP_SID: secret,
+  UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
+
+  SALLA_API_URL: address.default("https://api.salla.dev"),
+  SALLA_ACCOUNTS_URL: address.default("https://accounts.salla.sa"),
+  SALLA_CLIENT_ID: secret,
+  SALLA_CLIENT_SECRET: secret,
+  /** One secret, or two separated by a comma while it is being changed. */
+  SALLA_WEBHOOK_SECRET: secret,
+
+  SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
+  SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
+  SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),
+  SNAPCHAT_CLIENT_ID: secret,
+  SNAPCHAT_CLIENT_SECRET: secret,
+
+  MOYASAR_API_URL: address.default("https://api.moyasar.com"),
+  MOYASAR_CDN_URL: address.default("https://cdn.moyasar.com"),
+  MOYASAR_PUBLISHABLE_KEY: secret,
+  MOYASAR_SECRET_KEY: secret,
+  MOYASAR_WEBHOOK_SECRET: secret,
+
+  HELP_CHAT_URL: address.optional(),
+  HELP_CENTRE_URL: address.optional(),
+});
+
+export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS"> & {
+  PUBLIC_URL: string;
+  vaultKeys: VaultKeys;
+};
+
+/** Reads and checks the environment; throws SettingsNotValid naming each wrong setting. */
+export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
+  const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(schema, env);
+  const problems = settings.NODE_ENV === "production" ? productionProblems({ ...settings, SECRET_KEYS }) : [];
+  if (problems.length > 0) throw new SettingsNotValid(problems);
+  return {
+    ...settings,
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    vaultKeys: vaultKeysOf(SECRET_KEYS, settings.DATA_DIR),
+  };
+}
+
+function productionProblems(settings: Omit<z.output<typeof schema>, "PUBLIC_URL">): string[] {
+  const problems: string[] = [];
+  if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
+  if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
+    problems.push(
+      "DATABASE_URL: required in production; the embedded database does not survive a power cut (EMBEDDED_IN_PRODUCTION=on accepts that)",
+    );
+  }
+  if (settings.WORLD_CLOCK_URL)
+    problems.push("WORLD_CLOCK_URL: a rehearsal's clock, not allowed in production");
+  return problems;
+}
+
+/** The keys given, or one of our own, made once and kept beside the data with rights for its owner alone. */
+function vaultKeysOf(given: string | undefined, dataFolder: string): VaultKeys {
+  try {
+    return readVaultKeys(given ?? keptKey(dataFolder));
+  } catch (error) {
+    throw new SettingsNotValid([`SECRET_KEYS: ${(error as Error).message}`]);
+  }
+}
+
+function keptKey(dataFolder: string): string {
+  const file = join(dataFolder, "secret-keys");
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true });
+    writeFileSync(file, `k1:${randomBytes(32).toString("base64")}`, { mode: 0o600, flag: "wx" });
+    chmodSync(file, 0o600);
+  }
+  return readFileSync(file, "utf8").trim();
+}

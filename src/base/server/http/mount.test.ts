@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineCalls, requiredText } from "#base/shared/contract.ts";
+import { defineRefusals } from "#base/shared/refusals.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import { sql } from "../db/db.ts";
+import { mountCalls } from "./mount.ts";
+
+const calls = defineCalls({
+  "POST Clients/Things/make": {
+    summary: "Makes a thing",
+    access: "signed-in",
+    body: z.object({ name: requiredText(20), count: z.number().int().min(1).max(9) }),
+    answer: z.object({ made: z.number() }),
+    idempotent: true,
+  },
+  "GET Clients/Things/{id}": {
+    summary: "One thing",
+    access: "public",
+    params: z.object({ id: z.string() }),
+    answer: z.string(),
+  },
+  "GET Clients/Things/secret": {
+    summary: "Staff only",
+    access: { subject: "vault", action: "open" },
+    answer: z.string(),
+  },
+});
+const refusals = defineRefusals({ "base.not_found": 404 });
+
+let db: TestDb;
+let server: TestServer;
+
+beforeAll(async () => {
+  db = await testDb();
+  server = await testServer(db, (app, ground) => {
+    const guarded = {
+      ...ground,
+      authenticate: async (token: string) => {
+        const session = await ground.authenticate(token);
+        return session && { ...session, abilities: [] };
+      },
+    };
+    mountCalls(app, guarded, calls, {
+      "POST Clients/Things/make": async ({ db, session }) => {
+        await db.run(sql`
+          insert into base.dead_letters (listener, event_name, details, reason) values ('t', ${session.merchantId}, '{}', 'r')`);
+        const { made } = await db.one<{ made: number }>(sql`select count(*) as made from base.dead_letters`);
+        return { made };
+      },
+      "GET Clients/Things/{id}": async ({ params }) => {
+        if (params.id === "broken") throw new Error("select secret from inside");
+        return params.id === "gone" ? refusals.refuse("base.not_found") : params.id;
+      },
+      "GET Clients/Things/secret": async () => "open",
+    });
+  });
+});
+beforeEach(() => db.reset());
+afterAll(async () => {
+  await server.app.close();
+  await db.close();
+});
+
+const make = (options: object) =>
+  server.call("POST Clients/Things/make", { as: "mer_1", key: "key-00000001", ...options });
+
+describe("a call", () => {
+  it("answers in the envelope", async () => {
+    const { status, envelope } = await server.call("GET Clients/Things/t1");
+    expect({ status, envelope }).toEqual({
+      status: 200,
+      envelope: { error: false, messages: [], data: "t1" },
+    });
+  });
+
+  it("without a session says so with 401, in Arabic by default", async () => {
+    const { status, envelope } = await make({ as: undefined, language: "ar" });
+    expect(status).toBe(401);
+    expect(envelope.messages[0]).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  it("that the session may not make is refused with 403", async () => {
+    expect((await server.call("GET Clients/Things/secret", { as: "mer_1" })).status).toBe(403);
+  });
+
+  it("marks every wrong field, unknown ones too", async () => {
+    const { status, envelope } = await make({ body: { name: "  ", count: 12, card_number: "4111" } });
+    expect(status).toBe(400);
+    expect(Object.keys((envelope as { fields: object }).fields).sort()).toEqual([
+      "card_number",
+      "count",
+      "name",
+    ]);
+  });
+
+  it("never shows our inside", async () => {
+    const { status, envelope } = await server.call("GET Clients/Things/broken");
+    expect(status).toBe(500);
+    expect(JSON.stringify(envelope)).not.toContain("select");
+  });
+
+  it.each([
+    ["not JSON", "{", "application/json", 400],
+    ["another language", "<a/>", "text/xml", 415],
+    ["too large", `{"name":"${"x".repeat(1_100_000)}"}`, "application/json", 413],
+  ])("with a body that is %s is refused in the envelope", async (_what, payload, type, status) => {
+    const answer = await server.app.inject({
+      method: "POST",
+      url: "/Clients/Things/make",
+      headers: {
+        "content-type": type,
+        authorization: "Bearer test-session-of-mer_1",
+        "idempotency-key": "key-00000001",
+      },
+      payload,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ error: true, data: null });
+  });
+
+  it("to an address that is not ours is not found, in the envelope", async () => {
+    expect((await server.call("GET Clients/Nothing/here")).status).toBe(404);
+  });
+});
+
+describe("an idempotent call", () => {
+  const body = { name: "lamp", count: 1 };
+
+  it("needs its key", async () => {
+    expect((await make({ key: undefined, body })).status).toBe(400);
+  });
+
+  it("acts once however often it is sent, at once or later, and gives the same answer", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => make({ body })));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(new Set(['{"made":1}']));
+    expect((await db.one<{ n: number }>(sql`select count(*) as n from base.dead_letters`)).n).toBe(1);
+  });
+
+  it("with the same key and another body is refused", async () => {
+    await make({ body });
+    expect((await make({ body: { ...body, count: 2 } })).status).toBe(409);
+  });
+
+  it("of another merchant under the same key is another call", async () => {
+    await make({ body });
+    expect((await make({ body, as: "mer_2" })).data).toEqual({ made: 2 });
+  });
+});

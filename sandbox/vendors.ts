@@ -1,6 +1,8 @@
 import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import type { MakeVendor } from "./base/vendor.ts";
+import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
+import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
 
 /** Every vendor of the sandbox. To add one: write its folder, and name it here. */
-export const vendors: MakeVendor[] = [makeSalla, makeSnapchat];
+export const vendors: MakeVendor[] = [makeSalla, makeUnifonic, makeSnapchat, makeMoyasar];

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { type MakeVendor, Refusal } from "../../base/vendor.ts";
+import { KEYS } from "./auth.ts";
+import { cdnRoutes } from "./cdn.ts";
+import { type Desk, makeDesk } from "./desk.ts";
+import { MoyasarError } from "./errors.ts";
+import { paymentRoutes } from "./payments.routes.ts";
+import { shopperRoutes } from "./shopper.routes.ts";
+import { tokenRoutes } from "./tokens.routes.ts";
+import { webhookRoutes } from "./webhooks.routes.ts";
+import { makeHooks } from "./webhooks.ts";
+
+/** Moyasar's API, its card form, and the issuer's pages, as the README describes. */
+export const makeMoyasar: MakeVendor = (world) => {
+  const hooks = makeHooks(world);
+  const desk = makeDesk(world, hooks);
+  return {
+    vendor: "moyasar",
+    title: { ar: "ميسر", en: "Moyasar" },
+    credentials: {
+      MOYASAR_PUBLISHABLE_KEY: KEYS.publishable,
+      MOYASAR_SECRET_KEY: KEYS.secret,
+      MOYASAR_WEBHOOK_SECRET: KEYS.webhookSecret,
+    },
+    giveTokens: () => ({
+      publishable_key: KEYS.publishable,
+      secret_key: KEYS.secret,
+      webhook_secret: KEYS.webhookSecret,
+    }),
+    hosts: [
+      {
+        name: "moyasar",
+        standsFor: "api.moyasar.com",
+        renderFailure,
+        routes(app) {
+          app.register(async (api) => {
+            politeToBrowsers(api);
+            answerErrors(api);
+            paymentRoutes(api, desk);
+            tokenRoutes(api, desk, world);
+            webhookRoutes(api, hooks, world);
+            shopperRoutes(api, desk, hooks, world);
+          });
+        },
+      },
+      { name: "moyasar-cdn", standsFor: "cdn.moyasar.com", renderFailure, routes: cdnRoutes },
+    ],
+    controlRoutes: (app) => controlRoutes(app, desk),
+  };
+};
+
+/** The form posts from the merchant's page: preflights are answered, and every answer may be read there. */
+function politeToBrowsers(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("access-control-allow-origin", "*");
+    if (request.method === "OPTIONS" || request.headers["user-agent"]) return;
+    // The network in front of Moyasar refuses callers without a name, and not in JSON.
+    return reply.code(403).type("text/html").send("<html><body>error code: 1010</body></html>");
+  });
+  app.options("/v1/*", (_request, reply) =>
+    reply
+      .code(204)
+      .header("access-control-allow-methods", "GET, POST, PUT, DELETE, OPTIONS")
+      .header("access-control-allow-headers", "authorization, content-type, accept")
+      .header("access-control-max-age", "600")
+      .send(),
+  );
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, _request, reply) => {
+    if (error instanceof MoyasarError) return reply.code(error.status).send(error.body());
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    return renderFailure(reply, { status: status < 500 ? 400 : 500, message: error.message });
+  });
+}
+
+const TYPES: Record<number, string> = {
+  429: "rate_limit_error",
+  500: "api_error",
+  503: "api_connection_error",
+};
+
+function renderFailure(reply: FastifyReply, failure: { status: number; message: string }): FastifyReply {
+  const type = TYPES[failure.status] ?? "invalid_request_error";
+  return reply.code(failure.status).send(new MoyasarError(failure.status, type, failure.message).body());
+}
+
+/** `POST /control/moyasar/age {payment_id, seconds}`: lets time pass for one payment, to see the void windows close. */
+function controlRoutes(app: FastifyInstance, desk: Desk): void {
+  app.post("/control/moyasar/age", (request) => {
+    const { payment_id: id, seconds } = (request.body ?? {}) as { payment_id?: string; seconds?: number };
+    const payment = desk.payments.get(id ?? "");
+    if (!payment || typeof seconds !== "number") throw new Refusal("payment_id and seconds are required");
+    const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1_000).toISOString();
+    desk.payments.put({
+      ...payment,
+      created_at: earlier(payment.created_at),
+      updated_at: earlier(payment.updated_at),
+      paid_at: payment.paid_at && earlier(payment.paid_at),
+    });
+    return { aged: payment.id };
+  });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { World } from "../../base/world.ts";
+import { needSecret } from "./auth.ts";
+import { notFound } from "./errors.ts";
+import { address } from "./payment-body.ts";
+import { bodyOf, checked, idOf } from "./payments.routes.ts";
+import { EVENTS, type Hook, type Hooks } from "./webhooks.ts";
+
+const newHook = z.strictObject({
+  http_method: z.literal("post"),
+  url: address,
+  shared_secret: z.string().min(1).max(255),
+  events: z.array(z.enum(EVENTS as [string, ...string[]])).min(1),
+});
+
+/** Moyasar docs, Webhooks. */
+export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World): void {
+  app.post("/v1/webhooks", (request, reply) => {
+    needSecret(request);
+    const ask = checked(newHook, bodyOf(request));
+    const now = new Date().toISOString();
+    const hook = hooks.table.put({
+      id: world.ids.uuid("moyasar/hook"),
+      ...ask,
+      created_at: now,
+      updated_at: now,
+    });
+    return reply.code(201).send(presentHook(hook));
+  });
+  app.get("/v1/webhooks", (request) => {
+    needSecret(request);
+    return { webhooks: [...hooks.table.values()].map(presentHook) };
+  });
+  app.get("/v1/webhooks/available_events", (request) => {
+    needSecret(request);
+    return { events: EVENTS };
+  });
+  app.get("/v1/webhooks/attempts", (request) => {
+    needSecret(request);
+    const deliveries = world.webhooks.list({ vendor: "moyasar", limit: 100 });
+    return {
+      webhook_attempts: deliveries.flatMap((delivery) =>
+        delivery.attempts.map((attempt, index) => ({
+          id: `${delivery.id}-${index + 1}`,
+          retry_number: index,
+          webhook_url: delivery.url,
+          response_code: attempt.status,
+          result: attempt.status !== null && attempt.status < 300 ? "success" : "failed",
+          created_at: attempt.at,
+        })),
+      ),
+    };
+  });
+  app.get("/v1/webhooks/:id", (request) => {
+    needSecret(request);
+    return presentHook(find(hooks, idOf(request)));
+  });
+  app.delete("/v1/webhooks/:id", (request, reply) => {
+    needSecret(request);
+    hooks.table.delete(find(hooks, idOf(request)).id);
+    return reply.code(204).send();
+  });
+}
+
+function find(hooks: Hooks, id: string): Hook {
+  const hook = hooks.table.get(id);
+  if (!hook) throw notFound();
+  return hook;
+}
+
+/** The secret is never shown again. */
+function presentHook({ shared_secret: _secret, ...shown }: Hook): Omit<Hook, "shared_secret"> {
+  return shown;
+}

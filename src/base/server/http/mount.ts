@@ -27,6 +27,8 @@ export type CallRequest<C extends Call> = {
   /** The database; for an idempotent call the transaction that also keeps its key. */
   db: Db;
   log: Log;
+  /** Adds a header to the answer (a cookie for a walk through another site). A replayed idempotent answer has none. */
+  setHeader(name: string, value: string): void;
 };
 
 export type Handlers<Table extends Calls> = {
@@ -83,6 +85,7 @@ async function serve(
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
       db,
       log: request.log as Log,
+      setHeader: (name, value) => void reply.header(name, value),
     } as CallRequest<Call>);
 
   const key = request.headers["idempotency-key"]?.toString();

@@ -28,12 +28,34 @@ export async function testDb(): Promise<TestDb> {
   const url = process.env.TEST_DATABASE_URL;
   const driver = url ? await ownDatabase(url) : await embeddedDriver({ snapshot: await snapshotFile() });
   const tables = await listTables(driver);
+  const seeds = await readSeeds(driver, tables);
   return {
     ...makeDb(driver),
     driver,
-    reset: async () => void (await driver.script(`truncate ${tables.join(", ")} restart identity cascade`)),
+    reset: async () => {
+      // Tables that forbid it to the product are emptied too: that is what the replica role is for.
+      await driver.script(
+        `set session_replication_role = replica; truncate ${tables.join(", ")} restart identity cascade; ${seeds}
+         set session_replication_role = origin`,
+      );
+    },
     close: () => driver.close(),
   };
+}
+
+/** The rows that migrations put into tables, as statements that put them back. */
+async function readSeeds(driver: Driver, tables: readonly string[]): Promise<string> {
+  const statements: string[] = [];
+  for (const table of tables) {
+    const { rows } = await driver.query(`select json_agg(t)::text as seed from ${table} t`, []);
+    const { seed } = rows[0] as { seed: string | null };
+    if (!seed) continue;
+    statements.push(
+      `insert into ${table} overriding system value
+       select * from json_populate_recordset(null::${table}, $seed$${seed}$seed$);`,
+    );
+  }
+  return statements.join("\n");
 }
 
 async function listTables(driver: Driver): Promise<string[]> {

@@ -1,0 +1,194 @@
+import { z } from "zod";
+import {
+  defineCalls,
+  halalasSchema,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  riyadhDay,
+} from "#base/shared/contract.ts";
+import { cardThemes, chargeTypes, depositStatuses, entryKinds, paymentFailures } from "./wallet.words.ts";
+
+const read = { subject: "wallet", action: "read" } as const;
+const manage = { subject: "wallet", action: "manage" } as const;
+const id = z.string().min(1).max(64);
+
+const wallet = z.object({
+  /** Everything in the wallet: reserved and free. */
+  balance_halalas: halalasSchema,
+  reserved_halalas: halalasSchema,
+  free_halalas: halalasSchema,
+  /** Recent spend of one day; null when there is none to judge by. */
+  daily_spend_halalas: halalasSchema.nullable(),
+  /** The Riyadh day on which free money ends at that pace. */
+  ends_on: riyadhDay.nullable(),
+  has_card: z.boolean(),
+  deposit_min_halalas: halalasSchema,
+  deposit_max_halalas: halalasSchema,
+  as_of: instant,
+});
+
+const transaction = z.object({
+  id: z.string(),
+  /** Number of the line on this merchant's statement, from 1. */
+  number: z.number().int(),
+  charge_type: z.enum(chargeTypes),
+  kind: z.enum(entryKinds),
+  amount_halalas: halalasSchema,
+  /** The whole wallet after it. */
+  amount_after_halalas: halalasSchema,
+  /** What it is about: a campaign's or a deposit's id. */
+  reference: z.string().nullable(),
+  /** The Riyadh day the money belongs to: late reports of spend name the day that was advertised. */
+  day: riyadhDay,
+  created_at: instant,
+});
+
+const deposit = z.object({
+  id: z.string(),
+  amount_halalas: halalasSchema,
+  status: z.enum(depositStatuses),
+  /** Set when the last try failed; the same deposit may be paid by another try. */
+  failure: z.enum(paymentFailures).nullable(),
+  /** The reason as a sentence in the request's language. */
+  failure_text: z.string().nullable(),
+  save_card: z.boolean(),
+  card_id: z.string().nullable(),
+  /** Where the cardholder proves who they are (3-D Secure), while the payment waits for it. */
+  action_url: z.string().nullable(),
+  created_at: instant,
+  settled_at: instant.nullable(),
+});
+
+/** What the gateway's own form is given. Card data goes from it to the gateway; none of it passes here. */
+const paymentForm = z.object({
+  publishable_key: z.string(),
+  api_url: z.string(),
+  script_url: z.string(),
+  style_url: z.string(),
+  amount_halalas: halalasSchema,
+  currency: z.string(),
+  description: z.string(),
+  callback_url: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  language: z.enum(["ar", "en"]),
+  save_card: z.boolean(),
+});
+
+const card = z.object({
+  id: z.string(),
+  name: z.string(),
+  theme: z.enum(cardThemes),
+  brand: z.string(),
+  last_four: z.string(),
+  expiry_month: z.number().int(),
+  expiry_year: z.number().int(),
+  holder_name: z.string(),
+  expiry: z.enum(["good", "soon", "past"]),
+  added_at: instant,
+});
+
+const reserve = z.object({
+  campaign_id: z.string(),
+  held_halalas: halalasSchema,
+  target_halalas: halalasSchema,
+});
+
+export const walletCalls = defineCalls({
+  "GET Clients/Wallet/index": {
+    summary: "The wallet: balance, what is reserved, what is free, and the day it ends",
+    access: read,
+    answer: wallet,
+  },
+  "GET Clients/Wallet/transactions": {
+    summary: "The statement, newest first, with the running balance",
+    access: read,
+    query: pageQuery.extend({
+      charge_type: z.enum(chargeTypes).optional(),
+      from: riyadhDay.optional(),
+      to: riyadhDay.optional(),
+    }),
+    answer: pageOf(transaction),
+  },
+  "GET Clients/Wallet/reserves": {
+    summary: "What running campaigns hold back",
+    access: read,
+    query: pageQuery,
+    answer: pageOf(reserve),
+  },
+  "GET Clients/Wallet/deposits": {
+    summary: "Deposits, newest first",
+    access: read,
+    query: pageQuery,
+    answer: pageOf(deposit),
+  },
+  "GET Clients/Wallet/deposit/{id}": {
+    summary: "One deposit, as the gateway last confirmed it",
+    access: read,
+    params: z.object({ id }),
+    answer: deposit,
+  },
+  "POST Clients/Wallet/deposit": {
+    summary: "Begins a deposit, by the gateway's form or from a saved card. Never takes card data",
+    access: manage,
+    body: z.object({
+      amount_halalas: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+      /** The merchant's consent to keep the card at the gateway. */
+      save_card: z.boolean().default(false),
+      card_id: id.optional(),
+    }),
+    answer: z.object({ deposit, form: paymentForm.nullable() }),
+    refusals: ["wallet.amount_out_of_range", "wallet.card_expired", "base.not_found"],
+    idempotent: true,
+  },
+  "POST Clients/Wallet/deposit/{id}/started": {
+    summary: "Tells which payment at the gateway pays the deposit, before the bank's page is opened",
+    access: manage,
+    params: z.object({ id }),
+    body: z.object({ payment_id: z.uuid() }),
+    answer: deposit,
+    refusals: ["wallet.payment_of_another_deposit", "wallet.deposit_settled"],
+  },
+  "POST Clients/Wallet/deposit/{id}/check": {
+    summary: "Asks the gateway now how the deposit stands (the cardholder has come back)",
+    access: manage,
+    params: z.object({ id }),
+    answer: deposit,
+    refusals: ["base.outside_not_answering"],
+  },
+  "GET Clients/Wallet/cards": {
+    summary: "Cards on file",
+    access: read,
+    answer: z.object({ items: z.array(card) }),
+  },
+  "PUT Clients/Wallet/cards/{id}": {
+    summary: "Names a card and chooses its colours",
+    access: manage,
+    params: z.object({ id }),
+    body: z.object({ name: requiredText(40), theme: z.enum(cardThemes) }),
+    answer: card,
+  },
+  "DELETE Clients/Wallet/cards/{id}": {
+    summary: "Takes a card off file, here at once and at the gateway soon after",
+    access: manage,
+    params: z.object({ id }),
+    answer: z.null(),
+  },
+  "GET Clients/Wallet/audit": {
+    summary: "The merchant's own ledger, added up again from its entries",
+    access: read,
+    answer: z.object({
+      entries: z.number().int(),
+      /** What left the house's accounts for the wallet less what came back, and the wallet: together zero. */
+      ledger_sum_halalas: halalasSchema,
+      balance_halalas: halalasSchema,
+      wrong_balances: z.number().int(),
+      wrong_running_balances: z.number().int(),
+      wrong_reserves: z.number().int(),
+      passed: z.boolean(),
+      checked_at: instant,
+    }),
+  },
+});
+export type WalletCalls = typeof walletCalls;

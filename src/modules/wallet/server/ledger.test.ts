@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql, sqlState } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { available, house } from "../domain/accounts.ts";
+import { aCard, aWallet, entriesOf } from "../testing/builders.ts";
+import { addUp, auditLedger, isRight } from "./audit-ledger.ts";
+import { balanceOf, type Transfer, transfer } from "./ledger.ts";
+import { makeWalletFacade } from "./wallet.facade.ts";
+
+const clock = frozenClock("2026-11-21T09:00:00Z");
+const log = makeLog("silent");
+const wallet = makeWalletFacade({ worldClock: clock, log });
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(() => db.reset());
+afterAll(() => db.close());
+
+const pay = (key: string, amount: number, changes: Partial<Transfer> = {}): Transfer => ({
+  merchantId: "mer_1",
+  key,
+  from: available("mer_1"),
+  to: house("ad_spend", "mer_1"),
+  amount: halalas(amount),
+  kind: "ad_spend",
+  reference: "cmp_1",
+  day: "2026-11-21" as RiyadhDay,
+  at: clock.now(),
+  ...changes,
+});
+const send = (move: Transfer) => db.transaction((tx) => transfer(tx, move));
+const stateOf = (work: Promise<unknown>) => work.then(() => "done", sqlState);
+
+describe("a transfer", () => {
+  it("told twice under one key moves money once and answers with the first entry", async () => {
+    await aWallet(db, "mer_1", 10_000);
+    const first = await send(pay("k1", 400));
+    expect(await send(pay("k1", 400))).toEqual(first);
+    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(9_600);
+  });
+
+  it("under a known key with other facts is refused", async () => {
+    await aWallet(db, "mer_1", 10_000);
+    await send(pay("k1", 400));
+    expect(await stateOf(send(pay("k1", 401)))).toBe("WL002");
+    expect(await stateOf(send(pay("k1", 400, { reference: "cmp_2" })))).toBe("WL002");
+  });
+
+  it("of the last halala passes, and of one more does not", async () => {
+    await aWallet(db, "mer_1", 500);
+    expect(await stateOf(send(pay("k1", 501)))).toBe("23514");
+    expect(await stateOf(send(pay("k2", 500)))).toBe("done");
+    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(0);
+  });
+
+  it("of nothing, of less than nothing, or to the same account is refused", async () => {
+    await aWallet(db, "mer_1", 500);
+    for (const move of [pay("a", 0), pay("b", -5), pay("c", 5, { to: available("mer_1") })]) {
+      expect(await stateOf(send(move))).toBe("23514");
+    }
+  });
+
+  it("never reaches into another merchant's wallet", async () => {
+    await aWallet(db, "mer_1", 500);
+    await aWallet(db, "mer_2", 500);
+    expect(await stateOf(send(pay("k", 100, { from: available("mer_2") })))).toBe("WL003");
+  });
+});
+
+describe("the ledger's history", () => {
+  it("cannot be edited, deleted or emptied, not even through a part of it", async () => {
+    await aWallet(db, "mer_1", 500);
+    const attempts = [
+      sql`update wallet.entries set amount_halalas = 1`,
+      sql`delete from wallet.entries`,
+      sql`truncate wallet.entries`,
+      sql`truncate wallet.entries_0, wallet.entries_1`,
+    ];
+    for (const attempt of attempts) expect(await stateOf(db.run(attempt))).toBe("WL004");
+    expect(await entriesOf(db, "mer_1")).toHaveLength(1);
+  });
+
+  it("adds up after any sequence of deposits, reserves, reports and corrections, doubled as they come", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 25 }), async (operations) => {
+        await db.reset();
+        await aCard(db, "mer_1");
+        for (const [index, step] of operations.entries()) {
+          await perform(step, index);
+          if (step.again) await perform(step, index);
+          const { balance_halalas, free_halalas, reserved_halalas } = await balanceOf(db, "mer_1");
+          expect(Math.min(balance_halalas, free_halalas, reserved_halalas)).toBeGreaterThanOrEqual(0);
+        }
+        const findings = await addUp(db);
+        expect(isRight(findings), JSON.stringify(findings)).toBe(true);
+        expect(isRight(await addUp(db, "mer_1"))).toBe(true);
+        expect(await conserved(operations)).toBe(true);
+      }),
+      { numRuns: process.env.TEST_DATABASE_URL ? 15 : 30 },
+    );
+  });
+});
+
+type Operation = {
+  kind: "deposit" | "reserve" | "spend";
+  campaign: number;
+  day: number;
+  amount: number;
+  again: boolean;
+};
+const operation: fc.Arbitrary<Operation> = fc.record({
+  kind: fc.constantFrom("deposit" as const, "reserve" as const, "spend" as const),
+  campaign: fc.integer({ min: 1, max: 2 }),
+  day: fc.integer({ min: 19, max: 21 }),
+  amount: fc.integer({ min: 0, max: 50_000 }),
+  again: fc.boolean(),
+});
+
+async function perform({ kind, campaign, day, amount }: Operation, index: number) {
+  const campaign_id = `cmp_${campaign}`;
+  if (kind === "deposit") {
+    if (amount > 0) await aWallet(db, "mer_1", amount, `deposit:${index}`);
+  } else if (kind === "reserve") {
+    await db
+      .transaction((tx) => wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: amount }))
+      .catch((error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"));
+  } else {
+    const report = { campaign_id, day: `2026-11-${day}` as RiyadhDay, total_halalas: amount };
+    await db.transaction((tx) => wallet.captureSpend(tx, "mer_1", report));
+  }
+}
+
+/** Deposits less the last report of each campaign and day, plus what is owed for them, is what the wallet holds. */
+async function conserved(operations: Operation[]): Promise<boolean> {
+  const deposits = operations
+    .filter((step) => step.kind === "deposit")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const last = new Map(
+    operations
+      .filter((step) => step.kind === "spend")
+      .map((step) => [`${step.campaign} ${step.day}`, step.amount]),
+  );
+  const spent = [...last.values()].reduce((sum, amount) => sum + amount, 0);
+  const { owed } = await db.one<{ owed: number }>(
+    sql`select coalesce(sum(owed_halalas), 0)::bigint as owed from wallet.captured_days`,
+  );
+  return deposits - spent + owed === (await balanceOf(db, "mer_1")).balance_halalas;
+}
+
+describe("many at once", () => {
+  it("of 40 spends of the whole balance exactly one succeeds", async () => {
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      const merchantId = `mer_r${round}`;
+      await aWallet(db, merchantId, 7_777);
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => stateOf(send(spendOf(merchantId, `k${index}`, 7_777)))),
+      );
+      expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === "23514")).toHaveLength(39);
+      expect((await balanceOf(db, merchantId)).balance_halalas).toBe(0);
+    }
+  });
+
+  it("of 32 withdrawals from a balance that covers ten exactly ten succeed", async () => {
+    await aWallet(db, "mer_1", 1_050);
+    const outcomes = await Promise.all(
+      Array.from({ length: 32 }, (_, index) => stateOf(send(spendOf("mer_1", `k${index}`, 100)))),
+    );
+    expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(10);
+    expect(isRight(await addUp(db))).toBe(true);
+  });
+
+  it("of 20 with one key there is one effect", async () => {
+    await aWallet(db, "mer_1", 1_050);
+    const entries = await Promise.all(Array.from({ length: 20 }, () => send(pay("same", 100))));
+    expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
+    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(950);
+  });
+
+  it("a merchant's reserves, captures and deposits of all kinds never lock each other out", async () => {
+    await aCard(db, "mer_1");
+    await aWallet(db, "mer_1", 100_000);
+    const day = "2026-11-21" as RiyadhDay;
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const campaign_id = `cmp_${index % 3}`;
+        if (index % 3 === 0) return aWallet(db, "mer_1", 10, `more:${index}`);
+        if (index % 3 === 1)
+          return db.transaction((tx) =>
+            wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: index * 100 }),
+          );
+        return db.transaction((tx) =>
+          wallet.captureSpend(tx, "mer_1", { campaign_id, day, total_halalas: index * 50 }),
+        );
+      }),
+    );
+    expect(isRight(await addUp(db))).toBe(true);
+  });
+});
+
+function spendOf(merchantId: string, key: string, amount: number): Transfer {
+  return pay(key, amount, {
+    merchantId,
+    from: available(merchantId),
+    to: house("ad_spend", merchantId),
+  });
+}
+
+describe("the self-check", () => {
+  it("passes on right books and leaves the latch open", async () => {
+    await aWallet(db, "mer_1", 500);
+    expect((await auditLedger({ db, log })).passed).toBe(true);
+    await send(pay("k", 100));
+  });
+
+  it("finds a balance that was tampered with, stops money writes at once, and reading goes on", async () => {
+    await aWallet(db, "mer_1", 500);
+    await db.run(sql`update wallet.accounts set balance_halalas = 501 where name = ${available("mer_1")}`);
+    const { passed, findings } = await auditLedger({ db, log });
+    expect([passed, findings.wrong_balances, findings.ledger_sum_halalas]).toEqual([false, 1, 1]);
+    await expect(send(pay("k", 100))).rejects.toMatchObject({ code: "wallet.money_stopped" });
+    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(501);
+  });
+
+  it("finds a running balance that does not follow from the one before", async () => {
+    await aWallet(db, "mer_1", 500);
+    await send(pay("k1", 100));
+    await db.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`update wallet.entries set from_balance_after = 399 where key = 'k1'`);
+    });
+    expect((await auditLedger({ db, log })).findings.wrong_running_balances).toBe(1);
+  });
+});

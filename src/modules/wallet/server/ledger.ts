@@ -1,0 +1,59 @@
+import { type Db, sql, sqlState, type Tx } from "#base/server/db/db.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { walletRefusals } from "../contract/wallet.refusals.ts";
+import type { EntryKind } from "../contract/wallet.words.ts";
+import { available, reserved } from "../domain/accounts.ts";
+
+export type Transfer = {
+  merchantId: string;
+  /** Makes twice once, within the merchant: the same key with the same facts answers with the earlier entry. */
+  key: string;
+  from: string;
+  to: string;
+  amount: Halalas;
+  kind: EntryKind;
+  reference: string;
+  day: RiyadhDay;
+  at: Date;
+};
+export type Entry = { id: number; wallet_balance_after: number; from_balance_after: number };
+
+/**
+ * Moves money between two ledger accounts: one call of the database, which locks, checks and keeps the balances.
+ * Refuses `wallet.money_stopped` after a failed self-check. Throws (and so rolls the transaction back) when the money
+ * is not there or the key stands for another transfer: callers lock the wallet and look first.
+ */
+export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
+  try {
+    return await tx.one<Entry>(sql`
+      select id, wallet_balance_after, from_balance_after from wallet.transfer(
+        ${move.merchantId}, ${move.key}, ${move.from}, ${move.to}, ${move.amount}::bigint,
+        ${move.kind}, ${move.reference}, ${move.day}::date, ${move.at}::timestamptz)`);
+  } catch (error) {
+    if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
+    throw error;
+  }
+}
+
+/** Holds the merchant's wallet until the transaction ends: what is read after it stays true. One merchant a transaction. */
+export async function lockWallet(tx: Tx, merchantId: string): Promise<void> {
+  await tx.one(sql`select wallet.lock_wallet(${merchantId})`);
+}
+
+export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; free_halalas: Halalas };
+
+/** What the wallet holds; all zero before its first entry. Inside a transaction lock first, if you act on it. */
+export async function balanceOf(db: Db, merchantId: string): Promise<Balance> {
+  const rows = await db.many<{ name: string; balance_halalas: number }>(sql`
+    select name, balance_halalas from wallet.accounts
+    where name in (${available(merchantId)}, ${reserved(merchantId)})`);
+  const held = (name: string) => rows.find((row) => row.name === name)?.balance_halalas ?? 0;
+  const free = held(available(merchantId));
+  const kept = held(reserved(merchantId));
+  return {
+    balance_halalas: halalas(free + kept),
+    reserved_halalas: halalas(kept),
+    free_halalas: halalas(free),
+  };
+}

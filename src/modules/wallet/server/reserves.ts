@@ -1,0 +1,97 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Halalas, halalas, riyalsText } from "#base/shared/money.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { walletRefusals } from "../contract/wallet.refusals.ts";
+import { available, reserved } from "../domain/accounts.ts";
+import { hasCard } from "./cards.store.ts";
+import { watchFreeMoney } from "./free-money.ts";
+import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+
+type Reserve = { campaign_id: string; target_halalas: number; held_halalas: number; moves: number };
+export type ReserveWish = { campaign_id: string; amount_halalas: number };
+
+/**
+ * Sets what a campaign holds back to a target value; told again, nothing moves. To grow it needs a card on file
+ * (`wallet.card_required`) and free money (`wallet.balance_not_enough`, with what is missing); to shrink, nothing.
+ */
+export async function setReserve(
+  worldClock: Clock,
+  tx: Tx,
+  merchantId: string,
+  { campaign_id, amount_halalas }: ReserveWish,
+): Promise<void> {
+  const target = halalas(amount_halalas);
+  if (target < 0) throw new RangeError("a reserve is never below zero");
+  await lockWallet(tx, merchantId);
+  const reserve = await reserveOf(tx, merchantId, campaign_id);
+  const growth = halalas(target - reserve.held_halalas);
+  if (growth > 0) await demandMoney(tx, merchantId, growth);
+  await moveReserve(worldClock, tx, merchantId, { ...reserve, target_halalas: target }, growth);
+  await watchFreeMoney(worldClock, tx, merchantId);
+}
+
+/** Fills reserves that captures have drawn on, oldest campaign first, as far as free money goes. The wallet is locked. */
+export async function refillReserves(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
+  const short = await tx.many<Reserve>(sql`
+    select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
+    where merchant_id = ${merchantId} and held_halalas < target_halalas order by campaign_id`);
+  if (short.length === 0) return;
+  let free: number = (await balanceOf(tx, merchantId)).free_halalas;
+  for (const reserve of short) {
+    const growth = Math.min(free, reserve.target_halalas - reserve.held_halalas);
+    if (growth === 0) return;
+    await moveReserve(worldClock, tx, merchantId, reserve, halalas(growth));
+    free -= growth;
+  }
+}
+
+/** The campaign's reserve; one of nothing when it has none yet. */
+export async function reserveOf(tx: Tx, merchantId: string, campaignId: string): Promise<Reserve> {
+  const known = await tx.maybeOne<Reserve>(sql`
+    select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
+    where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
+  return known ?? { campaign_id: campaignId, target_halalas: 0, held_halalas: 0, moves: 0 };
+}
+
+async function demandMoney(db: Db, merchantId: string, growth: Halalas) {
+  if (!(await hasCard(db, merchantId))) walletRefusals.refuse("wallet.card_required");
+  const { free_halalas } = await balanceOf(db, merchantId);
+  if (free_halalas >= growth) return;
+  const missing = halalas(growth - free_halalas);
+  walletRefusals.refuse("wallet.balance_not_enough", {
+    missing: riyalsText(missing),
+    missing_halalas: missing,
+  });
+}
+
+/** Moves money between free and reserved, and writes what the campaign now holds. */
+async function moveReserve(
+  worldClock: Clock,
+  tx: Tx,
+  merchantId: string,
+  reserve: Reserve,
+  growth: Halalas,
+): Promise<void> {
+  const { campaign_id, target_halalas, held_halalas, moves } = reserve;
+  const isGrowing = growth > 0;
+  const at = worldClock.now();
+  if (growth !== 0) {
+    await transfer(tx, {
+      merchantId,
+      key: `reserve:${campaign_id}:${moves}`,
+      from: isGrowing ? available(merchantId) : reserved(merchantId),
+      to: isGrowing ? reserved(merchantId) : available(merchantId),
+      amount: halalas(Math.abs(growth)),
+      kind: isGrowing ? "reserve" : "reserve_release",
+      reference: campaign_id,
+      day: riyadhDayOf(at),
+      at,
+    });
+  }
+  await tx.run(sql`
+    insert into wallet.reserves (merchant_id, campaign_id, target_halalas, held_halalas, moves)
+    values (${merchantId}, ${campaign_id}, ${target_halalas}, ${held_halalas + growth}, ${moves + 1})
+    on conflict (merchant_id, campaign_id) do update
+    set target_halalas = excluded.target_halalas, held_halalas = excluded.held_halalas, moves = excluded.moves`);
+}

@@ -14,6 +14,8 @@ export type OutgoingRequest = {
   form?: Record<string, string>;
   /** Sent as multipart/form-data. */
   multipart?: FormData;
+  /** Sent as it comes, never held whole in memory: large uploads. Its length in bytes is known beforehand. */
+  stream?: { type: string; length: number; bytes: AsyncIterable<Uint8Array> };
   /** Whole call, default 30 s. */
   timeoutMs?: number;
 };
@@ -49,9 +51,11 @@ export async function callOut({
   json,
   form,
   multipart,
+  stream,
   timeoutMs = 30_000,
 }: OutgoingRequest): Promise<OutgoingAnswer> {
   const encoded =
+    stream?.bytes ??
     multipart ??
     (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
   const type = form
@@ -67,6 +71,7 @@ export async function callOut({
         "user-agent": "Rawaj/1.0",
         accept: "application/json",
         ...(type ? { "content-type": type } : {}),
+        ...(stream ? { "content-type": stream.type, "content-length": String(stream.length) } : {}),
         ...headers,
       },
       ...(encoded === undefined ? {} : { body: encoded }),

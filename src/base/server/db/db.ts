@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Sql } from "sql-template-tag";
 import { systemClock } from "../clock.ts";
 
+export type { Sql } from "sql-template-tag";
 export { default as sql, empty, join, raw } from "sql-template-tag";
 
 /** Something happened, told in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */

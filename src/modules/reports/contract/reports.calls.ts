@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+
+/** Sums over some days. Money in halalas; a ratio is null when there is nothing to divide by: no data is not zero. */
+export const totalsSchema = z.object({
+  impressions: z.number().int(),
+  clicks: z.number().int(),
+  spend_halalas: halalasSchema,
+  orders_placed: z.number().int(),
+  sales_placed_halalas: halalasSchema,
+  orders_delivered: z.number().int(),
+  sales_delivered_halalas: halalasSchema,
+  claimed_sales_halalas: halalasSchema,
+  /** Sales over spend, two decimals. */
+  roas_placed: z.number().nullable(),
+  roas_delivered: z.number().nullable(),
+});
+
+const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean() });
+
+const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
+
+const figuresSchema = z.object({
+  /** When the newest of these figures was read; null while none was. */
+  as_of: instant.nullable(),
+  from: riyadhDay,
+  to: riyadhDay,
+  totals: totalsSchema,
+  /** The same number of days before. */
+  previous: totalsSchema,
+  days: z.array(daySchema),
+});
+
+/** Why a screen of figures is empty: nothing connected, nothing read yet, or truly none. */
+export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
+
+export const attentionKinds = [
+  "wallet_low",
+  "wallet_empty",
+  "store_connection_lost",
+  "ad_account_connection_lost",
+  "campaign_sync_failed",
+] as const;
+
+export const reportsCalls = defineCalls({
+  "GET Clients/Reports/home": {
+    summary: "The merchant's figures: sums, the days, and the same number of days before",
+    access: "signed-in",
+    query: z.object(daysQuery),
+    answer: figuresSchema.extend({ emptiness: z.enum(emptiness).nullable() }),
+  },
+  "GET Clients/Reports/campaign/{id}": {
+    summary: "One campaign's figures, and its ads'",
+    access: "signed-in",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object(daysQuery),
+    answer: figuresSchema.extend({
+      ads: z.array(
+        z.object({
+          ad_id: z.string(),
+          impressions: z.number().int(),
+          clicks: z.number().int(),
+          spend_halalas: halalasSchema,
+          orders_placed: z.number().int(),
+          sales_placed_halalas: halalasSchema,
+          roas_placed: z.number().nullable(),
+        }),
+      ),
+    }),
+  },
+  "GET Clients/Reports/campaigns": {
+    summary: "Sums of the named campaigns, for lists",
+    access: "signed-in",
+    query: z.object({ ids: z.string().max(6_200), ...daysQuery }),
+    answer: z.object({
+      as_of: instant.nullable(),
+      items: z.array(totalsSchema.extend({ campaign_id: z.string(), spend_today_halalas: halalasSchema })),
+    }),
+  },
+  "GET Clients/Reports/attention": {
+    summary: "What deserves the merchant's attention now, most urgent first",
+    access: "signed-in",
+    answer: z.object({
+      items: z.array(
+        z.object({
+          kind: z.enum(attentionKinds),
+          /** What it concerns: a campaign's or a store's name, an ad platform. */
+          subject: z.string().nullable(),
+          subject_id: z.string().nullable(),
+          /** For `wallet_low`: the Riyadh day the free money ends. */
+          ends_on: riyadhDay.nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+});
+
+export type ReportsCalls = typeof reportsCalls;

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { halalas } from "#base/shared/money.ts";
+import { roas, shareOfOrder } from "./order-share.ts";
+
+const order = (status: Parameters<typeof shareOfOrder>[0]["status"], refunded = 0) =>
+  shareOfOrder({ status, total: halalas(11_500), refunded: halalas(refunded) });
+
+describe("what an order adds", () => {
+  it("placed counts at once, delivered when it is", () => {
+    expect(order("placed")).toMatchObject({
+      orders_placed: 1,
+      sales_placed_halalas: 11_500,
+      orders_delivered: 0,
+    });
+    expect(order("delivered")).toMatchObject({
+      orders_placed: 1,
+      orders_delivered: 1,
+      sales_delivered_halalas: 11_500,
+    });
+  });
+
+  it("refused at the door was placed and never delivered; cancelled was no sale", () => {
+    expect(order("refused")).toMatchObject({
+      orders_placed: 1,
+      orders_delivered: 0,
+      sales_delivered_halalas: 0,
+    });
+    expect(order("cancelled")).toMatchObject({ orders_placed: 0, sales_placed_halalas: 0 });
+  });
+
+  it("paid back in part keeps the rest, paid back in full keeps nothing", () => {
+    expect(order("delivered", 1_500).sales_delivered_halalas).toBe(10_000);
+    expect(order("refunded", 11_500)).toMatchObject({ orders_delivered: 0, sales_delivered_halalas: 0 });
+  });
+});
+
+describe("ROAS", () => {
+  it("is no number without spend", () => {
+    expect(roas(5_000, 0)).toBeNull();
+    expect(roas(0, 5_000)).toBe(0);
+  });
+
+  it("is within half a hundredth of the exact ratio", () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (sales, spend) => {
+        expect(Math.abs((roas(sales, spend) ?? 0) - sales / spend)).toBeLessThanOrEqual(0.005 + 1e-6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import type { Halalas } from "#base/shared/money.ts";
+
+/** What became of an order, in our one vocabulary. */
+export type OrderStatus = "placed" | "delivered" | "refused" | "cancelled" | "refunded";
+
+export type OrderFacts = { status: OrderStatus; total: Halalas; refunded: Halalas };
+
+/** What one order adds to its campaign's day. */
+export type OrderShare = {
+  orders_placed: number;
+  sales_placed_halalas: number;
+  orders_delivered: number;
+  sales_delivered_halalas: number;
+};
+
+export const noShare: OrderShare = {
+  orders_placed: 0,
+  sales_placed_halalas: 0,
+  orders_delivered: 0,
+  sales_delivered_halalas: 0,
+};
+
+/**
+ * Placed counts what shoppers ordered, also what they later refused at the door; a cancelled order was never a sale.
+ * Delivered counts what reached them, less what was paid back.
+ */
+export function shareOfOrder({ status, total, refunded }: OrderFacts): OrderShare {
+  if (status === "cancelled") return noShare;
+  const placed = { orders_placed: 1, sales_placed_halalas: total };
+  const kept = Math.max(0, total - refunded);
+  if (status === "delivered") return { ...placed, orders_delivered: 1, sales_delivered_halalas: kept };
+  if (status === "refunded") {
+    return { ...placed, orders_delivered: kept > 0 ? 1 : 0, sales_delivered_halalas: kept };
+  }
+  return { ...placed, orders_delivered: 0, sales_delivered_halalas: 0 };
+}
+
+/** Sales over spend with two decimals, rounded half up; null without spend. */
+export function roas(salesHalalas: number, spendHalalas: number): number | null {
+  return spendHalalas > 0 ? Math.round((salesHalalas * 100) / spendHalalas) / 100 : null;
+}

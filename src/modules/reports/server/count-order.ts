@@ -1,0 +1,99 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { halalas } from "#base/shared/money.ts";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
+
+export type CountOrderDeps = {
+  /** The order as its store last told it; null when unknown. */
+  orderFacts(
+    db: Db,
+    merchantId: string,
+    orderId: string,
+  ): Promise<{
+    placed_at: Date;
+    status: OrderStatus;
+    total_halalas: number;
+    refunded_halalas: number;
+  } | null>;
+  /** The ad whose click brought the order; null when none did. */
+  attributionOf(
+    db: Db,
+    merchantId: string,
+    orderId: string,
+  ): Promise<{ campaign_id: string; ad_id: string } | null>;
+};
+
+type Kept = OrderShare & { campaign_id: string; day: RiyadhDay };
+
+/** Brings the roll-up in line with one order: adds the difference between what it adds now and what it added before. */
+export async function countOrder(
+  tx: Tx,
+  deps: CountOrderDeps,
+  merchantId: string,
+  orderId: string,
+): Promise<void> {
+  const attribution = await deps.attributionOf(tx, merchantId, orderId);
+  const facts = attribution && (await deps.orderFacts(tx, merchantId, orderId));
+  if (!attribution || !facts) return;
+
+  const day = riyadhDayOf(facts.placed_at);
+  const now = shareOfOrder({
+    status: facts.status,
+    total: halalas(facts.total_halalas),
+    refunded: halalas(facts.refunded_halalas),
+  });
+  const before = await tx.maybeOne<Kept>(sql`
+    select campaign_id, day, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas
+    from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
+  if (before && before.campaign_id === attribution.campaign_id && before.day === day && isSame(before, now))
+    return;
+
+  if (before) await addToDay(tx, merchantId, before.campaign_id, before.day, minus(noShare, before));
+  await addToDay(tx, merchantId, attribution.campaign_id, day, now);
+  await tx.run(sql`
+    insert into reports.attributed_orders (merchant_id, order_id, campaign_id, ad_id, day, orders_placed,
+      sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    values (${merchantId}, ${orderId}, ${attribution.campaign_id}, ${attribution.ad_id}, ${day}, ${now.orders_placed},
+      ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas})
+    on conflict (order_id) do update set
+      campaign_id = excluded.campaign_id, ad_id = excluded.ad_id, day = excluded.day,
+      orders_placed = excluded.orders_placed, sales_placed_halalas = excluded.sales_placed_halalas,
+      orders_delivered = excluded.orders_delivered, sales_delivered_halalas = excluded.sales_delivered_halalas`);
+  await tx.announce({
+    name: "reports.figures_changed",
+    merchant_id: merchantId,
+    campaign_id: attribution.campaign_id,
+  });
+}
+
+function isSame(a: OrderShare, b: OrderShare): boolean {
+  return Object.keys(noShare).every((part) => a[part as keyof OrderShare] === b[part as keyof OrderShare]);
+}
+
+function minus(a: OrderShare, b: OrderShare): OrderShare {
+  return {
+    orders_placed: a.orders_placed - b.orders_placed,
+    sales_placed_halalas: a.sales_placed_halalas - b.sales_placed_halalas,
+    orders_delivered: a.orders_delivered - b.orders_delivered,
+    sales_delivered_halalas: a.sales_delivered_halalas - b.sales_delivered_halalas,
+  };
+}
+
+async function addToDay(
+  tx: Tx,
+  merchantId: string,
+  campaignId: string,
+  day: RiyadhDay,
+  share: OrderShare,
+): Promise<void> {
+  await tx.run(sql`
+    insert into reports.campaign_days as days (merchant_id, day, campaign_id, orders_placed, sales_placed_halalas,
+      orders_delivered, sales_delivered_halalas)
+    values (${merchantId}, ${day}, ${campaignId}, ${share.orders_placed}, ${share.sales_placed_halalas},
+      ${share.orders_delivered}, ${share.sales_delivered_halalas})
+    on conflict (merchant_id, day, campaign_id) do update set
+      orders_placed = days.orders_placed + excluded.orders_placed,
+      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
+      orders_delivered = days.orders_delivered + excluded.orders_delivered,
+      sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas`);
+}

@@ -1,0 +1,140 @@
+import type { z } from "zod";
+import { type Db, empty, join, type Sql, sql } from "#base/server/db/db.ts";
+import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import type { totalsSchema } from "../contract/reports.calls.ts";
+import { roas } from "../domain/order-share.ts";
+
+export type Totals = z.output<typeof totalsSchema>;
+type Sums = Omit<Totals, "roas_placed" | "roas_delivered">;
+
+/** Days platforms and stores still change: today and yesterday. */
+const unsettledDays = 2;
+
+const names = [
+  "impressions",
+  "clicks",
+  "spend_halalas",
+  "orders_placed",
+  "sales_placed_halalas",
+  "orders_delivered",
+  "sales_delivered_halalas",
+  "claimed_sales_halalas",
+] as const;
+
+/** Figures of the last `days` Riyadh days to `now`, the same number before, and day by day. Reads the roll-up once. */
+export async function readPeriod(db: Db, merchantId: string, days: number, now: Date, campaignId?: string) {
+  const to = riyadhDayOf(now);
+  const from = addDays(to, 1 - days);
+  const rows = await db.many<Sums & { day: RiyadhDay }>(sql`
+    select day, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+      sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
+      sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
+    from reports.campaign_days
+    where merchant_id = ${merchantId} and day between ${addDays(from, -days)} and ${to} ${ofCampaign(campaignId)}
+    group by day order by day`);
+
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const settledBefore = addDays(to, 1 - unsettledDays);
+  return {
+    as_of: await newestReading(db, merchantId, campaignId),
+    from,
+    to,
+    totals: withRatios(sumOf(rows.filter(({ day }) => day >= from))),
+    previous: withRatios(sumOf(rows.filter(({ day }) => day < from))),
+    days: Array.from({ length: days }, (_, index) => {
+      const day = addDays(from, index);
+      return { day, is_settled: day < settledBefore, ...withRatios(sumOf([byDay.get(day) ?? nothing])) };
+    }),
+  };
+}
+
+/** Sums of each named campaign over the last `days` Riyadh days; campaigns without figures are left out. */
+export async function readCampaigns(
+  db: Db,
+  merchantId: string,
+  ids: readonly string[],
+  days: number,
+  now: Date,
+) {
+  if (ids.length === 0) return [];
+  const to = riyadhDayOf(now);
+  const rows = await db.many<Sums & { campaign_id: string; spend_today_halalas: number }>(sql`
+    select campaign_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+      sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
+      sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas,
+      coalesce(sum(spend_halalas) filter (where day = ${to}), 0)::bigint as spend_today_halalas
+    from reports.campaign_days
+    where merchant_id = ${merchantId} and campaign_id in (${join([...ids])})
+      and day between ${addDays(to, 1 - days)} and ${to}
+    group by campaign_id`);
+  return rows.map(({ campaign_id, spend_today_halalas, ...sums }) => ({
+    campaign_id,
+    spend_today_halalas,
+    ...withRatios(sums),
+  }));
+}
+
+/** Sums of each ad of a campaign over the last `days` Riyadh days. */
+export async function readAds(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
+  const to = riyadhDayOf(now);
+  const from = addDays(to, 1 - days);
+  const rows = await db.many<{
+    ad_id: string;
+    impressions: number;
+    clicks: number;
+    spend_halalas: number;
+    orders_placed: number;
+    sales_placed_halalas: number;
+  }>(sql`
+    select coalesce(shown.ad_id, sold.ad_id) as ad_id, coalesce(impressions, 0) as impressions,
+      coalesce(clicks, 0) as clicks, coalesce(spend_halalas, 0) as spend_halalas,
+      coalesce(orders_placed, 0) as orders_placed, coalesce(sales_placed_halalas, 0) as sales_placed_halalas
+    from (
+      select ad_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+        sum(spend_halalas)::bigint as spend_halalas
+      from reports.metric_hours
+      where merchant_id = ${merchantId} and campaign_id = ${campaignId}
+        and hour >= (${from}::date::timestamp at time zone 'Asia/Riyadh')
+      group by ad_id
+    ) shown
+    full join (
+      select ad_id, sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas
+      from reports.attributed_orders
+      where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
+      group by ad_id
+    ) sold using (ad_id)
+    order by 1`);
+  return rows.map((row) => ({ ...row, roas_placed: roas(row.sales_placed_halalas, row.spend_halalas) }));
+}
+
+const nothing: Sums = Object.fromEntries(names.map((name) => [name, 0])) as Sums;
+
+function sumOf(rows: readonly Sums[]): Sums {
+  const total = { ...nothing };
+  for (const row of rows) for (const name of names) total[name] += row[name];
+  return total;
+}
+
+function withRatios(sums: Sums): Totals {
+  return {
+    ...sums,
+    roas_placed: roas(sums.sales_placed_halalas, sums.spend_halalas),
+    roas_delivered: roas(sums.sales_delivered_halalas, sums.spend_halalas),
+  };
+}
+
+function ofCampaign(campaignId: string | undefined): Sql {
+  return campaignId === undefined ? empty : sql`and campaign_id = ${campaignId}`;
+}
+
+/** When the newest figures were read, as ISO; null while none were. */
+export async function newestReading(db: Db, merchantId: string, campaignId?: string): Promise<string | null> {
+  const row = await db.maybeOne<{ read_at: Date }>(sql`
+    select read_at from reports.readings where merchant_id = ${merchantId} ${ofCampaign(campaignId)}
+    order by read_at desc limit 1`);
+  return row?.read_at.toISOString() ?? null;
+}

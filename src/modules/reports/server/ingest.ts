@@ -1,0 +1,107 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { Halalas } from "#base/shared/money.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+
+/** One ad's figures in one hour (UTC, on the hour), as its platform told them. */
+export type AdHour = {
+  adId: string;
+  hour: Date;
+  impressions: number;
+  clicks: number;
+  spend: Halalas;
+  claimedPurchases: number;
+  claimedSales: Halalas;
+};
+
+export type CampaignKey = { merchantId: string; campaignId: string };
+
+/** Takes ad spend out of the wallet: the whole of a day so far; told again takes only the difference. */
+export type SpendCapture = {
+  captureSpend(
+    tx: Db,
+    merchantId: string,
+    spend: { campaign_id: string; day: RiyadhDay; total_halalas: Halalas },
+  ): Promise<unknown>;
+};
+
+/**
+ * Stores a page of hours, adds the differences to the roll-up, and captures the days' spend, in the caller's
+ * transaction. The same page again changes nothing. Answers whether any figure changed.
+ */
+export async function ingestHours(
+  tx: Tx,
+  wallet: SpendCapture,
+  { merchantId, campaignId }: CampaignKey,
+  hours: readonly AdHour[],
+  readAt: Date,
+): Promise<boolean> {
+  if (hours.length === 0) return false;
+  await makeMonths(tx, hours);
+  // Two readings of one campaign at once would both count the same difference.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 0))`);
+  const changed = await tx.many<{ day: RiyadhDay; spend_halalas: number }>(sql`
+    with told as (
+      select * from unnest(
+        ${hours.map((row) => row.adId)}::text[], ${hours.map((row) => row.hour)}::timestamptz[],
+        ${hours.map((row) => row.impressions)}::bigint[], ${hours.map((row) => row.clicks)}::bigint[],
+        ${hours.map((row) => row.spend)}::bigint[], ${hours.map((row) => row.claimedPurchases)}::bigint[],
+        ${hours.map((row) => row.claimedSales)}::bigint[]
+      ) as told (ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
+    ),
+    difference as (
+      select told.*,
+        told.impressions - coalesce(known.impressions, 0) as d_impressions,
+        told.clicks - coalesce(known.clicks, 0) as d_clicks,
+        told.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
+        told.claimed_purchases - coalesce(known.claimed_purchases, 0) as d_purchases,
+        told.claimed_sales_halalas - coalesce(known.claimed_sales_halalas, 0) as d_sales
+      from told
+      left join reports.metric_hours known
+        on known.merchant_id = ${merchantId} and known.ad_id = told.ad_id and known.hour = told.hour
+      where known.ad_id is null
+        or (told.impressions, told.clicks, told.spend_halalas, told.claimed_purchases, told.claimed_sales_halalas)
+          is distinct from (known.impressions, known.clicks, known.spend_halalas, known.claimed_purchases, known.claimed_sales_halalas)
+    ),
+    kept as (
+      insert into reports.metric_hours as kept (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
+        spend_halalas, claimed_purchases, claimed_sales_halalas, read_at)
+      select ${merchantId}, ${campaignId}, ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases,
+        claimed_sales_halalas, ${readAt} from difference
+      on conflict (merchant_id, ad_id, hour) do update set
+        impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
+        claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
+        read_at = excluded.read_at
+    )
+    insert into reports.campaign_days as days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
+      claimed_purchases, claimed_sales_halalas)
+    select ${merchantId}, (hour at time zone 'Asia/Riyadh')::date, ${campaignId}, sum(d_impressions), sum(d_clicks),
+      sum(d_spend), sum(d_purchases), sum(d_sales)
+    from difference group by 2 order by 2
+    on conflict (merchant_id, day, campaign_id) do update set
+      impressions = days.impressions + excluded.impressions,
+      clicks = days.clicks + excluded.clicks,
+      spend_halalas = days.spend_halalas + excluded.spend_halalas,
+      claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
+      claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas
+    returning day, spend_halalas`);
+  for (const { day, spend_halalas } of changed) {
+    await wallet.captureSpend(tx, merchantId, {
+      campaign_id: campaignId,
+      day,
+      total_halalas: halalas(spend_halalas),
+    });
+  }
+  return changed.length > 0;
+}
+
+const madeMonths = new Set<string>();
+
+/** Each month's partition stands before its first row; a row that came too early lies in the default one. */
+async function makeMonths(tx: Tx, hours: readonly AdHour[]): Promise<void> {
+  for (const month of new Set(hours.map(({ hour }) => `${hour.toISOString().slice(0, 7)}-01`))) {
+    if (madeMonths.has(month)) continue;
+    await tx.run(sql`select reports.make_month(${month}::date)`);
+    madeMonths.add(month);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { FigureReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { type Reading, windowToRead } from "../domain/reading-window.ts";
+import { type AdHour, ingestHours, type SpendCapture } from "./ingest.ts";
+
+/** A campaign that stands on its platform, and how its ads are called there. */
+export type MeasuredCampaign = {
+  merchantId: string;
+  campaignId: string;
+  adAccountId: string;
+  platformCampaignId: string;
+  startsAt: Date;
+  /** Platform ad id → our ad id, deleted ads included: their past figures still change. */
+  ads: ReadonlyMap<string, string>;
+};
+
+/** The ad platform with the account already chosen. */
+export type BoundReader = {
+  readHours(platformCampaignId: string, from: Date, to: Date): ReturnType<FigureReader["readHours"]>;
+};
+
+export type ReadFiguresDeps = {
+  db: Db;
+  wallet: SpendCapture;
+  worldClock: Clock;
+  measuredCampaign(db: Db, campaignId: string): Promise<MeasuredCampaign | null>;
+  readerFor(merchantId: string, adAccountId: string): BoundReader;
+};
+
+/** Reads one campaign's new and corrected hours from its platform, page by page. Safe to run twice. */
+export async function readFigures(deps: ReadFiguresDeps, campaignId: string): Promise<void> {
+  const { db, worldClock } = deps;
+  const campaign = await deps.measuredCampaign(db, campaignId);
+  if (!campaign) return;
+  const now = worldClock.now();
+  const { from, to, corrects } = windowToRead(campaign.startsAt, await lastReading(db, campaignId), now);
+
+  const reader = deps.readerFor(campaign.merchantId, campaign.adAccountId);
+  for await (const page of reader.readHours(campaign.platformCampaignId, from, to)) {
+    const hours = page.flatMap(({ platformAdId, ...figures }): AdHour[] => {
+      const adId = campaign.ads.get(platformAdId);
+      return adId ? [{ ...figures, adId }] : [];
+    });
+    await db.transaction(async (tx) => {
+      const changed = await ingestHours(tx, deps.wallet, campaign, hours, now);
+      if (changed)
+        await tx.announce({
+          name: "reports.figures_changed",
+          merchant_id: campaign.merchantId,
+          campaign_id: campaignId,
+        });
+    });
+  }
+  await keepReading(db, campaign, now, corrects);
+}
+
+async function lastReading(db: Db, campaignId: string): Promise<Reading | null> {
+  const row = await db.maybeOne<{ read_until: Date; corrected_at: Date }>(sql`
+    select read_until, corrected_at from reports.readings where campaign_id = ${campaignId}`);
+  return row ? { readUntil: row.read_until, correctedAt: row.corrected_at } : null;
+}
+
+async function keepReading(
+  db: Db,
+  { campaignId, merchantId }: MeasuredCampaign,
+  now: Date,
+  corrects: boolean,
+): Promise<void> {
+  await db.run(sql`
+    insert into reports.readings as kept (campaign_id, merchant_id, read_until, corrected_at, read_at)
+    values (${campaignId}, ${merchantId}, ${now}, ${now}, ${now})
+    on conflict (campaign_id) do update set
+      read_until = greatest(kept.read_until, excluded.read_until),
+      corrected_at = case when ${corrects} then excluded.corrected_at else kept.corrected_at end,
+      read_at = excluded.read_at`);
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { makeNewsDesk } from "#base/server/news.ts";
+import { halalas } from "#base/shared/money.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import { ingestHours } from "./ingest.ts";
+import { reportsListeners } from "./reports.listeners.ts";
+import { mountReports } from "./reports.routes.ts";
+
+let db: TestDb;
+let server: TestServer;
+let standing = { is_connected: true, has_campaigns: true };
+const worldClock = frozenClock("2026-11-21T09:00:00Z");
+const wallet = { captureSpend: async () => {} };
+const orders = new Map<
+  string,
+  {
+    placed_at: Date;
+    status: "placed" | "delivered" | "cancelled";
+    total_halalas: number;
+    refunded_halalas: number;
+  }
+>();
+
+beforeAll(async () => {
+  db = await testDb();
+  server = await testServer(db, (app, ground) =>
+    mountReports(app, ground, {
+      worldClock,
+      standing: async () => standing,
+      ownsCampaign: async (_db, merchantId, campaignId) => merchantId === "mer_1" && campaignId === "cmp_1",
+      walletOutlook: async () => ({ is_empty: false, ends_on: null, has_running: true }),
+      lostStores: async () => [{ id: "sto_1", name: "متجر نخلة", reason: null }],
+      lostAdAccounts: async () => [],
+      failedCampaigns: async () => [],
+    }),
+  );
+});
+beforeEach(async () => {
+  orders.clear();
+  standing = { is_connected: true, has_campaigns: true };
+  await db.reset();
+});
+afterAll(async () => {
+  await server.app.close();
+  await db.close();
+});
+
+async function someFigures() {
+  await db.transaction((tx) =>
+    ingestHours(
+      tx,
+      wallet,
+      { merchantId: "mer_1", campaignId: "cmp_1" },
+      [
+        {
+          adId: "ad_1",
+          hour: new Date("2026-11-20T10:00:00Z"),
+          impressions: 2_000,
+          clicks: 30,
+          spend: halalas(5_000),
+          claimedPurchases: 2,
+          claimedSales: halalas(40_000),
+        },
+      ],
+      worldClock.now(),
+    ),
+  );
+}
+
+async function tellOrder(orderId: string, status: "placed" | "delivered" | "cancelled") {
+  orders.set(orderId, {
+    placed_at: new Date("2026-11-20T12:00:00Z"),
+    status,
+    total_halalas: 17_000,
+    refunded_halalas: 0,
+  });
+  await db.transaction((tx) =>
+    tx.announce({ name: "store.order_recorded", merchant_id: "mer_1", order_id: orderId }),
+  );
+  const listeners = reportsListeners({
+    orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
+    attributionOf: async () => ({ campaign_id: "cmp_1", ad_id: "ad_1" }),
+  });
+  await makeNewsDesk({ db, log: makeLog("silent"), listeners }).settle();
+}
+
+const home = (as: string) => server.call("GET Clients/Reports/home", { as, query: { days: "7" } });
+
+describe("the home figures", () => {
+  it("say why they are empty", async () => {
+    standing = { is_connected: false, has_campaigns: false };
+    expect((await home("mer_1")).data).toMatchObject({ emptiness: "not_connected", as_of: null });
+    standing = { is_connected: true, has_campaigns: true };
+    expect((await home("mer_1")).data).toMatchObject({
+      emptiness: "not_read_yet",
+      totals: { roas_placed: null },
+    });
+  });
+
+  it("show what each riyal brought, and hatch the days that still change", async () => {
+    await someFigures();
+    await tellOrder("ord_1", "placed");
+    const { data } = await home("mer_1");
+    expect(data).toMatchObject({
+      emptiness: null,
+      totals: {
+        impressions: 2_000,
+        spend_halalas: 5_000,
+        orders_placed: 1,
+        sales_placed_halalas: 17_000,
+        roas_placed: 3.4,
+        roas_delivered: 0,
+      },
+      from: "2026-11-15",
+      to: "2026-11-21",
+    });
+    const days = (data as { days: { day: string; is_settled: boolean }[] }).days;
+    expect(days.map((day) => day.is_settled)).toEqual([true, true, true, true, true, false, false]);
+  });
+
+  it("follow an order through delivery and cancellation, told in any number of copies", async () => {
+    for (const status of ["placed", "placed", "delivered", "delivered"] as const)
+      await tellOrder("ord_1", status);
+    expect((await home("mer_1")).data).toMatchObject({
+      totals: { orders_placed: 1, orders_delivered: 1, sales_delivered_halalas: 17_000 },
+    });
+    await tellOrder("ord_1", "cancelled");
+    expect((await home("mer_1")).data).toMatchObject({
+      totals: { orders_placed: 0, orders_delivered: 0, sales_placed_halalas: 0 },
+    });
+  });
+
+  it("are one's own only", async () => {
+    await someFigures();
+    expect((await home("mer_2")).data).toMatchObject({ totals: { impressions: 0 } });
+    expect((await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_2" })).status).toBe(404);
+  });
+});
+
+describe("a campaign's figures", () => {
+  it("name each ad's part", async () => {
+    await someFigures();
+    await tellOrder("ord_1", "placed");
+    const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
+    expect(data).toMatchObject({
+      ads: [{ ad_id: "ad_1", spend_halalas: 5_000, orders_placed: 1, roas_placed: 3.4 }],
+    });
+  });
+
+  it("come as sums for a list", async () => {
+    await someFigures();
+    const { data } = await server.call("GET Clients/Reports/campaigns", {
+      as: "mer_1",
+      query: { ids: "cmp_1,cmp_2" },
+    });
+    expect(data).toMatchObject({ items: [{ campaign_id: "cmp_1", clicks: 30, spend_today_halalas: 0 }] });
+  });
+});
+
+describe("what deserves attention", () => {
+  it("names what it concerns", async () => {
+    const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
+    expect(data).toMatchObject({ items: [{ kind: "store_connection_lost", subject: "متجر نخلة" }] });
+  });
+
+  it("keeps the roll-up equal to the orders behind it", async () => {
+    await tellOrder("ord_1", "placed");
+    const sums = await db.one(sql`
+      select (select sum(sales_placed_halalas) from reports.campaign_days)
+        = (select sum(sales_placed_halalas) from reports.attributed_orders) as equal`);
+    expect(sums).toEqual({ equal: true });
+  });
+});

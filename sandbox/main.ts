@@ -1,5 +1,7 @@
 import { readSettings, type Settings } from "./base/settings.ts";
 import { makeWorld } from "./base/world.ts";
+import { startEconomy } from "./economy/economy.ts";
+import { truthRoutes } from "./economy/truth.routes.ts";
 import { phoneRoutes } from "./messaging/phone/phone.ts";
 import { makeServer } from "./server.ts";
 import { vendors as makers } from "./vendors.ts";
@@ -10,9 +12,11 @@ const SAVE_EVERY_MS = 5_000;
 async function main(settings: Settings): Promise<void> {
   const world = makeWorld(settings);
   const vendors = makers.map((make) => make(world));
-  world.clock.onSlot(({ end }) => world.agenda.run(end));
-  world.clock.onSettled(world.errands.drain);
-  const app = makeServer(world, vendors, [(app) => phoneRoutes(app, world)]);
+  const truth = startEconomy(world, vendors);
+  const app = makeServer(world, vendors, [
+    (control) => phoneRoutes(control, world),
+    (control) => truthRoutes(control, truth),
+  ]);
 
   await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });
   const address = app.server.address();

@@ -71,9 +71,15 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
     lastTick = now;
     if (state.paused || stopping) return;
     ticking = true;
-    await inLine(() => advance(Math.round(elapsed * state.speed))).finally(() => {
-      ticking = false;
-    });
+    try {
+      await inLine(() => advance(Math.round(elapsed * state.speed)));
+    } catch (error) {
+      state.paused = true; // a world that cannot go on stands still, and says why
+      process.stderr.write(
+        `sandbox: the clock was paused: ${error instanceof Error ? error.stack : error}\n`,
+      );
+    }
+    ticking = false;
     lastTick = Math.max(lastTick, performance.now() - TICK_MS);
   };
 

@@ -4,6 +4,7 @@ export interface Errands {
   run<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Resolves when nothing is under way. */
   drain(): Promise<void>;
+  readonly running: number;
 }
 
 export function makeErrands(limit: number): Errands {
@@ -31,6 +32,15 @@ export function makeErrands(limit: number): Errands {
         finish();
       }
     },
-    drain: () => (running === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    async drain() {
+      do {
+        if (running > 0) await new Promise<void>((resolve) => idle.push(resolve));
+        // What a finished call leads to (a second copy, a next call) is begun before we look again.
+        await new Promise((resolve) => setImmediate(resolve));
+      } while (running > 0);
+    },
+    get running() {
+      return running;
+    },
   };
 }

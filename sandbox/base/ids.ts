@@ -11,7 +11,6 @@ export interface Ids {
   token(kind: string, length: number): string;
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const hex = "0123456789abcdef";
 
 export function makeIds(memory: Memory, seed: () => string): Ids {
@@ -36,6 +35,6 @@ export function makeIds(memory: Memory, seed: () => string): Ids {
       const begin = randomOf(seed(), "number", kind).whole(lowest, lowest * 4);
       return begin + turn * 41 - randomOf(seed(), "step", kind, turn).whole(0, 40);
     },
-    token: (kind, length) => textOf(draw(kind), letters, length),
+    token: (kind, length) => draw(kind).token(length),
   };
 }

@@ -15,6 +15,8 @@ export interface Random {
   poisson(mean: number): number;
   /** A bell curve around 0 with deviation 1. */
   bell(): number;
+  /** Letters and digits. */
+  token(length: number): string;
 }
 
 /** The stream of these words. */
@@ -22,6 +24,8 @@ export function randomOf(...words: (string | number)[]): Random {
   const [a, b] = hash(words.join("\u0001"));
   return streamOf(mulberry(a ^ Math.imul(b, 0x9e3779b1)));
 }
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 function streamOf(next: () => number): Random {
   const bell = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -44,6 +48,7 @@ function streamOf(next: () => number): Random {
       if (!last) throw new Error("nothing to pick from");
       return last[0];
     },
+    token: (length) => Array.from({ length }, () => letters[Math.floor(next() * letters.length)]).join(""),
     poisson: (mean) => poisson(mean, next, bell),
   };
 }

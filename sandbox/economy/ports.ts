@@ -95,9 +95,11 @@ export interface Shop {
   openedAt: Date;
   /** Orders a day that no ad brings. */
   everydayOrders: number;
+  /** How readily women and men buy here, 1 = as usual. */
+  taste: { female: number; male: number };
   products(): ShopProduct[];
-  /** A person came to this address of the shop. Answers the visit's id. */
-  visit(url: string, at: Date): string;
+  /** Somebody came to this address of the shop. Answers the visit's id, which `key` decides. */
+  visit(url: string, at: Date, key: string): string;
   /** The order stands at once; `told` ends when the vendor's webhooks have been tried. */
   order(order: ShopOrder): { orderId: string; totalHalalas: number; told: Promise<void> };
   /** Moves an order on; `told` as above. A move that is not possible any more does nothing. */

@@ -66,7 +66,7 @@ export function makeDeliveries(world: World, records: Records) {
   };
 
   return {
-    /** To everybody who subscribed; several events of one change go one after the other. */
+    /** To everybody who subscribed; the events of one change go at the same time, so they may arrive in any order. */
     async aboutOrder(store: Store, order: Order, names: string[]): Promise<void> {
       if (!store.installed) return;
       const data = wholeOrder(order, `${world.url("storefront")}/${store.slug}`);

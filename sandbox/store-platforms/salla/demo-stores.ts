@@ -91,3 +91,11 @@ export const kindTitles: Record<string, string> = {
   perfumes: "متجر عطور وبخور",
   coffee: "محمصة قهوة",
 };
+
+/** Who buys there more readily. */
+export const tastes: Record<string, { female: number; male: number }> = {
+  dates: { female: 1, male: 1.05 },
+  abayas: { female: 1.9, male: 0.25 },
+  perfumes: { female: 1.15, male: 0.95 },
+  coffee: { female: 0.9, male: 1.15 },
+};

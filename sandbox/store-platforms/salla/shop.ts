@@ -1,6 +1,7 @@
 import type { World } from "../../base/world.ts";
 import type { OrderMove, Shop, ShopOrder } from "../../economy/ports.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { tastes } from "./demo-stores.ts";
 import {
   type Order,
   type OrderSlug,
@@ -48,6 +49,7 @@ export function shopOf(deps: Deps, store: Store): Shop {
     origin,
     openedAt: new Date(store.openedAt),
     everydayOrders: store.connectedAt === null ? 0 : store.everydayOrders,
+    taste: tastes[store.kind] ?? { female: 1, male: 1 },
     products: () =>
       records
         .productsOf(store.id)
@@ -58,21 +60,21 @@ export function shopOf(deps: Deps, store: Store): Shop {
           appeal: product.appeal,
           priceHalalas: paidPrice(product),
         })),
-    visit: (url, at) => enter(deps, store, url, at),
+    visit: (url, at, key) => enter(deps, store, url, at, key),
     order: (order) => placeOrder(deps, store, order),
     move: (orderId, move, at) => moveOrder(deps, orderId, moves[move], at),
   };
 }
 
 /** The storefront keeps the address's UTM parameters for the order, as Salla's does. */
-export function enter({ world, records }: Deps, store: Store, url: string, at: Date): string {
+export function enter({ world, records }: Deps, store: Store, url: string, at: Date, key: string): string {
   const params = new URL(url).searchParams;
   const utm: Partial<Record<UtmName, string>> = {};
   for (const name of utmNames) {
     const value = params.get(name);
     if (value) utm[name] = value;
   }
-  const id = world.ids.token("salla/visit", 20);
+  const id = world.random("salla/visit", key).token(20);
   records.visits.put({ id, storeId: store.id, at: at.toISOString(), url, utm });
   return id;
 }

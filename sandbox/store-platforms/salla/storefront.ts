@@ -37,7 +37,7 @@ export function storefrontHost(deps: Deps): VendorHost {
         app.get(path, (request, reply) => {
           const store = records.storeBySlug((request.params as { slug: string }).slug);
           if (!store) return missing(reply);
-          const visit = enter(deps, store, addressOf(deps.world, request.url), deps.world.now());
+          const visit = comeIn(deps, store, request.url);
           return sendPage(reply, 200, shopPage(deps, store, visit));
         });
       }
@@ -46,7 +46,7 @@ export function storefrontHost(deps: Deps): VendorHost {
         const store = records.storeBySlug(slug);
         const product = records.products.get(id);
         if (!store || product?.storeId !== store.id) return missing(reply);
-        const visit = enter(deps, store, addressOf(deps.world, request.url), deps.world.now());
+        const visit = comeIn(deps, store, request.url);
         return sendPage(reply, 200, productPage(deps, store, product, visit));
       });
       app.post("/:slug/buy", (request, reply) => {
@@ -67,14 +67,34 @@ export function storefrontHost(deps: Deps): VendorHost {
             gender: "male",
           },
         });
+        tellEconomy(deps.world, store, bought, form);
         return sendPage(reply, 200, thanksPage(store, bought));
       });
     },
   };
 }
 
-function addressOf(world: World, path: string): string {
-  return `${world.url()}${path}`;
+function comeIn(deps: Deps, store: Store, path: string): string {
+  const { world } = deps;
+  return enter(deps, store, `${world.url()}${path}`, world.now(), world.ids.token("salla/by-hand", 12));
+}
+
+/** The order lives on like any other: confirmed, shipped, delivered or not. */
+function tellEconomy(
+  world: World,
+  store: Store,
+  { orderId, totalHalalas: halalas }: { orderId: string; totalHalalas: number },
+  form: { visit?: string; pay?: string },
+): void {
+  world.agenda.plan(world.now(), "economy/by-hand", orderId, {
+    key: `by-hand|${orderId}`,
+    platform: "salla",
+    storeId: store.id,
+    orderId,
+    halalas,
+    payment: form.pay === "cod" ? "cod" : "mada",
+    cause: { kind: "by_hand", visit_id: form.visit ?? null },
+  });
 }
 
 const style = `

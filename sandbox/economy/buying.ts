@@ -1,0 +1,116 @@
+import type { Random } from "../base/random.ts";
+import type { Bid, Shop, ShopOrder, ShopProduct } from "./ports.ts";
+import { buyingMood, hourWeight, type RiyadhTime } from "./rhythm.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Of a hundred visits on an ordinary day, how many end in an order. */
+const USUAL = 0.028;
+/** People whom a platform picked for buying buy more; those it picked for cheap impressions, less. */
+const goalFactor: Record<Bid["goal"], number> = {
+  impressions: 0.7,
+  video_views: 0.75,
+  other: 0.9,
+  clicks: 1,
+  landings: 1.1,
+  purchases: 1.65,
+};
+
+export interface Basket {
+  items: { productId: string; quantity: number }[];
+  product: ShopProduct;
+}
+
+/** What a visitor would take: the product they were led to, most of the time. Null = the shop has nothing to sell. */
+export function basketOf(shop: Shop, url: string, random: Random): Basket | null {
+  const products = shop.products();
+  if (products.length === 0) return null;
+  const led = products.find((product) => url.includes(product.id));
+  const choose = () => random.weighted(products.map((one) => [one, one.appeal] as const));
+  const product = led && random.chance(0.75) ? led : choose();
+  const quantity = random.weighted([
+    [1, 80],
+    [2, 15],
+    [3, 5],
+  ]);
+  return { items: [{ productId: product.id, quantity }], product };
+}
+
+/** The chance that this visit becomes an order. */
+export function buyChance(
+  shop: Shop,
+  product: ShopProduct,
+  goal: Bid["goal"],
+  gender: "male" | "female",
+  time: RiyadhTime,
+  luckOfShop: Random,
+): number {
+  const price = Math.min(1.5, Math.max(0.5, (10_000 / product.priceHalalas) ** 0.3));
+  const trust = 0.75 + luckOfShop.next() * 0.6;
+  const hour = 0.75 + 0.25 * hourWeight(time);
+  return Math.min(
+    0.3,
+    USUAL * goalFactor[goal] * price * trust * shop.taste[gender] * buyingMood(time) * hour,
+  );
+}
+
+/** From the click to the order: many within the hour, some the same day, some after days. */
+export function delayOf(random: Random): number {
+  const kind = random.weighted([
+    ["soon", 46],
+    ["today", 34],
+    ["days", 20],
+  ] as const);
+  if (kind === "soon") return 2 * MINUTE - Math.log(1 - random.next()) * 16 * MINUTE;
+  if (kind === "today") return HOUR + random.next() * 20 * HOUR;
+  return DAY + random.next() * 5 * DAY;
+}
+
+/** About 35 of a hundred pay at the door. */
+export function paymentOf(random: Random): ShopOrder["paymentMethod"] {
+  return random.weighted([
+    ["cod", 35],
+    ["mada", 24],
+    ["apple_pay", 21],
+    ["credit_card", 6],
+    ["stc_pay", 5],
+    ["tamara_installment", 5],
+    ["tabby_installment", 3],
+    ["bank", 1],
+  ] as const);
+}
+
+export interface NextMove {
+  move: "confirmed" | "shipped" | "delivered" | "refused" | "cancelled" | "refunded";
+  afterMs: number;
+}
+
+/** What happens to an order after its last move, and when; null = nothing more. Decided by the order's own luck. */
+export function nextMove(
+  last: "placed" | NextMove["move"],
+  payment: string,
+  random: Random,
+): NextMove | null {
+  const between = (from: number, to: number) => from + random.next() * (to - from);
+  const cod = payment === "cod";
+  switch (last) {
+    case "placed":
+      if (payment === "bank" && random.chance(0.2)) return { move: "cancelled", afterMs: 2 * DAY };
+      if (random.chance(0.03)) return { move: "cancelled", afterMs: between(20 * MINUTE, 12 * HOUR) };
+      return { move: "confirmed", afterMs: between(20 * MINUTE, 9 * HOUR) };
+    case "confirmed":
+      if (random.chance(0.015)) return { move: "cancelled", afterMs: between(HOUR, DAY) };
+      return { move: "shipped", afterMs: between(5 * HOUR, 30 * HOUR) };
+    case "shipped":
+      return {
+        move: cod && random.chance(0.2) ? "refused" : "delivered",
+        afterMs: between(18 * HOUR, 4 * DAY),
+      };
+    case "delivered":
+      return random.chance(cod ? 0.02 : 0.045) ? { move: "refunded", afterMs: between(DAY, 8 * DAY) } : null;
+    default:
+      return null;
+  }
+}

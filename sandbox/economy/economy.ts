@@ -1,0 +1,159 @@
+import type { Vendor } from "../base/vendor.ts";
+import type { World } from "../base/world.ts";
+import { type AdMemory, deliverMinute, type Shown } from "./delivery.ts";
+import { everydayMinute } from "./everyday.ts";
+import { GRID_MS, makeOrderLife } from "./order-life.ts";
+import type { AdMarket, DeliverableAd } from "./ports.ts";
+import { riyadhTimeOf } from "./rhythm.ts";
+import { makeShoppers } from "./shoppers.ts";
+import { type HourFact, keepTruth, type Truth } from "./truth.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Starts the economy: every world minute ads are shown, some are followed, some of those buy. Answers its truth. */
+export function startEconomy(world: World, vendors: Vendor[]): Truth {
+  const truth = keepTruth(world);
+  const shops = () => vendors.flatMap((vendor) => vendor.shops?.() ?? []);
+  const markets = vendors.flatMap((vendor) => (vendor.market ? [vendor.market] : []));
+  const life = makeOrderLife({ world, truth, shops });
+  const shoppers = makeShoppers({ world, truth, life, shops });
+  const ads = world.table<AdMemory>("economy-ads");
+
+  const memoryOf = (ad: DeliverableAd, start: Date): AdMemory => {
+    const day = riyadhTimeOf(start.getTime()).day;
+    const known = ads.get(ad.adId) ?? {
+      id: ad.adId,
+      firstShownAt: start.getTime(),
+      day,
+      impressionsToday: 0,
+      impressionsEver: 0,
+      storeId: null,
+      taste: null,
+    };
+    return known.day === day ? known : { ...known, day, impressionsToday: 0 };
+  };
+
+  const showMinute = (market: AdMarket, start: Date) => {
+    const moment = {
+      time: riyadhTimeOf(start.getTime()),
+      now: start.getTime(),
+      random: world.random,
+      memoryOf: (ad: DeliverableAd) => memoryOf(ad, start),
+    };
+    for (const shown of deliverMinute(market.deliverableAds(start), moment)) {
+      if (shown.impressions === 0) continue;
+      const memory = memoryOf(shown.ad, start);
+      const clicks = shoppers.sendOff(shown, start, memory);
+      record(world, truth, market, shown, start, clicks);
+      const { impressionsToday, impressionsEver } = memory;
+      ads.put({
+        ...memory,
+        impressionsToday: impressionsToday + shown.impressions,
+        impressionsEver: impressionsEver + shown.impressions,
+      });
+    }
+  };
+
+  world.agenda.on<Credit>("economy/credit", (credit) => creditBack(truth, markets, credit));
+  world.clock.onSlot(async ({ start, end }) => {
+    if (end.getTime() % GRID_MS === 0) {
+      await world.errands.drain();
+      for (const [adId, shop] of shoppers.takeLearned()) {
+        const memory = ads.get(adId);
+        if (memory) ads.put({ ...memory, storeId: shop.storeId, taste: shop.taste });
+      }
+    }
+    world.agenda.run(end);
+    for (const market of markets) {
+      market.settle?.(start);
+      showMinute(market, start);
+    }
+    everydayMinute(world, life, shops(), start);
+  });
+  world.clock.onSettled(world.errands.drain);
+  return truth;
+}
+
+interface Credit {
+  hourId: string;
+  platform: string;
+  costMicro: number;
+}
+
+/** Writes down one minute of an ad, on the platform and in the truth; plans what the platform will take back. */
+function record(
+  world: World,
+  truth: Truth,
+  market: AdMarket,
+  { ad, impressions, spendMicro, newPeople, tapChance }: Shown,
+  start: Date,
+  clicks: { people: number; machines: number; counted: string[] },
+): void {
+  const hourStart = new Date(Math.floor(start.getTime() / HOUR_MS) * HOUR_MS);
+  const counted = clicks.people + clicks.counted.length;
+  market.recordDelivery(ad.adId, hourStart, { impressions, clicks: counted, spendMicro, newPeople });
+
+  const id = `${ad.adId}|${hourStart.toISOString()}`;
+  const hour = truth.hours.get(id) ?? emptyHour(id, ad, hourStart);
+  hour.impressions += impressions;
+  hour.clicks += counted;
+  hour.clicks_by_people += clicks.people;
+  hour.clicks_by_machines += clicks.machines;
+  hour.new_people += newPeople;
+  addSpend(hour, spendMicro);
+  truth.hours.put(hour);
+
+  const costMicro = Math.round(spendMicro / impressions / Math.max(tapChance, 0.0005));
+  for (const click of clicks.counted) {
+    const random = world.random("credit", click);
+    if (!random.chance(0.75)) continue;
+    const at = new Date(start.getTime() + (4 + random.next() * 40) * HOUR_MS);
+    world.agenda.plan<Credit>(at, "economy/credit", click, { hourId: id, platform: ad.platform, costMicro });
+  }
+}
+
+/** The platform found out that a click was a machine's: it gives the click and its price back, within two days. */
+function creditBack(truth: Truth, markets: AdMarket[], { hourId, platform, costMicro }: Credit): void {
+  const hour = truth.hours.get(hourId);
+  const market = markets.find((one) => one.platform === platform);
+  if (!hour || !market || hour.clicks < 1) return;
+  const micro = Math.min(costMicro, Math.floor(hour.spend_micro / 2));
+  market.recordDelivery(hour.ad_id, new Date(hour.at), {
+    impressions: 0,
+    clicks: -1,
+    spendMicro: -micro,
+    newPeople: 0,
+  });
+  hour.clicks -= 1;
+  hour.credited_clicks += 1;
+  hour.credited_micro += micro;
+  addSpend(hour, -micro);
+  truth.hours.put(hour);
+}
+
+function addSpend(hour: HourFact, micro: number): void {
+  hour.spend_micro += micro;
+  hour.spend_halalas = Math.round(hour.spend_micro / 10_000);
+}
+
+function emptyHour(id: string, ad: DeliverableAd, hourStart: Date): HourFact {
+  return {
+    id,
+    kind: "impressions",
+    at: hourStart.toISOString(),
+    vendor: ad.platform,
+    ad_id: ad.adId,
+    ad_squad_id: ad.adSquadId,
+    campaign_id: ad.campaignId,
+    ad_account_id: ad.adAccountId,
+    impressions: 0,
+    clicks: 0,
+    clicks_by_people: 0,
+    clicks_by_machines: 0,
+    spend_micro: 0,
+    spend_halalas: 0,
+    new_people: 0,
+    credited_clicks: 0,
+    credited_micro: 0,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Shop } from "./ports.ts";
+import type { ClickOutcome } from "./truth.ts";
+import type { Look } from "./visitors.ts";
+
+const PATIENCE_MS = 10_000;
+const MOST_HOPS = 5;
+
+export interface Arrival {
+  outcome: Extract<ClickOutcome, "visited" | "elsewhere" | "lost">;
+  reached: string | null;
+  status: number | null;
+  why: string | null;
+  shop: Shop | null;
+}
+
+/**
+ * Really asks for an ad's address and follows where it leads, hop by hop, until it is a shop's or a page.
+ * Nothing answered, or an error was: the shopper is lost.
+ */
+export async function travel(landingUrl: string, look: Look, shops: Shop[]): Promise<Arrival> {
+  let url = landingUrl;
+  let first: number | null = null;
+  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+    const shop = shopAt(url, shops);
+    if (shop) return { outcome: "visited", reached: url, status: first, why: null, shop };
+    const answer = await ask(url, look);
+    if ("why" in answer)
+      return { outcome: "lost", reached: null, status: first, why: answer.why, shop: null };
+    first ??= answer.status;
+    if (
+      answer.status >= 300 &&
+      answer.status < 400 &&
+      answer.location &&
+      URL.canParse(answer.location, url)
+    ) {
+      url = new URL(answer.location, url).toString();
+      continue;
+    }
+    const failed = answer.status >= 300;
+    return {
+      outcome: failed ? "lost" : "elsewhere",
+      reached: url,
+      status: first,
+      why: failed ? `HTTP ${answer.status}` : null,
+      shop: null,
+    };
+  }
+  return { outcome: "lost", reached: null, status: first, why: "too many redirects", shop: null };
+}
+
+/** The shop whose address this is, at a path boundary. */
+export function shopAt(url: string, shops: Shop[]): Shop | null {
+  return (
+    shops.find(
+      (shop) => url.startsWith(shop.origin()) && /^([/?#]|$)/.test(url.slice(shop.origin().length)),
+    ) ?? null
+  );
+}
+
+/** Whether robots.txt there keeps machines away from this address. No answer = it does not. */
+export async function robotsForbid(url: string, look: Look): Promise<boolean> {
+  const { origin, pathname } = new URL(url);
+  try {
+    const response = await fetch(`${origin}/robots.txt`, {
+      headers: { "user-agent": look.userAgent },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) return false;
+    const rules = [...(await response.text()).matchAll(/^disallow:\s*(\S+)/gim)].map((rule) => rule[1] ?? "");
+    return rules.some((rule) => pathname.startsWith(rule));
+  } catch {
+    return false;
+  }
+}
+
+async function ask(
+  url: string,
+  look: Look,
+): Promise<{ status: number; location: string | null } | { why: string }> {
+  try {
+    const response = await fetch(url, {
+      headers: { ...look.headers, "user-agent": look.userAgent },
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await response.body?.cancel();
+    return { status: response.status, location: response.headers.get("location") };
+  } catch (error) {
+    const cause =
+      error instanceof Error
+        ? ((error.cause as { code?: string } | undefined)?.code ?? error.name)
+        : "failed";
+    return { why: cause };
+  }
+}

@@ -1,0 +1,23 @@
+import type { Ability } from "#base/shared/contract.ts";
+
+/**
+ * What an owner may do: everything a merchant can do with its own things. Staff's powers (offers of consultations,
+ * the ads library, plans, refunds) are other pairs, granted by a command line and never by a call.
+ */
+export const ownerAbilities: readonly Ability[] = [
+  "account",
+  "store",
+  "ad_account",
+  "campaign",
+  "ad_group",
+  "ad",
+  "media",
+  "tracking_link",
+  "wallet",
+  "card",
+  "subscription",
+  "report",
+  "rule",
+  "notification",
+  "consultation_order",
+].map((subject) => ({ subject, action: "manage" }));

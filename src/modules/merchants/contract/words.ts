@@ -1,0 +1,14 @@
+/** The kinds of site a merchant may have connected; null in the user until the first one is. */
+export const websiteTypes = ["salla", "zid", "shopify", "woocommerce", "other"] as const;
+export type WebsiteType = (typeof websiteTypes)[number];
+
+export { type Language, languages } from "#base/shared/language.ts";
+
+export const digitStyles = ["latn", "arab"] as const;
+export type DigitStyle = (typeof digitStyles)[number];
+
+export const themes = ["light", "dark", "auto"] as const;
+export type Theme = (typeof themes)[number];
+
+/** What a code is for: a code asked for one does not serve the other. */
+export type CodePurpose = "sign_in" | "password";

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { type SendCodeDeps, sendCode, sendCodeJob } from "./send-code.ts";
+
+const forgetJob = defineJob({
+  name: "merchants.forget-old",
+  input: z.object({}).catch({}),
+  schedule: "17 * * * *",
+});
+
+/** The later work of this room: codes leaving, and what is past its use forgotten. */
+export function merchantsJobs(deps: SendCodeDeps): Job[] {
+  return [
+    jobRunner(sendCodeJob, ({ send_id }) => sendCode(deps, send_id)),
+    jobRunner(forgetJob, () => forgetOld(deps.db, deps.systemClock.now())),
+  ];
+}
+
+/** Numbers and addresses are kept only while a limit may ask for them; ended sessions for a month, as evidence. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await db.run(sql`delete from merchants.code_sends where asked_at < ${daysAgo(2)}`);
+  await db.run(sql`delete from merchants.address_tries where hour < ${daysAgo(1)}`);
+  await db.run(sql`
+    delete from merchants.sessions where expires_at < ${daysAgo(30)} or ended_at < ${daysAgo(30)}`);
+  // Wrong tries are forgotten only when the number was left alone for a month.
+  await db.run(sql`delete from merchants.challenges where touched_at < ${daysAgo(30)}`);
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { defineJob, Postponed } from "#base/server/jobs.ts";
+import { type Log, maskMobile } from "#base/server/log.ts";
+import type { Messages } from "#base/server/messages.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { codeLifeSeconds } from "../domain/challenge.ts";
+import { findWaitingSend, type SendOutcome, settleSend, type WaitingSend } from "./code-sends.store.ts";
+import type { TextMessenger } from "./text-message.port.ts";
+
+/** The wish carries an id and nothing else: neither code nor number enters the events or the queue. */
+export const sendCodeJob = defineJob({
+  name: "merchants.send-code",
+  input: z.object({ send_id: z.string() }),
+  retries: 6,
+  retrySeconds: 2,
+  expireSeconds: 60,
+  concurrency: 16,
+});
+
+/** Where a sealed code belongs: it opens for this sending only. */
+export const sealedFor = (sendId: string) => `merchants.code_sends:${sendId}`;
+
+export type SendCodeDeps = {
+  db: Db;
+  systemClock: Clock;
+  vault: Vault;
+  textMessenger: TextMessenger;
+  messages: Messages;
+  log: Log;
+};
+
+/**
+ * Sends a code that still lives. Killed between the vendor's answer and our record it sends the same code once more
+ * under the same reference, which a vendor that knows references refuses as a duplicate. A sending whose outcome is
+ * not known is not repeated: whoever misses the code presses "send again".
+ */
+export async function sendCode(deps: SendCodeDeps, sendId: string): Promise<void> {
+  const { db, systemClock, vault, log } = deps;
+  const waiting = await findWaitingSend(db, sendId);
+  if (!waiting) return;
+  const ageSeconds = (systemClock.now().getTime() - waiting.asked_at.getTime()) / 1_000;
+  const outcome: SendOutcome =
+    !waiting.is_living || !waiting.sealed_code || ageSeconds >= codeLifeSeconds
+      ? { status: "given_up" }
+      : await deliver(deps, sendId, waiting, vault.open(waiting.sealed_code, sealedFor(sendId)));
+
+  await settleSend(db, sendId, outcome);
+  log.info(
+    { send_id: sendId, to: maskMobile(waiting.mobile), outcome: outcome.status },
+    "a code was sent out",
+  );
+}
+
+async function deliver(
+  { textMessenger, messages, log }: SendCodeDeps,
+  sendId: string,
+  { mobile, purpose, language }: WaitingSend,
+  code: string,
+): Promise<SendOutcome> {
+  const text = messages.say(language, `merchants:sms_${purpose}`, { code });
+  try {
+    const sent = await textMessenger.send({ to: mobile, kind: "service", text, reference: sendId });
+    return { status: "sent", ...sent };
+  } catch (error) {
+    if (isFault(error, "later"))
+      throw new Postponed(Math.min(Math.max(error.retryAfterSeconds ?? 3, 1), 120));
+    if (isFault(error, "outcome_unknown")) return { status: "unknown" };
+    if (!isFault(error)) throw error;
+    log.error(
+      { send_id: sendId, kind: error.kind, reason: error.reason },
+      "the messages vendor refused a code",
+    );
+    return { status: "refused" };
+  }
+}

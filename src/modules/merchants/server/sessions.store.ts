@@ -1,0 +1,96 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { hashToken, makeToken } from "./proofs.ts";
+
+/** How long a session lasts: unused, and at all. */
+export type SessionLimits = { idleDays: number; absoluteDays: number };
+export const usualSessionLimits: SessionLimits = { idleDays: 30, absoluteDays: 90 };
+
+const dayMs = 86_400_000;
+/** A session's last use is written down at most this often. */
+const touchMs = 60_000;
+
+/** Where a session begins. */
+export type Origin = { address: string; userAgent: string };
+
+/** Opens a session and answers its token, which is told once and kept only as a hash. */
+export async function openSession(
+  tx: Tx,
+  merchantId: string,
+  { address, userAgent }: Origin,
+  limits: SessionLimits,
+  now: Date,
+): Promise<string> {
+  const { token, hash } = makeToken();
+  const sessionId = newId("ses");
+  await tx.run(sql`
+    insert into merchants.sessions
+      (id, merchant_id, token_hash, device, address, created_at, last_seen_at, expires_at)
+    values (${sessionId}, ${merchantId}, ${hash}, ${printable(userAgent)}, ${address}, ${now}, ${now},
+            ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
+  await tx.announce({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
+  return token;
+}
+
+/** A header is anybody's text: what the database cannot hold is left out. */
+const printable = (userAgent: string) => userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, 400);
+
+/** The living session a token stands for. One indexed look-up; its last use is noted once a minute at most. */
+export async function findSession(
+  db: Db,
+  token: string,
+  limits: SessionLimits,
+  now: Date,
+): Promise<{ merchantId: string; sessionId: string } | null> {
+  const session = await db.maybeOne<{ id: string; merchant_id: string; last_seen_at: Date }>(sql`
+    select id, merchant_id, last_seen_at from merchants.sessions
+    where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
+      and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`);
+  if (!session) return null;
+  if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
+    await db.run(sql`
+      update merchants.sessions set last_seen_at = ${now} where id = ${session.id} and last_seen_at < ${now}`);
+  }
+  return { merchantId: session.merchant_id, sessionId: session.id };
+}
+
+export type SessionRow = {
+  id: string;
+  device: string;
+  address: string;
+  created_at: Date;
+  last_seen_at: Date;
+};
+
+export function listLivingSessions(
+  db: Db,
+  merchantId: string,
+  limits: SessionLimits,
+  now: Date,
+): Promise<SessionRow[]> {
+  return db.many<SessionRow>(sql`
+    select id, device, address, created_at, last_seen_at from merchants.sessions
+    where merchant_id = ${merchantId} and ended_at is null and expires_at > ${now}
+      and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}
+    order by last_seen_at desc, id desc limit 100`);
+}
+
+/** Which of a merchant's sessions to end. */
+export type Ending = { only: string } | { allBut: string } | "all";
+
+/** Ends sessions at once and tells the house, so that open streams close; answers how many there were. */
+export async function endSessions(tx: Tx, merchantId: string, which: Ending, now: Date): Promise<number> {
+  const chosen =
+    which === "all" ? sql`true` : "only" in which ? sql`id = ${which.only}` : sql`id <> ${which.allBut}`;
+  const ended = await tx.many<{ id: string }>(sql`
+    update merchants.sessions set ended_at = ${now}
+    where merchant_id = ${merchantId} and ended_at is null and ${chosen} returning id`);
+  if (ended.length > 0) {
+    await tx.announce({
+      name: "merchant.sessions_ended",
+      merchant_id: merchantId,
+      session_ids: ended.map((row) => row.id),
+    });
+  }
+  return ended.length;
+}

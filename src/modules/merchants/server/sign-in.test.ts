@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+
+let bench: SignInBench;
+beforeAll(async () => {
+  bench = await signInBench();
+});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const number = "0501234567";
+
+describe("signing up", () => {
+  it("sends a code, and the code makes the merchant with the name it told", async () => {
+    const asked = await bench.call("POST Clients/Account/SignUp", {
+      body: { name: " نورة ", mobile_number: "٠٥٠ ١٢٣ ٤٥٦٧", email: "Noura@Example.com" },
+    });
+    expect(asked.envelope).toMatchObject({ error: false, data: 60 });
+    const signedIn = await bench.verify(number, await bench.lastCode());
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.data).toMatchObject({
+      user: {
+        name: "نورة",
+        email: "noura@example.com",
+        mobile_number: "+966501234567",
+        website_type: null,
+        is_store_active: true,
+      },
+    });
+  });
+
+  it("with a number that has a merchant signs that merchant in and changes nothing", async () => {
+    await bench.signUp(number, "نورة");
+    bench.clock.advance(61_000);
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "غيرها", mobile_number: number } });
+    const again = await bench.verify(number, await bench.lastCode());
+    expect(again.data).toMatchObject({ user: { name: "نورة" } });
+    expect(await bench.count("merchants.merchants")).toBe(1);
+  });
+
+  it("by sign-in with a new number asks for the name, and the same code then opens the account", async () => {
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const code = await bench.lastCode();
+    const nameless = await bench.verify(number, code);
+    expect(nameless).toMatchObject({
+      status: 422,
+      envelope: { code: "merchants.name_required", fields: { name: [expect.any(String)] } },
+    });
+    expect(await bench.count("merchants.merchants")).toBe(0);
+    const named = await bench.call("POST Clients/Account/Verification", {
+      body: { mobile_number: number, code, name: "نورة" },
+    });
+    expect(named.status).toBe(200);
+  });
+});
+
+describe("one person, one account", () => {
+  it.each([
+    "0501234567",
+    "501234567",
+    "966501234567",
+    "+966 50 123 4567",
+    "00966501234567",
+    "\u200e٠٥٠١٢٣٤٥٦٧\u200f",
+    "۰۵۰-۱۲۳-۴۵۶۷",
+  ])("%s is the same number", async (typed) => {
+    await bench.signUp(number, "نورة");
+    bench.clock.advance(61_000);
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: typed } });
+    const signedIn = await bench.verify(typed, await bench.lastCode());
+    expect(signedIn.data).toMatchObject({ user: { name: "نورة", mobile_number: "+966501234567" } });
+  });
+
+  it.each(["0112345678", "920012345", "0521234567", "+971501234567", "05012345678", "501234", "", "hello"])(
+    "%j is refused with its field marked, and nothing is sent",
+    async (typed) => {
+      const refused = await bench.call("POST Clients/Account/login", { body: { mobile_number: typed } });
+      expect(refused).toMatchObject({
+        status: 400,
+        envelope: { fields: { mobile_number: [expect.any(String)] } },
+      });
+      expect(await bench.count("merchants.code_sends")).toBe(0);
+    },
+  );
+});
+
+describe("a code", () => {
+  it("used fifty times at once opens one session", async () => {
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const code = await bench.lastCode();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bench.verify(number, code)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(await bench.count("merchants.sessions")).toBe(1);
+    expect(await bench.count("merchants.merchants")).toBe(1);
+  });
+
+  it("guessed many times at once is evaluated five times, and then even the right one is refused", async () => {
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const right = await bench.lastCode();
+    const guesses = Array.from({ length: 200 }, (_, index) => String(index).padStart(6, "0")).filter(
+      (guess) => guess !== right,
+    );
+    const answers = await Promise.all(guesses.map((guess) => bench.verify(number, guess)));
+    expect(answers.filter((answer) => answer.envelope.error && answer.status === 422)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(guesses.length - 4);
+    expect((await bench.verify(number, right)).status).toBe(429);
+    const row = await bench.db.one(sql`select code_failures from merchants.challenges`);
+    expect(row).toEqual({ code_failures: 5 });
+  });
+
+  it("asked for again does not forgive the wrong tries; using one does", async () => {
+    await bench.signUp(number, "نورة");
+    bench.clock.advance(61_000);
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    for (let wrong = 0; wrong < 4; wrong += 1)
+      await bench.verify(number, bench.wrongFor(await bench.lastCode()));
+    bench.clock.advance(121_000);
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const fifth = await bench.verify(number, bench.wrongFor(await bench.lastCode()));
+    expect(fifth).toMatchObject({ status: 429, envelope: { code: "merchants.number_locked" } });
+    expect(fifth.headers["retry-after"]).toBe("60");
+
+    bench.clock.advance(61_000);
+    expect((await bench.verify(number, await bench.lastCode())).status).toBe(200);
+    const row = await bench.db.one(sql`select code_failures, code_locked_until from merchants.challenges`);
+    expect(row).toEqual({ code_failures: 0, code_locked_until: null });
+  });
+
+  it("locked again and again is locked for longer and longer", async () => {
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const wrong = bench.wrongFor(await bench.lastCode());
+    const waits: unknown[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const answer = await bench.verify(number, wrong);
+      if (answer.status === 429) waits.push(answer.headers["retry-after"]);
+      bench.clock.advance(attempt >= 5 ? 61_000 : 0);
+    }
+    expect(waits).toEqual(["60", "120"]);
+  });
+
+  it("lives five minutes", async () => {
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const code = await bench.lastCode();
+    bench.clock.advance(300_000);
+    expect(await bench.verify(number, code)).toMatchObject({
+      status: 422,
+      envelope: { code: "merchants.code_expired" },
+    });
+  });
+
+  it("is void once a newer one was sent", async () => {
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const first = await bench.lastCode();
+    bench.clock.advance(61_000);
+    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const second = await bench.lastCode();
+    if (first !== second) expect((await bench.verify(number, first)).status).toBe(422);
+    expect((await bench.verify(number, second)).status).toBe(200);
+  });
+
+  it.each([[["123456", "654321"]], [123456], ["12345"], ["abcdef"], [{ $ne: 1 }]])(
+    "written as %j is refused at the door and is no try",
+    async (code) => {
+      await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+      const answer = await bench.call("POST Clients/Account/Verification", {
+        body: { mobile_number: number, code },
+      });
+      expect(answer).toMatchObject({ status: 400, envelope: { fields: { code: [expect.any(String)] } } });
+      expect(await bench.db.one(sql`select code_failures from merchants.challenges`)).toEqual({
+        code_failures: 0,
+      });
+    },
+  );
+
+  it("is nowhere in clear: not in the rows, the events or the queue", async () => {
+    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const code = await bench.lastCode();
+    const rows = await bench.db.many<{ whole: string }>(sql`
+      select e::text as whole from base.events e union all
+      select j::text from pgboss.job j union all
+      select s::text from merchants.code_sends s union all
+      select c::text from merchants.challenges c`);
+    const told = rows.map((row) =>
+      row.whole.replace("+966501234567", "").replace(/\d{4}-\d\d-\d\d[^,"]*/g, ""),
+    );
+    expect(told.filter((row) => new RegExp(`(^|\\D)${code}(\\D|$)`).test(row))).toEqual([]);
+    expect(await bench.db.one(sql`select sealed_code, status, parts from merchants.code_sends`)).toEqual({
+      sealed_code: null,
+      status: "sent",
+      parts: 1,
+    });
+  });
+});
+
+describe("asking for codes", () => {
+  it("thirty times at once sends one message", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        bench.call("POST Clients/Account/login", { body: { mobile_number: number } }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(refused).toMatchObject({
+      envelope: { code: "merchants.code_just_sent" },
+      headers: { "retry-after": "60" },
+    });
+    await bench.settle();
+    expect(bench.phone).toHaveLength(1);
+  });
+
+  it("answers the same for a number we know and one we do not", async () => {
+    await bench.signUp(number, "نورة");
+    bench.clock.advance(61_000);
+    const known = await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const unknown = await bench.call("POST Clients/Account/login", { body: { mobile_number: "0559876543" } });
+    expect(unknown.envelope).toEqual(known.envelope);
+  });
+
+  it("is held to thirty an hour from one address, whatever it claims to forward", async () => {
+    const answers = [];
+    for (let index = 0; index < 35; index += 1) {
+      answers.push(
+        await bench.call("POST Clients/Account/login", {
+          body: { mobile_number: `05012340${String(index).padStart(2, "0")}` },
+          headers: { "x-forwarded-for": `10.0.0.${index}` },
+        }),
+      );
+    }
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
+    expect(answers.at(-1)).toMatchObject({ envelope: { code: "merchants.address_spent" } });
+  });
+});

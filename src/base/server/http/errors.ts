@@ -35,6 +35,8 @@ export function errorHandler(messages: Messages) {
     }
     const said = sayOf(error);
     if (said.status >= 500) request.log.error({ err: error }, "a call failed");
+    // A refusal that knows how long it holds tells machines too.
+    if (said.status === 429 && said.params?.seconds) reply.header("retry-after", said.params.seconds);
     const key = said.messageKey && messages.has(said.messageKey) ? said.messageKey : keyOfCode(said.code);
     const text = messages.say(language, key, said.params);
     return send(

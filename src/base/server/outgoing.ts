@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Agent, type FormData, request } from "undici";
 import { AdapterFault } from "../shared/adapter-fault.ts";
 
@@ -55,7 +56,7 @@ export async function callOut({
   timeoutMs = 30_000,
 }: OutgoingRequest): Promise<OutgoingAnswer> {
   const encoded =
-    stream?.bytes ??
+    (stream && Readable.from(stream.bytes)) ??
     multipart ??
     (form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json));
   const type = form

@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Who may enter which room: requests go down through facades and ports, never sideways or up. */
+
+const root = join(import.meta.dirname, "../../..");
+const floors: Record<string, number> = {
+  merchants: 0,
+  wallet: 1,
+  stores: 1,
+  "ad-accounts": 1,
+  notifications: 1,
+  subscriptions: 2,
+  tracking: 2,
+  campaigns: 3,
+  creative: 3,
+  consultations: 3,
+  rules: 4,
+  reports: 4,
+};
+
+type Room = {
+  kind: "base" | "module" | "adapter" | "app" | "sandbox";
+  name: string;
+  part: string;
+  file: string;
+};
+
+/** Where a file of ours stands; null for what is none of our rooms. */
+function roomOf(file: string): Room | null {
+  const [top, second = "", third = "", fourth = ""] = file.split("/");
+  if (top === "sandbox") return { kind: "sandbox", name: "", part: "", file };
+  if (top !== "src") return null;
+  if (second === "base") return { kind: "base", name: "", part: third, file };
+  if (second === "modules") return { kind: "module", name: third, part: fourth, file };
+  if (second === "adapters") return { kind: "adapter", name: third, part: "", file };
+  return second === "app" ? { kind: "app", name: "", part: third, file } : null;
+}
+
+function importsOf(file: string): string[] {
+  const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const found = [...code.matchAll(/(?:from|import)\s*\(?\s*["']([.#][^"']+)["']/g)].map(
+    ([, path = ""]) => path,
+  );
+  return found.map((path) =>
+    path.startsWith("#") ? `src/${path.slice(1)}` : relative(root, resolve(root, dirname(file), path)),
+  );
+}
+
+/** Why `from` may not import `to`; null when it may. */
+function objection(from: Room, to: Room): string | null {
+  if (from.kind === "sandbox" || to.kind === "sandbox") {
+    return from.kind === to.kind ? null : "the sandbox and the product share nothing but HTTP";
+  }
+  if (from.kind === "app") return null;
+  if (to.kind === "app") return "only the app knows the app";
+  if (from.kind === "base") {
+    if (to.kind !== "base") return "the ground knows no business";
+    return from.part === "shared" && to.part !== "shared"
+      ? "shared code runs on both sides"
+      : sideClash(from.part, to.part);
+  }
+  if (to.kind === "base") return sideClash(from.part, to.part);
+  if (from.kind === "adapter") {
+    const isPort = to.kind === "adapter" || to.part === "contract" || to.file.endsWith(".port.ts");
+    return isPort ? null : "an adapter sees ports and contracts";
+  }
+  if (to.kind === "adapter") return "a module does not know its adapters";
+  return betweenModules(from, to);
+}
+
+function sideClash(from: string, to: string): string | null {
+  if (from === "web" && to === "server") return "the web cannot import the server";
+  if (from === "server" && to === "web") return "the server cannot import the web";
+  if ((from === "domain" || from === "contract") && to !== "shared")
+    return "pure code stands on base/shared alone";
+  return null;
+}
+
+function betweenModules(from: Room, to: Room): string | null {
+  if (from.name === to.name) {
+    if (from.part === "domain" && !["domain", "contract"].includes(to.part)) return "the domain is pure";
+    if (from.part === "contract" && to.part !== "contract") return "the contract stands alone";
+    if (from.part === "web" && to.part === "server") return "the web cannot import the server";
+    return null;
+  }
+  const goesDown = (floors[from.name] ?? 9) > (floors[to.name] ?? 9);
+  if (to.part === "contract") return goesDown ? null : "contracts are read downwards";
+  if (from.part === "web") return "the web of one module does not know another's";
+  if (!goesDown) return "requests go down";
+  return /\.(facade|port)\.ts$/.test(to.file) ? null : "a lower room is entered by its facade or its port";
+}
+
+describe("the rooms", () => {
+  it("are entered only by their doors", () => {
+    const files = globSync(["src/**/*.{ts,tsx}", "sandbox/**/*.ts"], { cwd: root });
+    const broken = files
+      .filter((file) => !/\.(test|suite)\.tsx?$/.test(file) && !file.includes("/testing/"))
+      .flatMap((file) => {
+        const from = roomOf(file);
+        return importsOf(file).flatMap((path) => {
+          const to = roomOf(path);
+          const why = from && to && objection(from, to);
+          return why ? [`${file} → ${path}: ${why}`] : [];
+        });
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it("speak the same words in Arabic and English", () => {
+    const keysOf = (value: unknown, path = ""): string[] =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, path ? `${path}.${key}` : key))
+        : [path.replace(/_(zero|one|two|few|many|other)$/, "")];
+    for (const arabic of globSync("src/**/messages/ar.json", { cwd: root })) {
+      const read = (file: string) =>
+        [...new Set(keysOf(JSON.parse(readFileSync(join(root, file), "utf8"))))].sort();
+      expect(read(arabic.replace("ar.json", "en.json")), arabic).toEqual(read(arabic));
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestDb, testDb } from "../testing/db.ts";
+import { type TestServer, testServer } from "../testing/http.ts";
+import { sql } from "./db/db.ts";
+import { mountLive } from "./live.ts";
+import { makeLog } from "./log.ts";
+import { makeMeters } from "./meters.ts";
+import { makeNewsDesk } from "./news.ts";
+
+const log = makeLog("silent");
+let db: TestDb;
+let server: TestServer;
+let url: string;
+let pump: () => Promise<void>;
+
+beforeAll(async () => {
+  db = await testDb();
+  server = await testServer(db, (app, { authenticate }) => {
+    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate }));
+  });
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/live`;
+});
+beforeEach(() => db.reset());
+afterAll(async () => {
+  await server.app.close();
+  await db.close();
+});
+
+type Heard = { id: string; name: string };
+
+/** Listens until `count` events came, then hangs up. */
+async function listen(
+  merchantId: string,
+  count: number,
+  lastId?: string,
+  ready = () => {},
+): Promise<Heard[]> {
+  const hangUp = new AbortController();
+  const headers = {
+    authorization: `Bearer test-session-of-${merchantId}`,
+    ...(lastId ? { "last-event-id": lastId } : {}),
+  };
+  const answer = await fetch(url, { headers, signal: hangUp.signal });
+  const heard: Heard[] = [];
+  let rest = "";
+  try {
+    for await (const chunk of answer.body ?? []) {
+      rest += Buffer.from(chunk).toString("utf8");
+      const blocks = rest.split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        if (block.includes("event: ready")) ready();
+        const [, id = ""] = /^id: (\d+)$/m.exec(block) ?? [];
+        const [, data] = /^event: news\ndata: (.*)$/m.exec(block) ?? [];
+        if (data) heard.push({ id, name: (JSON.parse(data) as { name: string }).name });
+      }
+      if (heard.length >= count) hangUp.abort();
+    }
+  } catch (error) {
+    if (!hangUp.signal.aborted) throw error;
+  }
+  return heard;
+}
+
+async function tell(merchantId: string, name: string) {
+  await db.transaction((tx) => tx.announce({ name, merchant_id: merchantId }));
+  await makeNewsDesk({ db, log, listeners: [] }).settle();
+  await pump();
+}
+
+describe("the live stream", () => {
+  it("tells a merchant what happened, and nothing of others", async () => {
+    const heard = listen("mer_1", 1, undefined, async () => {
+      await tell("mer_2", "wallet.deposited");
+      await tell("mer_1", "campaign.started");
+    });
+    expect((await heard).map(({ name }) => name)).toEqual(["campaign.started"]);
+  });
+
+  it("goes on after a lost line where it stopped: nothing lost, nothing twice", async () => {
+    await tell("mer_1", "thing.0");
+    const first = await db.one<{ position: number }>(sql`select position from base.events`);
+    const heard: Heard[] = [];
+    for (let number = 1; number <= 6; number += 2) {
+      const lastId = heard.at(-1)?.id ?? String(first.position);
+      await tell("mer_1", `thing.${number}`);
+      await tell("mer_1", `thing.${number + 1}`);
+      heard.push(...(await listen("mer_1", 2, lastId)));
+    }
+    expect(heard.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `thing.${number}`));
+  });
+
+  it("is closed to strangers", async () => {
+    expect((await fetch(url)).status).toBe(401);
+  });
+});

@@ -7,7 +7,7 @@ import type {
   Creative,
   DeliverableAd,
 } from "../../economy/ports.ts";
-import { nextMidnight } from "./account-time.ts";
+import { isMidnight, nextMidnight } from "./account-time.ts";
 import { type Deliveries, figuresOf, RIYALS_PER_UNIT } from "./deliveries.ts";
 import { adReasons, spentBy } from "./delivery-status.ts";
 import { METRES_PER_UNIT } from "./facts.ts";
@@ -123,7 +123,7 @@ function today(zone: string, now: Date): [number, number] {
   const cached = dayCache.get(zone);
   if (cached && instant >= cached[0] && instant < cached[1]) return cached;
   let start = Math.floor(instant / HOUR_MS) * HOUR_MS;
-  while (nextMidnight(start - HOUR_MS * 24, zone) !== start) start -= HOUR_MS;
+  while (!isMidnight(start, zone)) start -= HOUR_MS;
   const day: [number, number] = [start, nextMidnight(start, zone)];
   dayCache.set(zone, day);
   return day;

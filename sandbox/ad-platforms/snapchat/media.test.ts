@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Json } from "./field-table.ts";
+import { type Bench, idOf, openBench, picture, read } from "./testing.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+async function pending(type: string): Promise<string> {
+  const item = { ad_account_id: bench.ad_account_id, name: "top snap", type };
+  return idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
+}
+
+function box(kind: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(kind, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+/** The bones of an mp4: enough to know its length, its picture and its codec. */
+function video({ seconds = 10, width = 1080, height = 1920, codec = "avc1" } = {}): Buffer {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1_000, 12);
+  header.writeUInt32BE(seconds * 1_000, 16);
+  const track = Buffer.alloc(84);
+  track.writeUInt32BE(width * 65_536, 76);
+  track.writeUInt32BE(height * 65_536, 80);
+  const handler = Buffer.alloc(24);
+  handler.write("vide", 8, "latin1");
+  const samples = Buffer.alloc(24);
+  samples.write(codec, 12, "latin1");
+  const media = box("mdia", box("hdlr", handler), box("minf", box("stbl", box("stsd", samples))));
+  return Buffer.concat([
+    box("ftyp", Buffer.from("isom0000mp42")),
+    box("moov", box("mvhd", header), box("trak", box("tkhd", track), media)),
+  ]);
+}
+
+test("a picture waits for its upload, then is ready with its size", async () => {
+  const id = await pending("IMAGE");
+  expect((await read(bench, "media", id)).media_status).toBe("PENDING_UPLOAD");
+  const bytes = await picture();
+  const { body } = await bench.upload(id, bytes);
+  expect(body.result).toMatchObject({ id, media_status: "READY", file_size_in_bytes: bytes.length });
+  expect((await read(bench, "media", id)).image_metadata).toEqual({
+    width_px: 1080,
+    height_px: 1920,
+    image_format: "PNG",
+  });
+  expect((await bench.upload(id, bytes)).status).toBe(400);
+});
+
+test.each<[string, () => Promise<Buffer>, string]>([
+  ["too small", () => picture(540, 960), "1080x1920"],
+  ["lying down", () => picture(1920, 1080), "1080x1920"],
+  ["of another kind", () => picture(1080, 1920, "webp"), "PNG or a JPG"],
+  ["text with a picture's name", async () => Buffer.from("not a picture"), "PNG or a JPG"],
+  ["cut off", async () => (await picture(1080, 1920, "jpeg")).subarray(0, 2_000), "damaged"],
+  ["empty", async () => Buffer.alloc(0), "empty"],
+])("a picture that is %s is refused", async (_name, bytes, reason) => {
+  const id = await pending("IMAGE");
+  const { status, body } = await bench.upload(id, await bytes());
+  expect(status).toBe(400);
+  expect(body.debug_message).toContain(reason);
+  expect((await read(bench, "media", id)).media_status).toBe("PENDING_UPLOAD");
+});
+
+test.each([
+  ["of ten seconds in H.264", {}, null],
+  ["of exactly three seconds", { seconds: 3 }, null],
+  ["of two seconds", { seconds: 2 }, "3 to 180 seconds"],
+  ["of 181 seconds", { seconds: 181 }, "3 to 180 seconds"],
+  ["in another codec", { codec: "hvc1" }, "H.264"],
+  ["lying down", { width: 1920, height: 1080 }, "9:16"],
+])("a video %s is judged by its own bytes", async (_name, facts, reason) => {
+  const { status, body } = await bench.upload(await pending("VIDEO"), video(facts), "film.mp4");
+  if (reason === null) expect((body.result as Json).media_status).toBe("READY");
+  else expect([status, body.debug_message]).toEqual([400, expect.stringContaining(reason)]);
+});
+
+test("a large file goes up in parts, on the paths that were given", async () => {
+  const id = await pending("VIDEO");
+  const bytes = video();
+  const form = (fields: Record<string, string | Blob>) => {
+    const made = new FormData();
+    for (const [name, value] of Object.entries(fields)) made.set(name, value);
+    return made;
+  };
+  const begun = await bench.call(
+    "POST",
+    `/media/${id}/multipart-upload-v2?action=INIT`,
+    form({ file_name: "film.mp4", file_size: String(bytes.length), number_of_parts: "2" }),
+  );
+  const { upload_id, add_path, finalize_path } = begun.body as Record<string, string>;
+  const post = async (path: string, body: FormData) => {
+    const headers = { authorization: `Bearer ${bench.access_token}` };
+    const answer = await fetch(`${bench.served.url}/snapchat${path}`, { method: "POST", body, headers });
+    return { status: answer.status, body: (await answer.json()) as Json };
+  };
+  const part = (turn: number, from: number, to: number) =>
+    post(
+      add_path ?? "",
+      form({
+        upload_id: upload_id ?? "",
+        part_number: String(turn),
+        file: new Blob([new Uint8Array(bytes.subarray(from, to))]),
+      }),
+    );
+  await part(2, 100, bytes.length);
+  expect((await post(finalize_path ?? "", form({ upload_id: upload_id ?? "" }))).status).toBe(400);
+  await part(1, 0, 100);
+  const done = await post(finalize_path ?? "", form({ upload_id: upload_id ?? "" }));
+  expect(done.body.result).toMatchObject({ media_status: "READY", file_name: "film.mp4" });
+});

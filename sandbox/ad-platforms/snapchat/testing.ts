@@ -1,0 +1,187 @@
+import sharp from "sharp";
+import { type Served, serve } from "../../testing/serve.ts";
+import type { Json } from "./field-table.ts";
+import { makeSnapchat } from "./snapchat.ts";
+
+type Reply = { status: number; headers: Headers; body: Json };
+type Tokens = Record<
+  "access_token" | "ad_account_id" | "organization_id" | "profile_id" | "pixel_id",
+  string
+>;
+
+/** A served Snapchat and somebody signed in to it. */
+export interface Bench extends Tokens {
+  served: Served;
+  /** Asks again when told to slow down; `once` does not. */
+  once(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Sends one object and answers it, or the reason why it was refused. */
+  send(
+    method: "POST" | "PUT",
+    path: string,
+    kind: string,
+    item: Json,
+  ): Promise<{ object?: Json; reason?: string }>;
+  upload(mediaId: string, bytes: Buffer, name?: string): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+const SINGULAR: Record<string, string> = {
+  campaigns: "campaign",
+  adsquads: "adsquad",
+  ads: "ad",
+  creatives: "creative",
+  media: "media",
+};
+
+export async function openBench(identity = "noura"): Promise<Bench> {
+  const served = await serve([makeSnapchat]);
+  const tokens = await served.control<Tokens>("tokens", { vendor: "snapchat", identity });
+  const once: Bench["once"] = async (method, path, body, headers = {}) => {
+    const response = await fetch(`${served.url}/snapchat/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+  };
+  /** A polite client: told to slow down, it waits its tenth of a second and asks again. */
+  const call: Bench["call"] = async (...asked) => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const reply = await once(...asked);
+      if (reply.status !== 429) return reply;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("the limit never let us through");
+  };
+  return {
+    ...tokens,
+    served,
+    once,
+    call,
+    async send(method, path, kind, item) {
+      const { status, body } = await call(method, path, { [kind]: [item] });
+      if (status !== 200) return { reason: String(body.debug_message) };
+      const [entry] = body[kind] as Json[];
+      return entry?.sub_request_status === "SUCCESS"
+        ? { object: entry[SINGULAR[kind] ?? ""] as Json }
+        : { reason: String(entry?.sub_request_error_reason) };
+    },
+    upload(mediaId, bytes, name = "picture.png") {
+      const form = new FormData();
+      form.set("file", new Blob([new Uint8Array(bytes)]), name);
+      return call("POST", `/media/${mediaId}/upload`, form);
+    },
+    stop: served.close,
+  };
+}
+
+export function picture(
+  width = 1080,
+  height = 1920,
+  format: "png" | "jpeg" | "webp" = "png",
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#17624b" } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
+  ad_account_id: bench.ad_account_id,
+  name: "White Friday",
+  status: "ACTIVE",
+  start_time: "2026-11-20T00:00:00.000+03:00",
+  objective_v2_properties: { objective_v2_type: "SALES" },
+  ...change,
+});
+
+export const anAdSquad = (campaignId: string, change: Json = {}): Json => ({
+  campaign_id: campaignId,
+  name: "Riyadh women",
+  status: "ACTIVE",
+  type: "SNAP_ADS",
+  billing_event: "IMPRESSION",
+  optimization_goal: "SWIPES",
+  bid_strategy: "AUTO_BID",
+  delivery_constraint: "DAILY_BUDGET",
+  daily_budget_micro: 50_000_000,
+  placement_v2: { config: "AUTOMATIC" },
+  targeting: { geos: [{ country_code: "sa" }] },
+  ...change,
+});
+
+export const aCreative = (bench: Bench, mediaId: string, change: Json = {}): Json => ({
+  ad_account_id: bench.ad_account_id,
+  name: "Perfume",
+  type: "WEB_VIEW",
+  headline: "خصم نصف السعر",
+  brand_name: "Noura",
+  call_to_action: "SHOP_NOW",
+  top_snap_media_id: mediaId,
+  profile_properties: { profile_id: bench.profile_id },
+  web_view_properties: { url: "https://store.example/offer" },
+  ...change,
+});
+
+export const anAd = (squadId: string, creativeId: string, change: Json = {}): Json => ({
+  ad_squad_id: squadId,
+  creative_id: creativeId,
+  name: "Perfume ad",
+  type: "REMOTE_WEBPAGE",
+  status: "ACTIVE",
+  ...change,
+});
+
+/** The id of an object that must have been made. */
+export function idOf(made: { object?: Json; reason?: string }): string {
+  if (!made.object) throw new Error(`refused: ${made.reason}`);
+  return String(made.object.id);
+}
+
+export async function makeMedia(bench: Bench): Promise<string> {
+  const item = { ad_account_id: bench.ad_account_id, name: "picture", type: "IMAGE" };
+  const id = idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
+  const uploaded = await bench.upload(id, await picture());
+  if (uploaded.status !== 200) throw new Error(String(uploaded.body.debug_message));
+  return id;
+}
+
+export type Tree = { campaign: string; squad: string; creative: string; ad: string; media: string };
+
+/** A campaign with everything below it, active from the top down. */
+export async function makeTree(
+  bench: Bench,
+  change: { campaign?: Json; squad?: Json; creative?: Json; ad?: Json } = {},
+): Promise<Tree> {
+  const account = `/adaccounts/${bench.ad_account_id}`;
+  const media = await makeMedia(bench);
+  const campaign = idOf(
+    await bench.send("POST", `${account}/campaigns`, "campaigns", aCampaign(bench, change.campaign)),
+  );
+  const squad = idOf(
+    await bench.send(
+      "POST",
+      `/campaigns/${campaign}/adsquads`,
+      "adsquads",
+      anAdSquad(campaign, change.squad),
+    ),
+  );
+  const creative = idOf(
+    await bench.send("POST", `${account}/creatives`, "creatives", aCreative(bench, media, change.creative)),
+  );
+  const ad = idOf(
+    await bench.send("POST", `/adsquads/${squad}/ads`, "ads", anAd(squad, creative, change.ad)),
+  );
+  return { campaign, squad, creative, ad, media };
+}
+
+/** Reads one object back. */
+export async function read(bench: Bench, kind: string, id: string): Promise<Json> {
+  const { body } = await bench.call("GET", `/${kind}/${id}`);
+  const [entry] = body[kind] as Json[];
+  return entry?.[SINGULAR[kind] ?? ""] as Json;
+}

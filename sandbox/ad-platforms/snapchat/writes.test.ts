@@ -1,0 +1,358 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Json } from "./field-table.ts";
+import {
+  aCampaign,
+  aCreative,
+  anAd,
+  anAdSquad,
+  type Bench,
+  idOf,
+  makeMedia,
+  makeTree,
+  openBench,
+  read,
+} from "./testing.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+const campaigns = () => `/adaccounts/${bench.ad_account_id}/campaigns`;
+const create = (item: Json) => bench.send("POST", campaigns(), "campaigns", item);
+
+describe("a campaign", () => {
+  test("is made as it was sent, with times in UTC and what only Snapchat knows", async () => {
+    const { object } = await create(aCampaign(bench, { status: "PAUSED" }));
+    expect(object).toMatchObject({
+      name: "White Friday",
+      start_time: "2026-11-19T21:00:00.000Z",
+      buy_model: "AUCTION",
+      delivery_status: ["INVALID_NOT_ACTIVE"],
+    });
+  });
+
+  test.each([
+    ["an unknown field", { colour: "green" }, 'Unrecognized field "colour"'],
+    ["the old objective", { objective: "SALES" }, 'Unrecognized field "objective"'],
+    ["no name", { name: undefined }, "name is required"],
+    ["no status", { status: undefined }, "status is required"],
+    ["a long name", { name: "n".repeat(376) }, "1 to 375 characters"],
+    ["a wrong status", { status: "ARCHIVED" }, "Invalid value"],
+    ["a budget in riyals", { daily_budget_micro: 100 }, "at least 20000000"],
+    ["a budget with a fraction", { daily_budget_micro: 20_000_000.5 }, "must be an integer"],
+    ["a time without offset", { start_time: "2026-11-20T00:00:00" }, "with an offset"],
+    ["30 February", { start_time: "2026-02-30T00:00:00Z" }, "with an offset"],
+    ["an end before its start", { end_time: "2026-11-01T00:00:00Z" }, "end_time must be after start_time"],
+    ["an id of one's own", { id: "3d8e0000-0000-4000-a000-000000000000" }, "read-only"],
+    [
+      "another account's id",
+      { ad_account_id: "3d8e0000-0000-4000-a000-000000000000" },
+      "does not match the path",
+    ],
+    ["a wrong objective", { objective_v2_properties: { objective_v2_type: "ROAS" } }, "Invalid value"],
+  ])("%s is refused", async (_name, change, reason) => {
+    expect((await create(aCampaign(bench, change))).reason).toContain(reason);
+  });
+
+  test("an item that is wrong stands beside one that is made, in one HTTP 200", async () => {
+    const items = [aCampaign(bench), aCampaign(bench, { status: "NO" })];
+    const { status, body } = await bench.call("POST", campaigns(), { campaigns: items });
+    expect(status).toBe(200);
+    expect((body.campaigns as Json[]).map((entry) => entry.sub_request_status)).toEqual(["SUCCESS", "ERROR"]);
+    expect((body.campaigns as Json[])[1]?.sub_request_error_reason).toMatch(/^Error code: E1008, message: /);
+  });
+
+  test("at most 30 are taken at once, and nothing else in the body", async () => {
+    const many = Array.from({ length: 31 }, () => aCampaign(bench));
+    expect((await bench.call("POST", campaigns(), { campaigns: many })).status).toBe(400);
+    expect((await bench.call("POST", campaigns(), { campaigns: [aCampaign(bench)], dry: true })).status).toBe(
+      400,
+    );
+    expect((await bench.call("POST", campaigns(), [aCampaign(bench)])).status).toBe(400);
+  });
+
+  test("is paused by sending the whole object back; what is left out is gone, what must stay is kept", async () => {
+    const id = idOf(await create(aCampaign(bench, { end_time: "2026-12-20T00:00:00Z" })));
+    const whole = await read(bench, "campaigns", id);
+    const { end_time: _gone, ...rest } = whole;
+    const paused = await bench.send("PUT", campaigns(), "campaigns", { ...rest, status: "PAUSED" });
+    expect(paused.object).toMatchObject({
+      id,
+      status: "PAUSED",
+      buy_model: "AUCTION",
+      created_at: whole.created_at,
+    });
+    expect(paused.object?.end_time).toBeUndefined();
+    expect((await bench.send("PUT", campaigns(), "campaigns", { id, status: "ACTIVE" })).reason).toContain(
+      "required",
+    );
+    const moved = await bench.send("PUT", campaigns(), "campaigns", { ...whole, buy_model: "RESERVED" });
+    expect(moved.reason).toContain("E2023");
+  });
+
+  test("is paused by a JSON Patch, which must be one", async () => {
+    const id = idOf(await create(aCampaign(bench)));
+    const patch = (steps: unknown, type = "application/json-patch+json") =>
+      bench.call("PATCH", `${campaigns()}/${id}`, steps, { "content-type": type });
+    const done = await patch([{ op: "replace", path: "/status", value: "PAUSED" }]);
+    expect((done.body.campaigns as Json[])[0]).toMatchObject({ campaign: { status: "PAUSED" } });
+    const codeOf = async (steps: unknown) => (await patch(steps)).body.error_code;
+    expect(await codeOf([{ op: "move", path: "/status", from: "/name" }])).toBe("E1165");
+    expect(await codeOf([{ op: "replace", path: "/id", value: "x" }])).toBe("E1165");
+    expect(await codeOf([{ op: "replace", path: "/list/0", value: "x" }])).toBe("E1165");
+    expect(await codeOf([{ op: "test", path: "/status", value: "ACTIVE" }])).toBe("E1166");
+    expect(await codeOf([{ op: "remove", path: "/end_time" }])).toBe("E1166");
+    expect(await codeOf([{ op: "replace", path: "/status", value: "GONE" }])).toBe("E1008");
+    expect((await patch([{ op: "remove", path: "/name" }], "application/json")).status).toBe(400);
+  });
+
+  test("is deleted once, with what is below it; twice is not found", async () => {
+    const tree = await makeTree(bench);
+    expect((await bench.call("DELETE", `/campaigns/${tree.campaign}`)).body.request_status).toBe("SUCCESS");
+    for (const path of [`/campaigns/${tree.campaign}`, `/adsquads/${tree.squad}`, `/ads/${tree.ad}`])
+      expect((await bench.call("GET", path)).body).toMatchObject({ error_code: "E3003" });
+    expect((await bench.call("DELETE", `/campaigns/${tree.campaign}`)).status).toBe(404);
+    expect((await bench.call("GET", `/creatives/${tree.creative}`)).status).toBe(200);
+    expect((await bench.call("GET", campaigns())).body.campaigns).toEqual([]);
+    const all = (await bench.call("GET", `${campaigns()}?read_deleted_entities=true`)).body
+      .campaigns as Json[];
+    expect(all[0]).toMatchObject({ campaign: { id: tree.campaign, deleted: true } });
+  });
+});
+
+describe("an ad squad", () => {
+  test.each<[string, (bench: Bench) => Json, string]>([
+    ["two budgets", () => ({ lifetime_budget_micro: 50_000_000 }), "exactly one"],
+    ["no budget", () => ({ daily_budget_micro: undefined }), "exactly one"],
+    ["less than 5 riyals a day", () => ({ daily_budget_micro: 4_999_999 }), "at least 5000000"],
+    ["a constraint that disagrees", () => ({ delivery_constraint: "LIFETIME_BUDGET" }), "does not go with"],
+    ["a bid with AUTO_BID", () => ({ bid_micro: 1_000_000 }), "not allowed with AUTO_BID"],
+    ["a target without its cost", () => ({ bid_strategy: "TARGET_COST" }), "bid_micro is required"],
+    [
+      "a bid above the ceiling",
+      () => ({ bid_strategy: "TARGET_COST", bid_micro: 500_000_001 }),
+      "at most 500000000",
+    ],
+    ["the strategy that was withdrawn", () => ({ bid_strategy: "MIN_ROAS" }), "Invalid value"],
+    ["a pixel goal without pixel", () => ({ optimization_goal: "PIXEL_PURCHASE" }), "pixel_id is required"],
+    [
+      "a stranger's pixel",
+      (b) => ({ optimization_goal: "PIXEL_PURCHASE", pixel_id: b.profile_id }),
+      "does not belong",
+    ],
+    ["custom places without names", () => ({ placement_v2: { config: "CUSTOM" } }), "E2845"],
+    [
+      "purchases outside the chat feed",
+      (b) => ({
+        optimization_goal: "PIXEL_PURCHASE",
+        pixel_id: b.pixel_id,
+        placement_v2: { config: "CUSTOM", platforms: ["SNAPCHAT"], snapchat_positions: ["FEED"] },
+      }),
+      "E21011",
+    ],
+    ["haste without a maximum bid", () => ({ pacing_type: "ACCELERATED" }), "ACCELERATED"],
+    ["no country", () => ({ targeting: {} }), "geos is required"],
+    ["a country in capitals", () => ({ targeting: { geos: [{ country_code: "SA" }] } }), "lower-case"],
+    [
+      "children",
+      () => ({ targeting: { geos: [{ country_code: "sa" }], demographics: [{ min_age: "12" }] } }),
+      "at least 13",
+    ],
+    [
+      "a circle of 95 metres",
+      () => ({
+        targeting: {
+          geos: [{ country_code: "sa" }],
+          locations: [{ circles: [{ latitude: 24.7, longitude: 46.7, radius: 95 }] }],
+        },
+      }),
+      "96 m",
+    ],
+    [
+      "keywords",
+      () => ({ targeting: { geos: [{ country_code: "sa" }], keywords: ["oud"] } }),
+      "Unrecognized",
+    ],
+    [
+      "two countries without a language",
+      () => ({ targeting: { geos: [{ country_code: "sa" }, { country_code: "ae" }] } }),
+      "one language",
+    ],
+    ["a billing event of clicks", () => ({ billing_event: "SWIPE" }), "Invalid value"],
+    ["a start before the campaign's", () => ({ start_time: "2026-11-01T00:00:00Z" }), "outside the campaign"],
+  ])("with %s is refused", async (_name, change, reason) => {
+    const campaign = idOf(await create(aCampaign(bench)));
+    const made = await bench.send(
+      "POST",
+      `/campaigns/${campaign}/adsquads`,
+      "adsquads",
+      anAdSquad(campaign, change(bench)),
+    );
+    expect(made.reason).toContain(reason);
+  });
+
+  test("may carry a circle of 100 km, a target cost and an age range", async () => {
+    const campaign = idOf(await create(aCampaign(bench)));
+    const change = {
+      bid_strategy: "TARGET_COST",
+      bid_micro: 10_000,
+      optimization_goal: "PIXEL_PURCHASE",
+      pixel_id: bench.pixel_id,
+      targeting: {
+        geos: [{ country_code: "sa", operation: "INCLUDE" }],
+        locations: [
+          {
+            circles: [{ latitude: 24.7, longitude: 46.7, radius: 100, unit: "KILOMETERS" }],
+            operation: "INCLUDE",
+          },
+        ],
+        demographics: [{ min_age: "18", max_age: "34", gender: "FEMALE", languages: ["ar"] }],
+        auto_expansion_options: { interest_expansion_option: { enabled: false } },
+      },
+    };
+    idOf(
+      await bench.send("POST", `/campaigns/${campaign}/adsquads`, "adsquads", anAdSquad(campaign, change)),
+    );
+  });
+
+  test("is not taken on the account's own path, nor with a budget beside the campaign's", async () => {
+    const campaign = idOf(
+      await create(aCampaign(bench, { daily_budget_micro: 50_000_000, pacing_level: "CAMPAIGN" })),
+    );
+    const there = await bench.send(
+      "POST",
+      `/campaigns/${campaign}/adsquads`,
+      "adsquads",
+      anAdSquad(campaign),
+    );
+    expect(there.reason).toContain("the campaign holds the budget");
+    const path = `/adaccounts/${bench.ad_account_id}/adsquads`;
+    expect((await bench.call("POST", path, { adsquads: [anAdSquad(campaign)] })).body.error_code).toBe(
+      "E1008",
+    );
+  });
+});
+
+describe("a creative and its ad", () => {
+  test.each<[string, (bench: Bench) => Json, string]>([
+    ["a headline of 35 letters", () => ({ headline: "ا".repeat(35) }), "1 to 34"],
+    ["no public profile", () => ({ profile_properties: undefined }), "profile_properties is required"],
+    [
+      "somebody else's profile",
+      (b) => ({ profile_properties: { profile_id: b.pixel_id } }),
+      "not a public profile",
+    ],
+    ["a call to action of another kind", () => ({ call_to_action: "LEARN_MORE" }), "Invalid value"],
+    ["no call to action", () => ({ call_to_action: undefined }), "call_to_action is required"],
+    ["plain http", () => ({ web_view_properties: { url: "http://store.example/" } }), "https://"],
+    ["no address", () => ({ web_view_properties: undefined }), "web_view_properties is required"],
+    ["media that are not there", (b) => ({ top_snap_media_id: b.pixel_id }), "E3003"],
+  ])("with %s is refused", async (_name, change, reason) => {
+    const media = await makeMedia(bench);
+    const made = await bench.send(
+      "POST",
+      `/adaccounts/${bench.ad_account_id}/creatives`,
+      "creatives",
+      aCreative(bench, media, change(bench)),
+    );
+    expect(made.reason).toContain(reason);
+  });
+
+  test("this machine may be led to over plain http", async () => {
+    await makeTree(bench, { creative: { web_view_properties: { url: "http://localhost:3000/t/12345678" } } });
+  });
+
+  test("media must have been uploaded", async () => {
+    const item = { ad_account_id: bench.ad_account_id, name: "empty", type: "IMAGE" };
+    const media = idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
+    const made = await bench.send(
+      "POST",
+      `/adaccounts/${bench.ad_account_id}/creatives`,
+      "creatives",
+      aCreative(bench, media),
+    );
+    expect(made.reason).toContain("not READY");
+  });
+
+  test("a website creative needs a REMOTE_WEBPAGE ad", async () => {
+    const { squad, creative } = await makeTree(bench);
+    const made = await bench.send(
+      "POST",
+      `/adsquads/${squad}/ads`,
+      "ads",
+      anAd(squad, creative, { type: "WEB_VIEW" }),
+    );
+    expect(made.reason).toContain("Invalid value");
+    const other = await bench.send(
+      "POST",
+      `/adsquads/${squad}/ads`,
+      "ads",
+      anAd(squad, creative, { type: "SNAP_AD" }),
+    );
+    expect(other.reason).toContain("REMOTE_WEBPAGE");
+  });
+
+  test("an ad waits for the reviewer, then may run", async () => {
+    const tree = await makeTree(bench);
+    const statusOf = async () => {
+      const { review_status, delivery_status } = await read(bench, "ads", tree.ad);
+      return [review_status, delivery_status];
+    };
+    expect(await statusOf()).toEqual(["PENDING", ["NOT_DELIVERING_PENDING_REVIEW"]]);
+    await bench.served.control("clock", { step: "PT5M" });
+    expect(await statusOf()).toEqual(["APPROVED", ["VALID"]]);
+  });
+
+  test("a headline with a trigger word is rejected with the reason, until it is changed", async () => {
+    const tree = await makeTree(bench, { creative: { headline: "ربح مضمون لك" } });
+    await bench.served.control("clock", { step: "PT5M" });
+    const rejected = await read(bench, "ads", tree.ad);
+    expect(rejected).toMatchObject({ review_status: "REJECTED", delivery_status: ["INVALID_REJECTED"] });
+    expect(rejected.review_status_reasons).toEqual(["Misleading financial claims are not allowed."]);
+    const creative = await read(bench, "creatives", tree.creative);
+    await bench.send("PUT", `/adaccounts/${bench.ad_account_id}/creatives`, "creatives", {
+      ...creative,
+      headline: "عطور",
+    });
+    expect((await read(bench, "ads", tree.ad)).review_status).toBe("PENDING");
+  });
+});
+
+describe("the door", () => {
+  test("knows no other paths, other methods, other answers or broken bodies", async () => {
+    expect((await bench.call("GET", "/nothing")).status).toBe(404);
+    expect((await bench.call("DELETE", campaigns())).status).toBe(405);
+    expect((await bench.call("GET", "/me", undefined, { accept: "text/xml" })).status).toBe(406);
+    const broken = await fetch(`${bench.served.url}/snapchat/v1${campaigns()}`, {
+      method: "POST",
+      body: "{",
+      headers: { authorization: `Bearer ${bench.access_token}`, "content-type": "application/json" },
+    });
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toMatchObject({ request_status: "ERROR" });
+  });
+
+  test("lets a token ask ten times a second", async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => bench.once("GET", "/me")));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);
+    expect(statuses).toContain(429);
+  });
+
+  test("lets a reader of reports change nothing", async () => {
+    const maha = await bench.served.control("tokens", { vendor: "snapchat", identity: "maha" });
+    const headers = { authorization: `Bearer ${maha.access_token}` };
+    const path = `/adaccounts/${maha.ad_account_id}/campaigns`;
+    expect((await bench.call("GET", path, undefined, headers)).status).toBe(200);
+    expect((await bench.call("POST", path, { campaigns: [aCampaign(bench)] }, headers)).status).toBe(403);
+  });
+
+  test("told to do half, writes and then answers 500", async () => {
+    await bench.served.control("faults", { vendor: "snapchat", kind: "half_done", times: 1 });
+    const { status } = await bench.call("POST", campaigns(), { campaigns: [aCampaign(bench)] });
+    expect(status).toBe(500);
+    expect((await bench.call("GET", campaigns())).body.campaigns).toHaveLength(1);
+  });
+});

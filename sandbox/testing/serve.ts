@@ -1,0 +1,48 @@
+import type { MakeVendor, Vendor } from "../base/vendor.ts";
+import { makeWorld, type World } from "../base/world.ts";
+import { makeServer } from "../server.ts";
+
+export interface Served {
+  world: World;
+  vendors: Vendor[];
+  /** "http://localhost:PORT" */
+  url: string;
+  control<Answer = Record<string, unknown>>(path: string, body?: object): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** A world in memory whose clock stands still, served over real HTTP on any free port, for a simulator's own tests. */
+export async function serve(makers: MakeVendor[], start = "2026-11-21T08:00:00.000Z"): Promise<Served> {
+  const world = makeWorld({
+    port: 0,
+    dataDir: null,
+    seed: "test",
+    speed: 0,
+    start: new Date(start),
+    productUrl: null,
+    open: false,
+    exitWithParent: false,
+  });
+  const vendors = makers.map((make) => make(world));
+  world.clock.onSlot(({ end }) => world.agenda.run(end));
+  world.clock.onSettled(world.errands.drain);
+  const app = makeServer(world, vendors, []);
+  await app.listen({ port: 0, host: "localhost" });
+  const address = app.server.address();
+  const url = `http://localhost:${address && typeof address === "object" ? address.port : 0}`;
+  world.listensAt(url);
+  return {
+    world,
+    vendors,
+    url,
+    async control<Answer>(path: string, body?: object) {
+      const answer = await fetch(`${url}/control/${path}`, {
+        method: body ? "POST" : "GET",
+        ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
+      });
+      if (!answer.ok) throw new Error(`control/${path} answered ${answer.status}: ${await answer.text()}`);
+      return (await answer.json()) as Answer;
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { type ComingName, comingDrawings } from "./coming-names.ts";
+import classes from "./coming-page.module.css";
+import { Drawing } from "./drawings.tsx";
+
+/** Says plainly that this part is not open yet and what it will do; shapes instead of figures, nothing to press. */
+export function Coming({ what }: { what: ComingName }) {
+  const { t } = useTranslation("coming");
+  const points = t(`${what}.points`, { returnObjects: true, defaultValue: [] }) as unknown;
+  const lines = Array.isArray(points) ? points.map(String) : [];
+  return (
+    <>
+      <PageHeader title={t(`${what}.title`)} />
+      <Card>
+        <div className={classes.coming}>
+          <div className={classes.drawing}>
+            <Drawing name={comingDrawings[what]} />
+          </div>
+          <div className={classes.words}>
+            <span className={classes.tag}>{t("tag")}</span>
+            <p className={classes.lead}>{t(`${what}.lead`)}</p>
+            {lines.length > 0 ? (
+              <ul className={classes.points}>
+                {lines.map((line) => (
+                  <li key={line}>
+                    <IconCheck size={18} aria-hidden />
+                    <span>{line}</span>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}

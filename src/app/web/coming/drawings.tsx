@@ -1,0 +1,212 @@
+import type { ReactNode } from "react";
+import type { DrawingName } from "./coming-names.ts";
+import classes from "./drawings.module.css";
+
+/** Sketches of screens to come, in plain shapes: no letters and no figures, so that nothing looks like data. */
+export function Drawing({ name }: { name: DrawingName }) {
+  return (
+    <svg viewBox="0 0 320 200" aria-hidden className={classes.drawing}>
+      {drawings[name]}
+    </svg>
+  );
+}
+
+const Bar = ({
+  x,
+  y,
+  w,
+  h = 7,
+  c = "pale",
+}: {
+  x: number;
+  y: number;
+  w: number;
+  h?: number;
+  c?: "pale" | "dark" | "palm" | "clay" | "soft";
+}) => <rect x={x} y={y} width={w} height={h} rx={h / 2} className={classes[c]} />;
+const Paper = ({ x, y, w, h, r = 14 }: { x: number; y: number; w: number; h: number; r?: number }) => (
+  <rect x={x} y={y} width={w} height={h} rx={r} className={classes.paper} />
+);
+
+const rows = [0, 1, 2, 3];
+
+const drawings: Record<DrawingName, ReactNode> = {
+  chart: (
+    <>
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${card * 106} 0)`}>
+          <Paper x={4} y={4} w={100} h={52} />
+          <Bar x={52} y={16} w={40} />
+          <Bar x={36} y={32} w={56} h={12} c={card === 1 ? "clay" : "palm"} />
+        </g>
+      ))}
+      <Paper x={4} y={68} w={312} h={128} />
+      <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24v82z" className={classes.area} />
+      <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24" className={classes.palmLine} />
+      <path d="M24 176l38-6 34 2 36-10 38 4 36-10 36 2 44-8" className={classes.clayLine} />
+    </>
+  ),
+  rows: (
+    <>
+      <Paper x={4} y={4} w={312} h={192} />
+      {rows.map((row) => (
+        <g key={row} transform={`translate(0 ${row * 46})`}>
+          <rect x={274} y={18} width={28} height={28} rx={9} className={classes.soft} />
+          <Bar x={182} y={22} w={82} c="dark" />
+          <Bar x={210} y={35} w={54} />
+          <Bar x={20} y={24} w={46} h={15} c={row === 1 ? "clay" : "soft"} />
+          {row < 3 ? <path d="M20 56h282" className={classes.hair} /> : null}
+        </g>
+      ))}
+    </>
+  ),
+  form: (
+    <>
+      <Paper x={4} y={4} w={312} h={192} />
+      {[0, 1].map((row) => (
+        <g key={row} transform={`translate(0 ${row * 62})`}>
+          <Bar x={246} y={22} w={54} c="dark" />
+          <rect x={170} y={36} width={130} height={28} rx={9} className={classes.box} />
+          <Bar x={96} y={22} w={54} c="dark" />
+          <rect x={20} y={36} width={130} height={28} rx={9} className={classes.box} />
+        </g>
+      ))}
+      <rect x={20} y={152} width={84} height={28} rx={10} className={classes.palm} />
+    </>
+  ),
+  spark: (
+    <>
+      <Paper x={60} y={22} w={256} h={70} />
+      <Bar x={90} y={44} w={204} c="dark" />
+      <Bar x={150} y={62} w={144} />
+      <path d="M40 34l5 15 15 5-15 5-5 15-5-15-15-5 15-5z" className={classes.clay} />
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${card * 106} 106)`}>
+          <Paper x={4} y={4} w={100} h={84} />
+          <rect
+            x={14}
+            y={14}
+            width={80}
+            height={36}
+            rx={9}
+            className={card === 1 ? classes.palmSoft : classes.soft}
+          />
+          <Bar x={34} y={60} w={60} c="dark" />
+          <Bar x={54} y={73} w={40} />
+        </g>
+      ))}
+    </>
+  ),
+  steps: (
+    <>
+      <path d="M280 40H40" className={classes.hair} />
+      {[0, 1, 2, 3].map((step) => (
+        <circle
+          key={step}
+          cx={280 - step * 80}
+          cy={40}
+          r={15}
+          className={step < 2 ? classes.palm : classes.box}
+        />
+      ))}
+      <path d="M274 40l4 5 8-10M194 40l4 5 8-10" className={classes.tick} />
+      <Paper x={24} y={78} w={272} h={112} />
+      <Bar x={180} y={100} w={96} h={10} c="dark" />
+      <Bar x={120} y={122} w={156} />
+      <Bar x={150} y={137} w={126} />
+      <rect x={44} y={152} width={76} height={24} rx={9} className={classes.clay} />
+    </>
+  ),
+  card: (
+    <>
+      <rect x={96} y={12} width={212} height={124} rx={18} className={classes.palm} />
+      <rect x={262} y={32} width={28} height={20} rx={6} className={classes.clay} />
+      <rect x={118} y={84} width={110} height={9} rx={4.5} className={classes.onPalm} />
+      <rect x={118} y={104} width={70} height={7} rx={3.5} className={classes.onPalm} />
+      <Paper x={12} y={76} w={160} h={112} />
+      <Bar x={96} y={98} w={58} c="dark" />
+      <Bar x={30} y={122} w={124} />
+      <Bar x={60} y={138} w={94} />
+      <Bar x={30} y={158} w={58} h={14} c="soft" />
+    </>
+  ),
+  talk: (
+    <>
+      <path
+        d="M120 20h176a16 16 0 0 1 16 16v40a16 16 0 0 1-16 16h-10l-14 16v-16H120a16 16 0 0 1-16-16V36a16 16 0 0 1 16-16z"
+        className={classes.paper}
+      />
+      <Bar x={188} y={44} w={100} c="dark" />
+      <Bar x={140} y={62} w={148} />
+      <path
+        d="M26 102h150a16 16 0 0 1 16 16v38a16 16 0 0 1-16 16H62l-14 16v-16H26a16 16 0 0 1-16-16v-38a16 16 0 0 1 16-16z"
+        className={classes.palmSoft}
+      />
+      <Bar x={62} y={126} w={108} c="palm" />
+      <Bar x={92} y={144} w={78} c="palm" />
+    </>
+  ),
+  find: (
+    <>
+      <rect x={12} y={14} width={296} height={42} rx={14} className={classes.paper} />
+      <circle cx={284} cy={34} r={8} className={classes.palmLine} />
+      <path d="M278 40l-7 7" className={classes.palmLine} />
+      <Bar x={150} y={31} w={112} c="dark" />
+      {[0, 1, 2].map((row) => (
+        <g key={row} transform={`translate(0 ${70 + row * 42})`} opacity={1 - row * 0.25}>
+          <Paper x={12} y={4} w={296} h={34} r={11} />
+          <rect x={278} y={11} width={20} height={20} rx={6} className={classes.soft} />
+          <Bar x={170} y={17} w={96} c={row === 0 ? "palm" : "dark"} />
+        </g>
+      ))}
+    </>
+  ),
+  road: (
+    <>
+      <Paper x={216} y={24} w={100} h={64} />
+      <rect x={228} y={34} width={76} height={26} rx={8} className={classes.palmSoft} />
+      <Bar x={254} y={68} w={50} c="dark" />
+      <path d="M216 56c-40 0-30 44-70 44s-34 40-62 40" className={classes.dashed} />
+      <circle cx={150} cy={100} r={16} className={classes.clay} />
+      <path d="M144 100a6 6 0 0 1 6-6h3M156 100a6 6 0 0 1-6 6h-3" className={classes.tick} />
+      <Paper x={8} y={118} w={80} h={64} />
+      <path d="M26 142h44l-4 26H30zM38 142v-6a10 10 0 0 1 20 0v6" className={classes.palmLine} />
+    </>
+  ),
+  rule: (
+    <>
+      <Paper x={8} y={16} w={304} h={84} />
+      <Bar x={250} y={36} w={44} h={16} c="soft" />
+      <Bar x={146} y={36} w={94} h={16} c="palm" />
+      <Bar x={94} y={36} w={42} h={16} c="soft" />
+      <Bar x={206} y={66} w={88} h={16} c="palm" />
+      <Bar x={120} y={66} w={76} h={16} c="clay" />
+      {[0, 1, 2].map((card) => (
+        <g key={card} transform={`translate(${card * 104} 116)`}>
+          <Paper x={8} y={0} w={96} h={66} />
+          <Bar x={52} y={14} w={40} />
+          <Bar x={36} y={32} w={56} h={14} c={card === 2 ? "palm" : "dark"} />
+        </g>
+      ))}
+    </>
+  ),
+  join: (
+    <>
+      <Paper x={204} y={52} w={104} h={96} r={24} />
+      <path d="M230 88h52l-5 34h-42zM242 88v-8a14 14 0 0 1 28 0v8" className={classes.palmLine} />
+      <Paper x={12} y={52} w={104} h={96} r={24} />
+      <path d="M40 112l16-16 12 10 20-22M76 84h12v12" className={classes.clayLine} />
+      <path d="M128 100h64" className={classes.dashed} />
+      <circle cx={160} cy={100} r={13} className={classes.palm} />
+      <path d="M154 100l4 5 8-10" className={classes.tick} />
+    </>
+  ),
+  door: (
+    <>
+      <Paper x={90} y={10} w={140} h={180} r={22} />
+      <circle cx={160} cy={52} r={18} className={classes.clay} />
+      <rect x={110} y={88} width={100} height={28} rx={9} className={classes.box} />
+      <rect x={110} y={128} width={100} height={28} rx={9} className={classes.palm} />
+    </>
+  ),
+};

@@ -1,0 +1,12 @@
+import { redirect } from "@tanstack/react-router";
+import { accessToken } from "#base/web/session.ts";
+
+/** Signed out, any page but the sign-in leads to it. */
+export function onlySignedIn(): void {
+  if (accessToken() === null) throw redirect({ to: "/auth", replace: true });
+}
+
+/** Signed in, the sign-in page leads home. */
+export function onlySignedOut(): void {
+  if (accessToken() !== null) throw redirect({ to: "/", replace: true });
+}

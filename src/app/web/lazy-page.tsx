@@ -1,0 +1,60 @@
+import { type ComponentType, type ReactNode, use } from "react";
+import { warmMessages } from "#base/web/i18n.ts";
+import { logProblem } from "#base/web/problems.ts";
+import { keep, stored } from "#base/web/storage.ts";
+
+type PageModule = object;
+export type LazyPage = (() => ReactNode) & { preload: () => Promise<void> };
+
+/**
+ * A page fetched when it is first opened, its texts at the same time:
+ * `lazyPage(() => import("#modules/wallet/web/wallet-page.tsx"), "wallet")`. The file exports one component whose name ends in "Page".
+ * A page that does not load reloads the whole app once (a new release may have replaced its file); the second failure is only logged
+ * and the page's error screen shows.
+ */
+export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[]): LazyPage {
+  let arriving: Promise<ComponentType> | undefined;
+  let Arrived: ComponentType | undefined;
+  const fetchPage = () => {
+    arriving ??= Promise.all([loadOnceMore(load), warmMessages(namespaces)]).then(([module]) => {
+      Arrived = pageOf(module);
+      return Arrived;
+    });
+    arriving.catch(() => {
+      arriving = undefined;
+    });
+    return arriving;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per route, at module level
+  const Page = () => {
+    const Ready = Arrived ?? use(fetchPage());
+    return <Ready />;
+  };
+  return Object.assign(Page, { preload: () => fetchPage().then(() => undefined) });
+}
+
+const reloadedKey = "rawaj.reloaded_for_page";
+
+async function loadOnceMore(load: () => Promise<PageModule>): Promise<PageModule> {
+  try {
+    const module = await load();
+    keep(reloadedKey, null, "session");
+    return module;
+  } catch (cause) {
+    const first = stored(reloadedKey, "session") === null;
+    // Without a place to remember the first time we would reload for ever.
+    if (first && keep(reloadedKey, "yes", "session")) {
+      window.location.reload();
+      return new Promise(() => {});
+    }
+    logProblem("a page did not load, after one reload too", cause);
+    throw cause;
+  }
+}
+
+function pageOf(module: PageModule): ComponentType {
+  const [, page] = Object.entries(module).find(([name]) => name.endsWith("Page")) ?? [];
+  if (typeof page !== "function")
+    throw new Error("a page file must export one component whose name ends in Page");
+  return page as ComponentType;
+}

@@ -1,0 +1,12 @@
+import type { InvalidationTable } from "#base/web/live.ts";
+
+/** Which cached answers an event makes old. Query keys begin with the module's name; home and the campaign page join several. */
+export const liveTable: InvalidationTable = {
+  merchant: [["merchants"]],
+  wallet: [["wallet"], ["home"]],
+  store: [["stores"], ["merchants"], ["reports"], ["home"]],
+  ad_account: [["ad-accounts"], ["home"]],
+  campaign: [["campaigns"], ["reports"], ["home"]],
+  tracking: [["tracking"], ["reports"], ["home"]],
+  reports: [["reports"], ["home"]],
+};

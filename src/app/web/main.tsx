@@ -1,0 +1,38 @@
+import "#base/web/fonts/fonts.css";
+import "#base/web/styles/mantine.css";
+import "#base/web/styles/tokens.css";
+import "#base/web/styles/global.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startLanguage } from "#base/web/i18n.ts";
+import { logProblem } from "#base/web/problems.ts";
+import { makeQueryClient } from "#base/web/query.ts";
+import { accessToken, onSessionChange } from "#base/web/session.ts";
+import { WebRoot } from "#base/web/web-root.tsx";
+import { loadMessages } from "./messages.ts";
+import { router } from "./router.tsx";
+
+const client = makeQueryClient();
+
+// A session that begins or ends (here, in another tab, by a 401) passes the guards again; nothing of the old one stays.
+onSessionChange(() => {
+  if (accessToken() === null) client.clear();
+  void router.invalidate();
+});
+
+async function start(): Promise<void> {
+  // The texts and the first page's code travel at the same time.
+  await Promise.all([startLanguage(loadMessages, ["base", "app"]), router.load()]);
+  const place = document.getElementById("root");
+  if (!place) return;
+  createRoot(place).render(
+    <StrictMode>
+      <WebRoot client={client}>
+        <RouterProvider router={router} />
+      </WebRoot>
+    </StrictMode>,
+  );
+}
+
+start().catch((cause: unknown) => logProblem("the app did not start", cause));

@@ -1,0 +1,51 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBuildingStore,
+  IconChartBar,
+  IconHome2,
+  IconLink,
+  IconMessages,
+  type IconProps,
+  IconReceipt2,
+  IconSettings,
+  IconSpeakerphone,
+  IconWallet,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+/** Where a merchant can go from anywhere. `label` is a key of the app's texts; only routes that exist stand here. */
+type Place = { to: string; label: string; icon: ComponentType<IconProps>; exact?: boolean };
+type Group = { label: string | null; places: readonly Place[] };
+
+export const navigation: readonly Group[] = [
+  {
+    label: null,
+    places: [
+      { to: "/", label: "nav.home", icon: IconHome2, exact: true },
+      { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
+      { to: "/reports", label: "nav.reports", icon: IconChartBar },
+      { to: "/rules", label: "nav.rules", icon: IconAdjustmentsHorizontal },
+      { to: "/tracking", label: "nav.tracking", icon: IconLink },
+    ],
+  },
+  {
+    label: "nav.helpers",
+    places: [{ to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages }],
+  },
+  {
+    label: "nav.account",
+    places: [
+      { to: "/financial-transaction", label: "nav.finance", icon: IconReceipt2 },
+      { to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
+      { to: "/account-settings", label: "nav.settings", icon: IconSettings },
+    ],
+  },
+];
+
+/** The phone's four tabs; the main action stands between the second and the third. */
+export const tabs: readonly [Place, Place, Place, Place] = [
+  { to: "/", label: "nav.home", icon: IconHome2, exact: true },
+  { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
+  { to: "/reports", label: "nav.reports", icon: IconChartBar },
+  { to: "/financial-transaction/wallet", label: "nav.wallet", icon: IconWallet },
+];

@@ -1,0 +1,15 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { logProblem } from "#base/web/problems.ts";
+import { ErrorState } from "#base/web/states.tsx";
+
+/** What stands where a page threw: the rest of the product stays usable, and trying again really tries again. */
+export function PageBroke({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => logProblem("a page broke", error), [error]);
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorState error={error} onRetry={again} />;
+}

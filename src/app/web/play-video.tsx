@@ -1,0 +1,24 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { keep, stored } from "#base/web/storage.ts";
+
+/** `playVideo`: whether the logo's intro is on; begins true, shared with the top bar. */
+type PlayVideo = { playVideo: boolean; stop: () => void };
+
+const Context = createContext<PlayVideo>({ playVideo: false, stop: () => {} });
+export const usePlayVideo = (): PlayVideo => useContext(Context);
+
+const playedKey = "rawaj.intro_played";
+
+/** Shares the flag; the intro plays once a browser session, and never for people who asked for less motion. */
+export function PlayVideoProvider({ children }: { children: ReactNode }) {
+  const [playVideo, setPlayVideo] = useState(true);
+  const [mayPlay] = useState(
+    () =>
+      stored(playedKey, "session") === null && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+  );
+  const stop = () => {
+    keep(playedKey, "yes", "session");
+    setPlayVideo(false);
+  };
+  return <Context value={{ playVideo: playVideo && mayPlay, stop }}>{children}</Context>;
+}

@@ -1,0 +1,32 @@
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { tabs } from "../navigation.ts";
+import classes from "./bottom-nav.module.css";
+
+/** The phone's tabs, with the one main action in the middle, under the thumb. */
+export function BottomNav() {
+  const { t } = useTranslation("app");
+  const [first, second, third, fourth] = tabs;
+  return (
+    <nav className={classes.tabs} aria-label={t("main_navigation")}>
+      <Tab {...first} />
+      <Tab {...second} />
+      <Link to="/campaigns/add" className={classes.add} aria-label={t("new_campaign")}>
+        <IconPlus size={26} aria-hidden />
+      </Link>
+      <Tab {...third} />
+      <Tab {...fourth} />
+    </nav>
+  );
+}
+
+function Tab({ to, label, icon: Icon, exact }: (typeof tabs)[number]) {
+  const { t } = useTranslation("app");
+  return (
+    <Link to={to} className={classes.tab} activeOptions={{ exact: exact ?? false }}>
+      <Icon size={24} aria-hidden stroke={1.7} />
+      <span>{t(label)}</span>
+    </Link>
+  );
+}

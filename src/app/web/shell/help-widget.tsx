@@ -1,0 +1,79 @@
+import { IconBook2, IconMessageCircle, IconMessages, type IconProps, IconX } from "@tabler/icons-react";
+import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./help-widget.module.css";
+
+/** Addresses the server writes into the page's head from its settings; empty when the installation has none. */
+const addressOf = (name: string): string | null => {
+  const address = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+  return /^(https:\/\/|\/)/.test(address) ? address : null;
+};
+
+/** The floating help: a chat and a help centre. What this installation does not offer says so instead of leading nowhere. */
+export function HelpWidget() {
+  const { t } = useTranslation("app");
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOpen]);
+  return (
+    <aside className={classes.help} aria-label={t("help")}>
+      {isOpen ? (
+        <div id={panelId} className={classes.panel}>
+          <strong>{t("help_title")}</strong>
+          <HelpLink icon={IconMessages} label={t("help_chat")} address={addressOf("help-chat-url")} />
+          <HelpLink icon={IconBook2} label={t("help_centre")} address={addressOf("help-centre-url")} />
+        </div>
+      ) : null}
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-label={t(isOpen ? "help_close" : "help")}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? <IconX size={24} aria-hidden /> : <IconMessageCircle size={24} aria-hidden />}
+      </button>
+    </aside>
+  );
+}
+
+function HelpLink({
+  icon: Icon,
+  label,
+  address,
+}: {
+  icon: ComponentType<IconProps>;
+  label: string;
+  address: string | null;
+}) {
+  const { t } = useTranslation("app");
+  if (address === null) {
+    return (
+      <span className={classes.absent}>
+        <Icon size={20} aria-hidden />
+        <span>
+          {label}
+          <small>{t("help_absent")}</small>
+        </span>
+      </span>
+    );
+  }
+  return (
+    <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+      <Icon size={20} aria-hidden />
+      <span>{label}</span>
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { BrandMark } from "#base/web/brand.tsx";
+import { usePlayVideo } from "../play-video.tsx";
+import classes from "./intro.module.css";
+
+const playsMs = 1500;
+
+/**
+ * The logo draws itself once over a page that is already there: nothing waits for it, a press or a key anywhere ends it,
+ * and presses reach the page beneath.
+ */
+export function Intro() {
+  const { t } = useTranslation("app");
+  const { playVideo, stop } = usePlayVideo();
+  const end = useRef(stop);
+  end.current = stop;
+  useEffect(() => {
+    if (!playVideo) return;
+    const finish = () => end.current();
+    const timer = setTimeout(finish, playsMs);
+    window.addEventListener("pointerdown", finish);
+    window.addEventListener("keydown", finish);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pointerdown", finish);
+      window.removeEventListener("keydown", finish);
+    };
+  }, [playVideo]);
+  if (!playVideo) return null;
+  return (
+    <div className={classes.intro} data-testid="intro">
+      <div className={classes.logo} aria-hidden>
+        <BrandMark size={88} drawn />
+        <span className={classes.name}>{t("base:product_name")}</span>
+      </div>
+      <button type="button" className={classes.skip} onClick={stop}>
+        {t("skip_intro")}
+      </button>
+    </div>
+  );
+}

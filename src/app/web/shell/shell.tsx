@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { useLive } from "#base/web/live.ts";
+import { onLanguageChange } from "#base/web/preferences.ts";
+import { SkeletonPage } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { type CurrentUser, useCurrentUser } from "../current-user.ts";
+import { liveTable } from "../live-table.ts";
+import { PlayVideoProvider } from "../play-video.tsx";
+import { BottomNav } from "./bottom-nav.tsx";
+import { HelpWidget } from "./help-widget.tsx";
+import { Intro } from "./intro.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
+import classes from "./shell.module.css";
+import { SideNav } from "./side-nav.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+/** The default layout: who is signed in is fetched first (and again for each language), and the page waits for it. */
+export function ShellPage() {
+  const { t } = useTranslation("app");
+  const user = useCurrentUser();
+  useLive(liveTable);
+  useFreshTextsOnLanguageChange();
+  return (
+    <PlayVideoProvider>
+      <div className={classes.shell}>
+        <a href="#main" className={classes.skip}>
+          {t("skip_to_content")}
+        </a>
+        <SideNav />
+        <div className={classes.column}>
+          <TopBar user={user.data} />
+          <OfflineBanner />
+          <main id="main" className={classes.main} tabIndex={-1}>
+            {user.data ? <Inside user={user.data} /> : null}
+            {user.isPending ? <SkeletonPage /> : null}
+            {user.isError && !user.data ? (
+              <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+            ) : null}
+          </main>
+        </div>
+        <HelpWidget />
+        <BottomNav />
+      </div>
+      <Intro />
+    </PlayVideoProvider>
+  );
+}
+
+/** What stands on top of every page, and the page. A merchant without a website is led into the first-campaign flow. */
+function Inside({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation("app");
+  const path = useLocation({ select: (location) => location.pathname });
+  if (!user.website_type && !isInFirstCampaign(path))
+    return <Navigate to="/first-campaign/connect-store" replace />;
+  return (
+    <>
+      {user.is_store_active === false ? (
+        <div className={classes.alert}>
+          <Banner tone="bad" urgent>
+            {t("inactive_note")}
+          </Banner>
+        </div>
+      ) : null}
+      <Outlet />
+    </>
+  );
+}
+
+export const isInFirstCampaign = (path: string): boolean =>
+  path === "/first-campaign" || path.startsWith("/first-campaign/");
+
+/** Server texts are in the old language: whatever stays on the screen is asked again. */
+function useFreshTextsOnLanguageChange(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const off = onLanguageChange(() => {
+      void client.invalidateQueries({ predicate: (query) => query.queryKey[1] !== "current-user" });
+    });
+    return () => void off();
+  }, [client]);
+}

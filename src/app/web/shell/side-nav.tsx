@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Brand } from "#base/web/brand.tsx";
+import { navigation } from "../navigation.ts";
+import { slots } from "../slots.ts";
+import classes from "./side-nav.module.css";
+
+/** The palm side of a desk-sized screen: every place, and the wallet at its foot. */
+export function SideNav() {
+  const { t } = useTranslation("app");
+  const WalletCard = slots.walletCard;
+  return (
+    <div className={classes.side}>
+      <Link to="/" className={classes.brand} aria-label={t("to_home")}>
+        <Brand size={34} />
+      </Link>
+      <nav aria-label={t("main_navigation")} className={classes.nav}>
+        {navigation.map((group) => (
+          <div key={group.label ?? "main"}>
+            {group.label ? <h2 className={classes.group}>{t(group.label)}</h2> : null}
+            <ul className={classes.list}>
+              {group.places.map((place) => (
+                <li key={place.to}>
+                  <Link
+                    to={place.to}
+                    className={classes.place}
+                    activeOptions={{ exact: place.exact ?? false }}
+                  >
+                    <place.icon size={20} aria-hidden stroke={1.7} />
+                    <span>{t(place.label)}</span>
+                    <Count path={place.to} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {WalletCard ? (
+        <div className={classes.foot}>
+          <Suspense fallback={null}>
+            <WalletCard />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Count({ path }: { path: string }) {
+  const Part = slots.navCount?.[path];
+  return Part ? (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  ) : null;
+}

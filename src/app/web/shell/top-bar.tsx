@@ -1,0 +1,75 @@
+import { IconBell, IconSearch } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Brand } from "#base/web/brand.tsx";
+import { LanguageSwitch } from "#base/web/language-switch.tsx";
+import type { CurrentUser } from "../current-user.ts";
+import { usePlayVideo } from "../play-video.tsx";
+import { AvatarMenu } from "./avatar-menu.tsx";
+import classes from "./top-bar.module.css";
+
+/** Search, notifications, language, and who is signed in; on a phone the brand too, on palm. */
+export function TopBar({ user }: { user: CurrentUser | undefined }) {
+  const { t } = useTranslation("app");
+  const { playVideo } = usePlayVideo();
+  return (
+    <header className={classes.bar}>
+      <Link to="/" className={classes.brand} data-playing={playVideo} aria-label={t("to_home")}>
+        <Brand size={34} />
+      </Link>
+      <SearchBox />
+      <div className={classes.tools}>
+        <Link to="/search" className={`${classes.tool} ${classes.phoneOnly}`} aria-label={t("nav.search")}>
+          <IconSearch size={22} aria-hidden />
+        </Link>
+        <Link to="/notifications" className={classes.tool} aria-label={t("nav.notifications")}>
+          <IconBell size={22} aria-hidden />
+        </Link>
+        <span className={classes.deskOnly}>
+          <LanguageSwitch />
+        </span>
+        <AvatarMenu user={user} />
+      </div>
+    </header>
+  );
+}
+
+/** Goes to /search with what was typed; Ctrl K (or ⌘ K) comes here from anywhere. */
+function SearchBox() {
+  const { t } = useTranslation("app");
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const q = input.current?.value.trim() ?? "";
+    void navigate({ to: "/search", search: q === "" ? {} : { q } });
+  };
+  return (
+    <search className={classes.search}>
+      <form onSubmit={submit} className={classes.searchForm}>
+        <IconSearch size={19} aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          className={classes.searchInput}
+          placeholder={t("search_placeholder")}
+          aria-label={t("nav.search")}
+          dir="auto"
+        />
+        <kbd dir="ltr" className={classes.key}>
+          Ctrl K
+        </kbd>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import { DirectionProvider, type MantineColorScheme, MantineProvider, useDirection } from "@mantine/core";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { directionOf, type Theme, useLanguage, useTheme } from "./preferences.ts";
+import { Snackbar } from "./snackbar.tsx";
+import { cssVariables, theme } from "./theme.ts";
+
+/** Everything a page of ours stands on: the kit with our look, its direction and theme, the query cache, the snackbar. */
+export function WebRoot({ client, children }: { client: QueryClient; children: ReactNode }) {
+  const chosen = useTheme();
+  return (
+    <QueryClientProvider client={client}>
+      <DirectionProvider initialDirection={directionOf(useLanguage())} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          getStyleNonce={styleNonce}
+          deduplicateInlineStyles
+          {...(chosen === "auto"
+            ? { defaultColorScheme: "auto", colorSchemeManager: systemTheme }
+            : { forceColorScheme: chosen })}
+        >
+          <FollowDirection />
+          {children}
+          <Snackbar />
+        </MantineProvider>
+      </DirectionProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The nonce the server put on this page; without one (development) styles need none. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+}
+
+function FollowDirection() {
+  const direction = directionOf(useLanguage());
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return null;
+}
+
+/** Our own storage keeps the choice; Mantine only follows the system's while "auto" is chosen. */
+const systemTheme = {
+  get: (): MantineColorScheme => "auto",
+  set: (_theme: Theme) => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+};

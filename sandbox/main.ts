@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from "./base/settings.ts";
 import { makeWorld } from "./base/world.ts";
+import { controlPage } from "./control/page.ts";
 import { startEconomy } from "./economy/economy.ts";
 import { truthRoutes } from "./economy/truth.routes.ts";
 import { phoneRoutes } from "./messaging/phone/phone.ts";
@@ -16,6 +17,7 @@ async function main(settings: Settings): Promise<void> {
   const app = makeServer(world, vendors, [
     (control) => phoneRoutes(control, world),
     (control) => truthRoutes(control, truth),
+    (control) => controlPage(control, world, vendors),
   ]);
 
   await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });

@@ -20,7 +20,8 @@ const shape = z.strictObject({
 export function truthRoutes(app: FastifyInstance, truth: Truth): void {
   app.get("/control/truth", (request) => {
     const { limit, ...filter } = checked(shape, request.query);
-    const facts = truth.list({ ...filter, from: instantOf(filter.from), to: instantOf(filter.to) });
+    const asked = { ...filter, from: instantOf(filter.from), to: instantOf(filter.to) };
+    const facts = limit === 0 ? truth.find(asked) : truth.list(asked);
     return { totals: totalsOf(facts), count: facts.length, items: facts.slice(0, limit) };
   });
 }

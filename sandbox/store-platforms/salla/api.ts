@@ -162,7 +162,9 @@ function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply:
   const rows = deps.records.ordersOf(store.id).filter((order) => fitsOrder(store, order, query.value));
   if (sort.startsWith("updated_at")) rows.sort((one, other) => one.updatedAt.localeCompare(other.updatedAt));
   if (sort.endsWith("desc")) rows.reverse();
-  return listOf(reply, rows, { page, perPage, url: `${deps.world.url("salla")}${ROOT}/orders` }, lightOrder);
+  return listOf(reply, rows, { page, perPage, url: `${deps.world.url("salla")}${ROOT}/orders` }, (order) =>
+    lightOrder(order, originOf(deps, store)),
+  );
 }
 
 function fitsOrder(store: Store, order: Order, query: OrdersQuery): boolean {

@@ -7,7 +7,6 @@ export interface DemoStore {
   owner: string;
   everydayOrders: number;
   category: string;
-  picture: string;
   /** name, riyals, riyals on sale (or null), appeal. */
   products: [string, number, number | null, number][];
 }
@@ -21,7 +20,6 @@ export const demoStores: DemoStore[] = [
     owner: "عبدالله السبيعي",
     everydayOrders: 9,
     category: "تمور",
-    picture: "🌴",
     products: [
       ["سكري مفتل فاخر ٣ كجم", 119, 99, 1.3],
       ["عجوة المدينة ١ كجم", 95, null, 1.1],
@@ -39,7 +37,6 @@ export const demoStores: DemoStore[] = [
     owner: "نورة العتيبي",
     everydayOrders: 6,
     category: "عبايات",
-    picture: "🧵",
     products: [
       ["عباية كلوش سادة أسود", 239, null, 1.2],
       ["عباية بشت مطرزة الأكمام", 389, 329, 0.9],
@@ -56,7 +53,6 @@ export const demoStores: DemoStore[] = [
     owner: "فهد الدوسري",
     everydayOrders: 7,
     category: "عطور وبخور",
-    picture: "🪔",
     products: [
       ["عطر ليالي نجد ١٠٠ مل", 279, 229, 1.2],
       ["دهن عود كمبودي ربع تولة", 520, null, 0.6],
@@ -73,7 +69,6 @@ export const demoStores: DemoStore[] = [
     owner: "سارة الغامدي",
     everydayOrders: 8,
     category: "قهوة",
-    picture: "☕",
     products: [
       ["إثيوبيا قوجي مجففة ٢٥٠ جم", 62, null, 1.2],
       ["كولومبيا هويلا مغسولة ٢٥٠ جم", 58, null, 1.1],

@@ -31,7 +31,6 @@ export interface Product {
   status: "sale" | "out" | "hidden";
   category: string;
   appeal: number;
-  picture: string;
 }
 
 export type OrderSlug =
@@ -59,7 +58,6 @@ export interface Order {
     sku: string;
     quantity: number;
     unitHalalas: number;
-    picture: string;
   }[];
   shippingHalalas: number;
   codFeeHalalas: number;

@@ -1,5 +1,6 @@
 import { money, riyadhDate } from "./answers.ts";
 import { type Order, totalOf } from "./model.ts";
+import { pictureUrl } from "./pictures.ts";
 import { statusOnOrder } from "./statuses.ts";
 
 /** The VAT inside an amount with VAT, in halalas (15 %, rounded half up). */
@@ -8,7 +9,7 @@ export function vatWithin(gross: number): number {
 }
 
 /** A row of `GET /orders`: light, without amounts. */
-export function lightOrder(order: Order) {
+export function lightOrder(order: Order, origin: string) {
   return {
     id: Number(order.id),
     reference_id: order.reference,
@@ -16,10 +17,10 @@ export function lightOrder(order: Order) {
     date: riyadhDate(order.at),
     status: statusOnOrder(order.storeId, order.status),
     can_cancel: order.status === "under_review" || order.status === "payment_pending",
-    items: order.items.map(({ name, quantity, picture }) => ({
+    items: order.items.map(({ name, quantity, productId }) => ({
       name,
       quantity,
-      thumbnail: pictureUrl(picture),
+      thumbnail: pictureUrl(origin, productId),
     })),
   };
 }
@@ -82,11 +83,11 @@ export function wholeOrder(order: Order, origin: string) {
       city: order.buyer.city,
       currency: "SAR",
     },
-    items: order.items.map((item, index) => presentItem(item, index)),
+    items: order.items.map((item, index) => presentItem(item, index, origin)),
   };
 }
 
-function presentItem(item: Order["items"][number], index: number) {
+function presentItem(item: Order["items"][number], index: number, origin: string) {
   const gross = item.unitHalalas * item.quantity;
   const tax = vatWithin(gross);
   return {
@@ -96,7 +97,7 @@ function presentItem(item: Order["items"][number], index: number) {
     sku: item.sku,
     quantity: item.quantity,
     currency: "SAR",
-    thumbnail: pictureUrl(item.picture),
+    thumbnail: pictureUrl(origin, item.productId),
     amounts: {
       price_without_tax: money(item.unitHalalas - vatWithin(item.unitHalalas)),
       total_discount: money(0),
@@ -113,10 +114,4 @@ function paidOf(order: Order, total: number): number {
   return order.status === "delivered" || order.status === "completed" || order.refundedHalalas > 0
     ? total
     : 0;
-}
-
-/** A picture that needs no file: the shop's sign on sand. */
-export function pictureUrl(sign: string): string {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="#f3ebdd"/><text x="100" y="128" font-size="84" text-anchor="middle">${sign}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 }

@@ -1,11 +1,12 @@
 import { money } from "./answers.ts";
 import { type Product, paidPrice } from "./model.ts";
-import { pictureUrl, vatWithin } from "./present-order.ts";
+import { pictureUrl } from "./pictures.ts";
+import { vatWithin } from "./present-order.ts";
 
 /** A product as the list and the detail call give it. */
 export function presentProduct(product: Product, origin: string) {
   const paid = paidPrice(product);
-  const picture = pictureUrl(product.picture);
+  const picture = pictureUrl(origin, product.id);
   const url = `${origin}/p/${product.id}`;
   return {
     id: Number(product.id),

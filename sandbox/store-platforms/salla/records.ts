@@ -57,7 +57,6 @@ export function openRecords(world: World) {
         status: "sale",
         category: demo.category,
         appeal,
-        picture: demo.picture,
       });
     }
   };

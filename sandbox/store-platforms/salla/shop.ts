@@ -86,8 +86,8 @@ function placeOrder(deps: Deps, store: Store, ask: ShopOrder) {
   const items = ask.items.flatMap(({ productId, quantity }) => {
     const product = records.products.get(productId);
     if (!product) return [];
-    const { name, sku, picture } = product;
-    return [{ productId, name, sku, picture, quantity, unitHalalas: paidPrice(product) }];
+    const { name, sku } = product;
+    return [{ productId, name, sku, quantity, unitHalalas: paidPrice(product) }];
   });
   const goods = items.reduce((sum, item) => sum + item.unitHalalas * item.quantity, 0);
   const order: Order = {

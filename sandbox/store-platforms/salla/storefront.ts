@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
-import { Html, html, page } from "../../base/page.ts";
+import { type Html, html, page } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { sendPage } from "./accounts.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { type Product, paidPrice, type Store } from "./model.ts";
-import { pictureUrl } from "./present-order.ts";
+import { drawProduct, pictureUrl } from "./pictures.ts";
 import type { Records } from "./records.ts";
 import { enter, shopOf } from "./shop.ts";
 
@@ -48,6 +48,16 @@ export function storefrontHost(deps: Deps): VendorHost {
         if (!store || product?.storeId !== store.id) return missing(reply);
         const visit = comeIn(deps, store, request.url);
         return sendPage(reply, 200, productPage(deps, store, product, visit));
+      });
+      app.get("/:slug/pictures/:file", (request, reply) => {
+        const { slug, file } = request.params as { slug: string; file: string };
+        const store = records.storeBySlug(slug);
+        const product = records.products.get(file.replace(/\.svg$/, ""));
+        if (!store || product?.storeId !== store.id) return missing(reply);
+        return reply
+          .type("image/svg+xml")
+          .header("cache-control", "max-age=86400")
+          .send(drawProduct(store.kind, product.id));
       });
       app.post("/:slug/buy", (request, reply) => {
         const store = records.storeBySlug((request.params as { slug: string }).slug);
@@ -123,7 +133,7 @@ function shopPage({ records }: Deps, store: Store, visit: string): string {
   const body = html`<main><header class="shop"><h1>${store.name}</h1><p class="soft">${store.description}</p></header>
 <div class="grid">${items.map(
     (product) =>
-      html`<a class="item" href="/storefront/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${new Html(pictureUrl(product.picture))}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
+      html`<a class="item" href="/storefront/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${pictureUrl(`/storefront/${store.slug}`, product.id)}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
   )}</div></main>`;
   return page({ title: store.name, body, style });
 }
@@ -133,7 +143,7 @@ function productPage({ records, world }: Deps, store: Store, product: Product, a
   const first = new URL(records.visits.get(arrival)?.url ?? world.url()).searchParams.get("visit");
   const visit = first && records.visits.get(first)?.storeId === store.id ? first : arrival;
   const body = html`<main class="big"><p><a href="/storefront/${store.slug}">${store.name}</a></p>
-<img alt="" src="${new Html(pictureUrl(product.picture))}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
+<img alt="" src="${pictureUrl(`/storefront/${store.slug}`, product.id)}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
 <form method="post" action="/storefront/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
 <div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button></div></form></main>`;
   return page({ title: `${product.name} · ${store.name}`, body, style });

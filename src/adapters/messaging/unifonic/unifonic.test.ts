@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { makeUnifonic } from "./unifonic.ts";
+
+const message = { to: "+966501234567", kind: "service", text: "123456 رمز دخولك إلى رواج" } as const;
+
+describe("Unifonic, against its simulator", () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+
+  const unifonic = (changed: Partial<{ appSid: string; senderId: string }> = {}) =>
+    makeUnifonic({
+      apiUrl: sandbox.hosts.unifonic ?? "",
+      appSid: sandbox.credentials.UNIFONIC_APP_SID ?? "",
+      senderId: sandbox.credentials.UNIFONIC_SENDER_ID ?? "",
+      ...changed,
+    });
+
+  it("delivers a message to the phone, and tells its id and its parts", async () => {
+    const sent = await unifonic().send({ ...message, reference: "snd_1" });
+    expect(sent).toEqual({ providerId: expect.stringMatching(/^\d+$/), parts: 1 });
+    const [received] = await sandbox.control<{ to: string; text: string }[]>("messages?to=%2B966501234567");
+    expect(received).toMatchObject({ to: "+966501234567", text: message.text });
+  });
+
+  it("counts an Arabic text past 70 characters as two", async () => {
+    const sent = await unifonic().send({ ...message, text: "ن".repeat(71), reference: "snd_2" });
+    expect(sent.parts).toBe(2);
+  });
+
+  it("repeated under one reference arrives once", async () => {
+    const again = { ...message, to: "+966509999999", reference: "snd_3" };
+    await unifonic().send(again);
+    await unifonic().send(again);
+    expect(await sandbox.control<unknown[]>("messages?to=%2B966509999999")).toHaveLength(1);
+  });
+
+  it("says that our credentials or sender are not accepted", async () => {
+    for (const changed of [{ appSid: "nobody" }, { senderId: "Unknown" }]) {
+      const sending = unifonic(changed).send({ ...message, reference: "snd_4" });
+      await expect(sending).rejects.toMatchObject({ kind: "reconnect" });
+    }
+  });
+
+  it("says that a number will never pass", async () => {
+    const sending = unifonic().send({ ...message, to: "+971501234567", reference: "snd_5" });
+    await expect(sending).rejects.toMatchObject({ kind: "rejected", reason: expect.stringContaining("482") });
+  });
+});
+
+describe("Unifonic on a bad day", () => {
+  let server: Server | undefined;
+  afterEach(() => void server?.close());
+
+  async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+    server = createServer((request, response) => {
+      request.resume();
+      response
+        .writeHead(status, { "content-type": "application/json", ...headers })
+        .end(JSON.stringify(body));
+    });
+    await new Promise<void>((listening) => server?.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    return makeUnifonic({ apiUrl: `http://127.0.0.1:${port}`, appSid: "a", senderId: "Rawaj" });
+  }
+
+  it.each([
+    [
+      "busy is later, as late as it says",
+      429,
+      { success: false, errorCode: "ER-429" },
+      { kind: "later", retryAfterSeconds: 7 },
+    ],
+    ["closed is later", 503, "closed", { kind: "later", retryAfterSeconds: 7 }],
+    ["broken may have sent it", 500, "oops", { kind: "outcome_unknown" }],
+    ["a plain number is a code too", 200, { success: false, errorCode: 480 }, { kind: "reconnect" }],
+    [
+      "a refusal in an answer of 200 is a refusal",
+      200,
+      { success: false, errorCode: "ER-412" },
+      { kind: "rejected" },
+    ],
+  ])("%s", async (_name, status, body, fault) => {
+    const unifonic = await answering(status, body, status === 200 ? {} : { "retry-after": "7" });
+    await expect(unifonic.send({ ...message, reference: "snd_6" })).rejects.toMatchObject(fault);
+  });
+
+  it("not there at all is later: nothing was sent", async () => {
+    const unifonic = makeUnifonic({ apiUrl: "http://127.0.0.1:9", appSid: "a", senderId: "Rawaj" });
+    await expect(unifonic.send({ ...message, reference: "snd_7" })).rejects.toMatchObject({ kind: "later" });
+  });
+});

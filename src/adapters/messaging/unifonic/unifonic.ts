@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { callOut, type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
+import type { SentMessage, TextMessage, TextMessenger } from "#modules/merchants/server/text-message.port.ts";
+
+export type UnifonicSettings = {
+  /** `https://el.cloud.unifonic.com`, without a slash at its end. */
+  apiUrl: string;
+  appSid: string;
+  /** Registered for service messages; 3 to 11 characters. */
+  senderId: string;
+};
+
+/** Service messages in the Kingdom; promotion is 5 and needs a sender of its own (Unifonic docs, "Send a message"). */
+const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
+
+/** Sends text messages through Unifonic's REST API. Its oddities: QUIRKS.md. */
+export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
+  return {
+    async send({ to, kind, text, reference }) {
+      const answer = await callOut({
+        method: "POST",
+        url: `${apiUrl}/rest/SMS/messages`,
+        timeoutMs: 20_000,
+        form: {
+          AppSid: appSid,
+          SenderID: senderId,
+          Recipient: to.replace(/^\+/, ""),
+          Body: text,
+          CorrelationID: reference,
+          MessageType: messageTypes[kind],
+          responseType: "JSON",
+        },
+      });
+      return readAnswer(answer, reference);
+    },
+  };
+}
+
+const answerShape = z.object({
+  success: z.boolean(),
+  message: z.string().nullish(),
+  errorCode: z.coerce.string().nullish(),
+  data: z
+    .object({ MessageID: z.coerce.string(), NumberOfUnits: z.coerce.number().int().positive() })
+    .partial()
+    .nullish(),
+});
+
+/** `success` is judged first and the HTTP status second: some refusals come as 200. */
+function readAnswer(answer: OutgoingAnswer, reference: string): SentMessage {
+  const read = answerShape.safeParse(answer.json);
+  if (read.success && read.data.success) {
+    const { MessageID, NumberOfUnits } = read.data.data ?? {};
+    return { providerId: MessageID ?? reference, parts: NumberOfUnits ?? 1 };
+  }
+  const code = numberOf(read.success ? read.data.errorCode : undefined) ?? answer.status;
+  // Taken before, by a sending whose answer we lost: the message is on its way.
+  if (code === duplicate) return { providerId: reference, parts: 1 };
+  throw faultOf(code, answer, read.success ? (read.data.message ?? "") : "");
+}
+
+const duplicate = 409;
+
+/** Their numbers by the next step they ask of us (Unifonic docs, "Error codes"). */
+const kinds: Partial<Record<number, FaultKind>> = {
+  401: "reconnect",
+  402: "reconnect",
+  403: "reconnect",
+  480: "reconnect",
+  406: "rejected",
+  412: "rejected",
+  482: "rejected",
+  429: "later",
+};
+
+function faultOf(code: number, { status, headers }: OutgoingAnswer, words: string): AdapterFault {
+  // Without a code we know, a fault of theirs may have come after the message left.
+  const kind = kinds[code] ?? (status >= 500 ? unknownOrLater(status) : "rejected");
+  const wait = retryAfterSeconds(headers, new Date());
+  return new AdapterFault(kind, {
+    reason: `unifonic ${code}: ${words.slice(0, 200)}`,
+    ...(kind === "later" ? { retryAfterSeconds: wait ?? 5 } : {}),
+  });
+}
+
+/** 503 is said by whoever stands in front and took nothing in; other faults say nothing about the message. */
+function unknownOrLater(status: number): FaultKind {
+  return status === 503 ? "later" : "outcome_unknown";
+}
+
+/** "ER-480" and "480" are one code. */
+function numberOf(errorCode: string | null | undefined): number | undefined {
+  const digits = /^(?:ER-)?(\d+)$/.exec(errorCode ?? "")?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Bench, type Json, listen, openBench, until } from "./testing.ts";
+
+let bench: Bench;
+let closers: (() => void)[] = [];
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(async () => {
+  for (const close of closers) close();
+  closers = [];
+  await bench.served.close();
+});
+
+async function subscribe(answers?: number[]): Promise<Json[]> {
+  const ear = await listen(answers);
+  closers.push(ear.close);
+  const hook = {
+    http_method: "post",
+    url: ear.url,
+    shared_secret: "moyasar-webhook-secret",
+    events: ["payment_paid", "payment_failed", "payment_refunded"],
+  };
+  expect((await bench.call("sk", "POST", "/webhooks", hook)).status).toBe(201);
+  return ear.heard;
+}
+
+async function pay(): Promise<string> {
+  const id = String((await bench.pay({ metadata: { deposit_id: "dep_1" } })).body.id);
+  await bench.answerIssuer(id, "AUTHENTICATED");
+  return id;
+}
+
+test("a paid payment is told with the secret and the payment, and only to who asked for it", async () => {
+  const heard = await subscribe();
+  const id = await pay();
+  await until(() => heard.length > 0);
+  expect(heard[0]).toMatchObject({
+    type: "payment_paid",
+    secret_token: "moyasar-webhook-secret",
+    live: false,
+    data: { id, status: "paid", metadata: { deposit_id: "dep_1" } },
+  });
+  expect(heard.map((event) => event.type)).not.toContain("card_auth_authenticated");
+});
+
+test("one that was not heard is tried again on the vendor's plan", async () => {
+  const heard = await subscribe([500, 200]);
+  await pay();
+  await until(() => heard.length === 1);
+  const [delivery] = bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 });
+  expect(delivery?.retryAfterSeconds).toEqual([60, 600, 1_800, 3_600, 7_200]);
+  await until(() => (delivery?.attempts.length ?? 0) === 1);
+  await bench.served.control("webhooks", { retry: "now" });
+  await until(() => heard.length === 2);
+  expect(heard[1]?.id).toBe(heard[0]?.id);
+});
+
+test("may come twice, and after the next one, when told to", async () => {
+  const heard = await subscribe();
+  await bench.served.control("faults", { vendor: "moyasar", kind: "duplicate_webhook", times: 1 });
+  await pay();
+  await until(() => heard.length === 2);
+  expect(heard[0]?.id).toBe(heard[1]?.id);
+  await bench.served.control("faults", { vendor: "moyasar", kind: "out_of_order_webhook", times: 1 });
+  const id = await pay();
+  await bench.call("sk", "POST", `/payments/${id}/refund`, {});
+  await until(() => heard.length === 4);
+  expect(heard.slice(2).map((event) => event.type)).toEqual(["payment_refunded", "payment_paid"]);
+});
+
+test("the list of hooks hides the secret, and a removed one hears nothing", async () => {
+  const heard = await subscribe();
+  const { webhooks } = (await bench.call("sk", "GET", "/webhooks")).body as { webhooks: Json[] };
+  expect(JSON.stringify(webhooks)).not.toContain("secret");
+  expect((await bench.call("sk", "DELETE", `/webhooks/${webhooks[0]?.id}`)).status).toBe(204);
+  await pay();
+  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 })).toEqual([]);
+  expect(heard).toEqual([]);
+  const events = (await bench.call("sk", "GET", "/webhooks/available_events")).body.events as string[];
+  expect(events).toContain("payment_paid");
+});
+
+test.each([
+  ["plain http elsewhere", { url: "http://store.example/hook" }],
+  ["an unknown event", { events: ["payment_dreamt"] }],
+  ["no secret", { shared_secret: "" }],
+  ["another method", { http_method: "get" }],
+])("a hook with %s is refused", async (_name, change) => {
+  const hook = {
+    http_method: "post",
+    url: "https://store.example/hook",
+    shared_secret: "s",
+    events: ["payment_paid"],
+  };
+  expect((await bench.call("sk", "POST", "/webhooks", { ...hook, ...change })).status).toBe(400);
+});
+
+test("an answer that never comes leaves the payment standing under its given_id", async () => {
+  const given_id = "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a";
+  await bench.served.control("faults", { vendor: "moyasar", kind: "timeout_after", times: 1 });
+  const body = { given_id, amount: 25_000, source: { type: "applepay", token: "{}" } };
+  const cut = fetch(`${bench.served.url}/moyasar/v1/payments`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", authorization: `Basic ${btoa("pk_test_rawaj:")}` },
+    signal: AbortSignal.timeout(300),
+  });
+  await expect(cut).rejects.toThrow();
+  expect((await bench.read(given_id)).status).toBe("paid");
+});

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { NoData } from "#base/web/page.tsx";
+import { Figure } from "#base/web/text.tsx";
+import type { Totals } from "#modules/reports/web/use-figures.ts";
+import classes from "./home.module.css";
+
+/** The phone's first look: what each riyal brought back, and the three sums behind it. */
+export function HomeHero({ totals }: { totals: Totals }) {
+  const { t } = useTranslation(["home", "reports", "base"]);
+  return (
+    <section className={classes.hero} aria-label={t("home:each_riyal")}>
+      <p className={classes.heroLabel}>{t("home:each_riyal")}</p>
+      <p className={classes.heroFigure}>
+        {totals.roas_placed === null ? (
+          <NoData label={t("base:no_data_yet")} />
+        ) : (
+          <>
+            <Figure value={totals.roas_placed} decimals={2} /> <small>{t("home:riyals")}</small>
+          </>
+        )}
+      </p>
+      <dl className={classes.heroSums}>
+        <div>
+          <dt>{t("reports:sales_short")}</dt>
+          <dd>
+            <Money halalas={totals.sales_placed_halalas} whole />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("reports:spend")}</dt>
+          <dd>
+            <Money halalas={totals.spend_halalas} whole />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("reports:orders")}</dt>
+          <dd>
+            <Figure value={totals.orders_placed} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

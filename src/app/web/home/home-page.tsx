@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#base/web/format.ts";
+import { useNow } from "#base/web/now.ts";
+import { PageHeader } from "#base/web/page.tsx";
+import { SkeletonCards, SkeletonChart } from "#base/web/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
+import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
+import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { type Figures, useHomeFigures } from "#modules/reports/web/use-figures.ts";
+import { useCurrentUser } from "../current-user.ts";
+import classes from "./home.module.css";
+import { HomeHero } from "./home-hero.tsx";
+import { RunningCampaigns } from "./running-campaigns.tsx";
+
+const days = 30;
+
+/** What each riyal brought back, what needs the merchant, and what runs now; it moves by itself as news arrive. */
+export function HomePage() {
+  const figures = useHomeFigures(days);
+  return (
+    <div className={classes.page}>
+      <Greeting figures={figures.data} />
+      {figures.isPending ? (
+        <>
+          <SkeletonCards count={4} />
+          <SkeletonChart />
+        </>
+      ) : null}
+      {figures.isError && !figures.data ? (
+        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+      ) : null}
+      {figures.data ? <Body figures={figures.data} /> : null}
+    </div>
+  );
+}
+
+function Body({ figures }: { figures: Figures & { emptiness: string | null } }) {
+  const { emptiness } = figures;
+  if (emptiness === "not_connected" || emptiness === "no_campaigns")
+    return <Beginning emptiness={emptiness} />;
+  return (
+    <>
+      {emptiness ? <Waiting emptiness={emptiness} /> : <HomeHero totals={figures.totals} />}
+      <div className={classes.wideOnly}>
+        <StatRow figures={figures} days={days} />
+      </div>
+      <div className={classes.split}>
+        <SalesChart figures={figures} />
+        <AttentionCard />
+      </div>
+      <RunningCampaigns />
+    </>
+  );
+}
+
+function Greeting({ figures }: { figures: Figures | undefined }) {
+  const { t } = useTranslation("home");
+  const format = useFormat();
+  const user = useCurrentUser().data;
+  const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
+  const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
+  const roas = figures?.totals.roas_placed ?? null;
+  return (
+    <PageHeader
+      title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}
+      lead={roas === null ? t("lead_no_spend") : t("lead", { roas: format.number(roas, 2), days })}
+      actions={
+        <Button
+          component={Link}
+          to="/campaigns/add"
+          color="palm"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          {t("new_campaign")}
+        </Button>
+      }
+    />
+  );
+}
+
+function Beginning({ emptiness }: { emptiness: "not_connected" | "no_campaigns" }) {
+  const { t } = useTranslation("home");
+  const to = emptiness === "not_connected" ? "/first-campaign" : "/campaigns/add";
+  return (
+    <EmptyState
+      title={t(`${emptiness}_title`)}
+      action={
+        <Button component={Link} to={to} color="clay" size="md">
+          {t(`${emptiness}_action`)}
+        </Button>
+      }
+    >
+      {t(`${emptiness}_words`)}
+    </EmptyState>
+  );
+}
+
+function Waiting({ emptiness }: { emptiness: string }) {
+  const { t } = useTranslation("home");
+  return (
+    <EmptyState
+      title={t(`${emptiness}_title`)}
+      action={
+        <Button component={Link} to="/campaigns" variant="default">
+          {t("see_campaigns")}
+        </Button>
+      }
+    >
+      {t(`${emptiness}_words`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { caller } from "#base/web/api.ts";
+import { SyncBadge } from "#base/web/badge.tsx";
+import { type Column, DataTable } from "#base/web/data-table.tsx";
+import { useFormat } from "#base/web/format.ts";
+import { Money } from "#base/web/money.tsx";
+import { Card, NoData } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { useLanguage } from "#base/web/preferences.ts";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { Written } from "#base/web/text.tsx";
+import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
+import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { Roas } from "#modules/reports/web/stat-row.tsx";
+import { type CampaignSums, useCampaignSums } from "#modules/reports/web/use-figures.ts";
+import classes from "./home.module.css";
+
+const call = caller<CampaignsCalls>();
+const shown = 5;
+const days = 30;
+
+/** The active campaigns with what they cost and brought; today's spend beside the day's budget. */
+export function RunningCampaigns() {
+  const { t } = useTranslation(["home", "reports", "base"]);
+  const language = useLanguage();
+  const running = useQuery({
+    queryKey: ["campaigns", "running", language],
+    queryFn: ({ signal }) =>
+      call("GET Clients/Campaigns/index", { query: { status: "active", size: shown }, signal, quiet: true }),
+  });
+  const rows = running.data?.items ?? [];
+  const sums = useCampaignSums(
+    rows.map((row) => row.id),
+    days,
+  );
+  const sumsOf = new Map(sums.data?.items.map((item) => [item.campaign_id, item]));
+  return (
+    <Card
+      title={t("home:running")}
+      aside={
+        <Link to="/campaigns" className={classes.more}>
+          {t("home:all_campaigns")}
+        </Link>
+      }
+    >
+      {running.isPending ? <SkeletonRows count={3} /> : null}
+      {running.isError && !running.data ? (
+        <ErrorState error={running.error} onRetry={() => void running.refetch()} />
+      ) : null}
+      {running.data && rows.length === 0 ? <p className={classes.none}>{t("home:none_running")}</p> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={t("home:running")}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={columnsOf(t, sumsOf)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+type Say = ReturnType<typeof useTranslation<["home", "reports", "base"]>>["t"];
+
+function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRow>[] {
+  const nothing = <NoData label={t("base:no_data_yet")} />;
+  const money = (of: (sums: CampaignSums) => number) => (row: CampaignRow) => {
+    const sums = sumsOf.get(row.id);
+    return sums ? <Money halalas={of(sums)} whole /> : nothing;
+  };
+  return [
+    {
+      key: "name",
+      header: t("home:campaign"),
+      kind: "main",
+      cell: (row) => (
+        <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.campaign}>
+          <PlatformIcon name={row.platform} />
+          <Written>{row.name}</Written>
+        </Link>
+      ),
+    },
+    {
+      key: "sync",
+      header: t("home:status"),
+      cell: (row) => <SyncBadge sync={row.sync} reason={row.fault} />,
+    },
+    {
+      key: "spend",
+      header: t("reports:spend"),
+      kind: "figure",
+      cell: money((sums) => sums.spend_halalas),
+    },
+    {
+      key: "sales",
+      header: t("reports:sales_short"),
+      kind: "figure",
+      cell: money((sums) => sums.sales_placed_halalas),
+    },
+    {
+      key: "roas",
+      header: t("reports:roas_short"),
+      kind: "figure",
+      cell: (row) => {
+        const roas = sumsOf.get(row.id)?.roas_placed ?? null;
+        return roas === null ? nothing : <Roas value={roas} />;
+      },
+    },
+    {
+      key: "today",
+      header: t("home:today"),
+      cell: (row) => (
+        <DayBar spent={sumsOf.get(row.id)?.spend_today_halalas ?? 0} budget={row.daily_budget_halalas} />
+      ),
+    },
+  ];
+}
+
+/** Today's spend against the daily budget; a full bar may still be exceeded a little by the platform. */
+function DayBar({ spent, budget }: { spent: number; budget: number }) {
+  const { t } = useTranslation("home");
+  const format = useFormat();
+  const share = Math.min(1, spent / Math.max(1, budget));
+  const words = t("today_of_budget", {
+    spent: format.riyals(spent, true),
+    budget: format.riyals(budget, true),
+  });
+  return (
+    <span className={classes.dayBar} role="img" aria-label={words} title={words}>
+      <span style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  );
+}

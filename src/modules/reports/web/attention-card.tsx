@@ -1,0 +1,86 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconPlugConnectedX,
+  IconRefreshAlert,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#base/web/format.ts";
+import { isolate } from "#base/web/i18n.ts";
+import { Card } from "#base/web/page.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import classes from "./figures.module.css";
+import { useAttention } from "./use-figures.ts";
+
+type Item = NonNullable<ReturnType<typeof useAttention>["data"]>["items"][number];
+
+const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
+  wallet_low: IconAlertTriangle,
+  wallet_empty: IconAlertTriangle,
+  store_connection_lost: IconPlugConnectedX,
+  ad_account_connection_lost: IconPlugConnectedX,
+  campaign_sync_failed: IconRefreshAlert,
+};
+
+/** What needs the merchant, most urgent first, each with its one next step. */
+export function AttentionCard() {
+  const { t } = useTranslation("reports");
+  const attention = useAttention();
+  return (
+    <Card title={t("attention_title")}>
+      {attention.isPending ? <SkeletonRows count={2} /> : null}
+      {attention.isError && !attention.data ? (
+        <ErrorState error={attention.error} onRetry={() => void attention.refetch()} />
+      ) : null}
+      {attention.data?.items.length === 0 ? (
+        <p className={classes.calm}>
+          <IconCircleCheck size={22} aria-hidden /> {t("attention_none")}
+        </p>
+      ) : null}
+      <ul className={classes.attention}>
+        {attention.data?.items.map((item) => (
+          <AttentionRow key={`${item.kind}:${item.subject_id ?? ""}`} item={item} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AttentionRow({ item }: { item: Item }) {
+  const { t } = useTranslation("reports");
+  const format = useFormat();
+  const Icon = icons[item.kind];
+  const subject =
+    item.kind === "ad_account_connection_lost" ? t(item.subject ?? "") : isolate(item.subject ?? "");
+  const day = item.ends_on ? format.date(`${item.ends_on}T09:00:00Z`, "full") : "";
+  return (
+    <li>
+      <span className={classes.attentionIcon}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div>
+        <strong>{t(item.kind, { subject, day })}</strong>
+        <p>{item.reason ?? t(`${item.kind}_words`)}</p>
+      </div>
+      <Link to={whereTo(item)} className={classes.attentionAction}>
+        {t(`${item.kind}_action`)}
+      </Link>
+    </li>
+  );
+}
+
+function whereTo(item: Item): string {
+  switch (item.kind) {
+    case "wallet_low":
+    case "wallet_empty":
+      return "/financial-transaction/wallet";
+    case "store_connection_lost":
+      return "/link-ad-accounts/add-store";
+    case "ad_account_connection_lost":
+      return "/link-ad-accounts/connect-platform";
+    case "campaign_sync_failed":
+      return `/campaigns/${item.subject_id}`;
+  }
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "#base/web/badge.tsx";
+import { useFormat } from "#base/web/format.ts";
+import { Money } from "#base/web/money.tsx";
+import { StatCard } from "#base/web/page.tsx";
+import { Figure, Ltr } from "#base/web/text.tsx";
+import classes from "./figures.module.css";
+import type { Figures, Totals } from "./use-figures.ts";
+
+/** The four figures a merchant asks first, each against the same number of days before. */
+export function StatRow({ figures, days }: { figures: Pick<Figures, "totals" | "previous">; days: number }) {
+  const { t } = useTranslation("reports");
+  const { totals, previous } = figures;
+  const hadBefore = previous.impressions > 0 || previous.orders_placed > 0;
+  const note = hadBefore ? t("against_before", { count: days }) : t("no_before");
+  const change = (name: keyof Totals, isGood: boolean | null) =>
+    hadBefore ? <Change now={totals[name]} before={previous[name]} isGood={isGood} /> : null;
+  return (
+    <div className={classes.stats}>
+      <StatCard
+        label={t("sales")}
+        value={<Money halalas={totals.sales_placed_halalas} whole />}
+        change={change("sales_placed_halalas", true)}
+        note={note}
+      />
+      <StatCard
+        label={t("spend")}
+        value={<Money halalas={totals.spend_halalas} whole />}
+        change={change("spend_halalas", null)}
+        note={note}
+      />
+      <StatCard
+        label={t("roas_placed")}
+        value={totals.roas_placed === null ? null : <Roas value={totals.roas_placed} />}
+        change={change("roas_placed", true)}
+        note={note}
+      />
+      <StatCard
+        label={t("orders")}
+        value={<Figure value={totals.orders_placed} />}
+        change={change("orders_placed", true)}
+        note={note}
+      />
+    </div>
+  );
+}
+
+/** A ratio of sales to spend: "3.40×". */
+export function Roas({ value }: { value: number }) {
+  return <Figure value={value} decimals={2} after="×" />;
+}
+
+/** How much a figure moved, in per cent; `isGood` null where more is neither good nor bad. */
+function Change({
+  now,
+  before,
+  isGood,
+}: {
+  now: number | null;
+  before: number | null;
+  isGood: boolean | null;
+}) {
+  const format = useFormat();
+  if (now === null || before === null || before === 0) return null;
+  const share = (now - before) / before;
+  if (Math.abs(share) < 0.005) return null;
+  const tone = isGood === null ? "neutral" : share > 0 === isGood ? "good" : "bad";
+  return (
+    <StatusBadge tone={tone}>
+      <Ltr>{`${share > 0 ? "+" : "\u2212"}${format.percent(Math.abs(share))}`}</Ltr>
+    </StatusBadge>
+  );
+}

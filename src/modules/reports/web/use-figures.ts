@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { caller } from "#base/web/api.ts";
+import { useLanguage } from "#base/web/preferences.ts";
+import type { ReportsCalls } from "../contract/reports.calls.ts";
+
+const call = caller<ReportsCalls>();
+
+/** The merchant's figures of the last `days`; live news ask for them again. */
+export const useHomeFigures = (days: number) =>
+  useQuery({
+    queryKey: ["reports", "home", days],
+    queryFn: ({ signal }) => call("GET Clients/Reports/home", { query: { days }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One campaign's figures, and its ads'. */
+export const useCampaignFigures = (id: string, days: number) =>
+  useQuery({
+    queryKey: ["reports", "campaign", id, days],
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/campaign/{id}", { params: { id }, query: { days }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Sums of the campaigns a list shows. */
+export const useCampaignSums = (ids: readonly string[], days: number) =>
+  useQuery({
+    queryKey: ["reports", "campaigns", days, ...ids],
+    queryFn: ({ signal }) =>
+      call("GET Clients/Reports/campaigns", { query: { ids: ids.join(","), days }, signal, quiet: true }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
+export function useAttention() {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ["reports", "attention", language],
+    queryFn: ({ signal }) => call("GET Clients/Reports/attention", { signal, quiet: true }),
+  });
+}
+
+export type Figures = NonNullable<ReturnType<typeof useHomeFigures>["data"]>;
+export type Totals = Figures["totals"];
+export type CampaignSums = NonNullable<ReturnType<typeof useCampaignSums>["data"]>["items"][number];

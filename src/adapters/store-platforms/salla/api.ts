@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "#base/server/clock.ts";
+import {
+  callOut,
+  type OutgoingAnswer,
+  type OutgoingRequest,
+  retryAfterSeconds,
+} from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { asText, record } from "./read.ts";
+
+type Missing = { /** What a 404 answers instead of a fault. */ missing: null };
+
+/** Calls to api.salla.dev with one store's token. Faults as the port promises; after a 429 nothing goes out too early. */
+export function sallaApi(apiUrl: string, clock: Clock) {
+  const waits = makeWaits(clock);
+
+  async function send(credential: string, method: OutgoingRequest["method"], path: string, json?: object) {
+    waits.check(credential);
+    const answer = await callOut({
+      method,
+      url: `${apiUrl}/admin/v2${path}`,
+      headers: { authorization: `Bearer ${credential}` },
+      ...(json ? { json } : {}),
+    });
+    if (answer.status === 429) waits.begin(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
+    return answer;
+  }
+
+  return {
+    async get(credential: string, path: string, options?: Missing): Promise<unknown> {
+      const answer = await send(credential, "GET", path);
+      if (answer.status === 404 && options) return options.missing;
+      return opened(answer, clock);
+    },
+    async post(credential: string, path: string, json: object): Promise<unknown> {
+      return opened(await send(credential, "POST", path, json), clock);
+    },
+    async remove(credential: string, path: string): Promise<void> {
+      const answer = await send(credential, "DELETE", path);
+      if (answer.status !== 404) opened(answer, clock);
+    },
+  };
+}
+
+/** The body of a success, or the fault that the status means (Salla docs, Responses). */
+function opened(answer: OutgoingAnswer, clock: Clock): unknown {
+  if (answer.status >= 200 && answer.status < 300) return answer.json ?? {};
+  const error = record(record(answer.json).error);
+  const reason = `Salla ${answer.status} ${asText(error.code, 60)}: ${asText(error.message, 300)}`;
+  if (answer.status === 429) {
+    const wait = retryAfterSeconds(answer.headers, clock.now()) ?? 30;
+    throw new AdapterFault("later", { reason, retryAfterSeconds: wait });
+  }
+  if (answer.status >= 500) throw new AdapterFault("later", { reason, retryAfterSeconds: 30 });
+  if (answer.status !== 401) throw new AdapterFault("rejected", { reason });
+  // A 401 has five causes. A missing scope is not cured by new tokens of the same grant, nor is the permission gone.
+  if (/scope/i.test(asText(error.message))) {
+    throw new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
+  }
+  throw new AdapterFault("reconnect", { reason });
+}
+
+/** Which tokens must wait, and until when. Forgotten tokens are swept as new ones come. */
+function makeWaits(clock: Clock) {
+  const until = new Map<string, number>();
+  const nameOf = (credential: string) => createHash("sha256").update(credential).digest("base64");
+  return {
+    check(credential: string) {
+      if (until.size === 0) return;
+      const left = (until.get(nameOf(credential)) ?? 0) - clock.now().getTime();
+      if (left > 0) {
+        throw new AdapterFault("later", {
+          reason: "Salla asked us to wait",
+          retryAfterSeconds: Math.ceil(left / 1_000),
+        });
+      }
+    },
+    begin(credential: string, seconds: number) {
+      const now = clock.now().getTime();
+      for (const [name, end] of until) if (end <= now) until.delete(name);
+      until.set(nameOf(credential), now + seconds * 1_000);
+    },
+  };
+}

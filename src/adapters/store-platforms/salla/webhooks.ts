@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { StoreNews, StoreNewsSource } from "#modules/stores/server/store-platform.port.ts";
+import { asText, record } from "./read.ts";
+
+/** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
+export const subscribedEvents = [
+  "order.created",
+  "order.updated",
+  "order.status.updated",
+  "order.cancelled",
+  "order.refunded",
+  "order.deleted",
+  "order.payment.updated",
+  "order.products.updated",
+  "order.total.price.updated",
+  "product.created",
+  "product.updated",
+  "product.deleted",
+  "product.status.updated",
+  "product.price.updated",
+] as const;
+
+/** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
+export function readSallaNews(
+  { headers, body }: Parameters<StoreNewsSource["readNews"]>[0],
+  secrets: readonly string[],
+): StoreNews | null {
+  const signature = headers["x-salla-signature"];
+  if (typeof signature !== "string" || !secrets.some((secret) => isSigned(body, signature, secret)))
+    return null;
+  const news = parsed(body);
+  const topic = asText(news.event, 80);
+  const externalStoreId = asText(news.merchant, 40);
+  return topic === "" || externalStoreId === ""
+    ? null
+    : { externalStoreId, topic, about: aboutOf(topic, news) };
+}
+
+/** Lower-case hex HMAC-SHA256 of the body, compared in constant time. */
+function isSigned(body: Buffer, signature: string, secret: string): boolean {
+  const expected = createHmac("sha256", secret).update(body).digest();
+  const given = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function parsed(body: Buffer): Record<string, unknown> {
+  try {
+    return record(JSON.parse(body.toString("utf8")));
+  } catch {
+    return {};
+  }
+}
+
+function aboutOf(topic: string, news: Record<string, unknown>): StoreNews["about"] {
+  if (topic.startsWith("order.")) {
+    // Some order events carry the order itself, some wrap it.
+    const data = record(news.data);
+    const externalOrderId = asText(data.id ?? record(data.order).id, 40);
+    return externalOrderId === "" ? { kind: "nothing" } : { kind: "order", externalOrderId };
+  }
+  if (topic.startsWith("product.")) return { kind: "products" };
+  if (topic === "app.uninstalled") return { kind: "uninstalled" };
+  if (topic === "app.updated" || topic === "app.settings.updated") return { kind: "store" };
+  return { kind: "nothing" };
+}

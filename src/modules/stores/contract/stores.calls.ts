@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { defineCalls, halalasSchema, instant, pageOf, pageQuery, text } from "#base/shared/contract.ts";
+import {
+  connectablePlatforms,
+  lostReasons,
+  productStatuses,
+  returnPaths,
+  storePlatforms,
+  storeStatuses,
+} from "./words.ts";
+
+const storeId = z.string().max(60);
+
+export const storeSchema = z.object({
+  id: storeId,
+  name: z.string(),
+  /** Where shoppers visit it. */
+  link: z.string(),
+  /** The platform it stands on. */
+  type: z.enum(storePlatforms),
+  domain: z.string(),
+  status: z.enum(storeStatuses),
+  is_active: z.boolean(),
+  /** Why the connection was lost; null otherwise. */
+  lost_reason: z.enum(lostReasons).nullable(),
+  connected_at: instant,
+  last_synced_at: instant.nullable(),
+  /** Readings that failed in a row; 0 when the last one went well. */
+  sync_failures: z.number().int(),
+  /** The first reading after connecting; null when it is over. */
+  import: z
+    .object({
+      products_done: z.boolean(),
+      orders_done: z.number().int(),
+      orders_total: z.number().int().nullable(),
+    })
+    .nullable(),
+  products: z.number().int(),
+  orders: z.number().int(),
+});
+export type StoreAnswer = z.output<typeof storeSchema>;
+
+export const productSchema = z.object({
+  id: z.string(),
+  store_id: storeId,
+  name: z.string(),
+  sku: z.string(),
+  url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** What a shopper pays now, with VAT. */
+  price_halalas: halalasSchema,
+  regular_price_halalas: halalasSchema,
+  currency: z.string(),
+  /** Null: no limit. */
+  quantity: z.number().int().nullable(),
+  status: z.enum(productStatuses),
+});
+export type ProductAnswer = z.output<typeof productSchema>;
+
+const reading = { subject: "store", action: "read" } as const;
+const managing = { subject: "store", action: "manage" } as const;
+
+export const storesCalls = defineCalls({
+  "POST Clients/Stores/connect": {
+    summary: "Begins connecting a store: answers with the platform's consent page, valid for ten minutes",
+    access: managing,
+    body: z.object({
+      platform: z.enum(connectablePlatforms),
+      return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
+    }),
+    answer: z.object({ consent_url: z.string() }),
+  },
+  "GET Clients/Stores/index": {
+    summary: "The merchant's stores, newest connection first; disconnected ones are left out",
+    access: reading,
+    answer: z.object({ stores: z.array(storeSchema) }),
+  },
+  "GET Clients/Stores/{id}": {
+    summary: "One store",
+    access: reading,
+    params: z.object({ id: storeId }),
+    answer: storeSchema,
+    refusals: ["stores.store_not_found"],
+  },
+  "GET Clients/Stores/products": {
+    summary: "Products of the merchant's stores, by name",
+    access: reading,
+    query: pageQuery.extend({ store_id: storeId.optional(), search: text(100).optional() }),
+    answer: pageOf(productSchema),
+  },
+  "POST Clients/Stores/{id}/sync": {
+    summary: "Reads the store's products and orders again, now",
+    access: managing,
+    params: z.object({ id: storeId }),
+    answer: storeSchema,
+    refusals: ["stores.store_not_found", "stores.not_connected"],
+  },
+  "POST Clients/Stores/{id}/disconnect": {
+    summary:
+      "Ends the connection. Its products, orders and figures stay, and connecting again goes on from there",
+    access: managing,
+    params: z.object({ id: storeId }),
+    answer: storeSchema,
+    refusals: ["stores.store_not_found"],
+  },
+});
+export type StoresCalls = typeof storesCalls;

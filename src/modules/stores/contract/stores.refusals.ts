@@ -1,0 +1,9 @@
+import { defineRefusals } from "#base/shared/refusals.ts";
+
+/** What this room can refuse. */
+export const storesRefusals = defineRefusals({
+  "stores.store_not_found": 404,
+  "stores.not_connected": 409,
+  /** The store belongs to another merchant here. */
+  "stores.taken": 409,
+});

@@ -1,0 +1,33 @@
+/** The store platforms a merchant may sell on. */
+export const storePlatforms = ["salla", "zid", "shopify", "woocommerce", "other"] as const;
+export type StorePlatformName = (typeof storePlatforms)[number];
+
+/** Those that can be connected in this release; the others are shown as coming later. */
+export const connectablePlatforms = ["salla"] as const;
+export type ConnectablePlatform = (typeof connectablePlatforms)[number];
+
+export const storeStatuses = ["connected", "lost", "disconnected"] as const;
+export type StoreStatus = (typeof storeStatuses)[number];
+
+/** Why a connection was lost: the app was taken out, the platform shut us out, or a renewal was cut off in the middle. */
+export const lostReasons = ["uninstalled", "permission_gone", "renewal_lost"] as const;
+export type LostReason = (typeof lostReasons)[number];
+
+/** An order in our words. `unpaid` waits for its first payment (or is a draft) and counts for nothing. */
+export const orderStatuses = ["unpaid", "placed", "delivered", "refused", "cancelled", "refunded"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const productStatuses = ["on_sale", "out_of_stock", "hidden", "gone"] as const;
+export type ProductStatus = (typeof productStatuses)[number];
+
+/** Pages a merchant may be brought back to after the platform's consent page. Nothing else is ever redirected to. */
+export const returnPaths = [
+  "/account-settings/connect-store",
+  "/first-campaign/connect-store",
+  "/link-ad-accounts/add-store",
+] as const;
+export type ReturnPath = (typeof returnPaths)[number];
+
+/** How connecting ended; the page it came from reads it in the address as `store_result`. */
+export const connectResults = ["connected", "denied", "failed", "taken"] as const;
+export type ConnectResult = (typeof connectResults)[number];

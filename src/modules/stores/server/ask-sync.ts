@@ -1,0 +1,86 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import { storesRefusals } from "../contract/stores.refusals.ts";
+import { readingSince } from "../domain/reading-window.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { readOrdersKind, readProductsKind, readShopKind } from "./stores.kinds.ts";
+import { lockStore, type StoreRow } from "./stores.store.ts";
+
+/** Open orders are looked at again this often, where the platform does not list by change. */
+const openOrdersEveryMs = 15 * 60_000;
+/** A first reading that has not ended after this long was cut off: the safety net takes over. */
+const importLimitMs = 3 * 3_600_000;
+
+/** Reads a store again now, because its merchant asked. */
+export async function syncNow(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const store = await lockStore(tx, merchantId, storeId);
+    if (store.status !== "connected") storesRefusals.refuse("stores.not_connected");
+    await askOrders(deps, tx, { ...store, open_orders_read_at: null });
+    await askProducts(deps, tx, store.id, "now");
+    await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
+  });
+}
+
+/** The safety net: asks for a reading of every connected store. Webhooks may be lost; this finds what they would have told. */
+export async function syncAll(deps: StoresDeps): Promise<void> {
+  await forEachConnected(deps, async (tx, store) => {
+    const importing = store.import_started_at && !store.import_finished_at ? store.import_started_at : null;
+    if (importing && deps.worldClock.now().getTime() - importing.getTime() < importLimitMs) return;
+    await askOrders(deps, tx, store);
+  });
+}
+
+/** Once a day for every connected store: products, the store itself, and whether its platform still tells us. */
+export async function readAllAgain(deps: StoresDeps): Promise<void> {
+  await forEachConnected(deps, async (tx, store) => {
+    await askProducts(deps, tx, store.id, "daily");
+    await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
+  });
+}
+
+const batch = 200;
+
+async function forEachConnected(deps: StoresDeps, ask: (tx: Tx, store: StoreRow) => Promise<void>) {
+  for (let last = ""; ; ) {
+    const stores = await deps.db.many<StoreRow>(sql`
+      select * from stores.stores where status = 'connected' and id > ${last} order by id limit ${batch}`);
+    await deps.db.transaction(async (tx) => {
+      for (const store of stores) await ask(tx, store);
+    });
+    last = stores.at(-1)?.id ?? "";
+    if (stores.length < batch) return;
+  }
+}
+
+/** Orders since the last reading, and now and then since the oldest one whose end is open. */
+async function askOrders({ systemClock, worldClock, platforms }: StoresDeps, tx: Tx, store: StoreRow) {
+  const now = worldClock.now();
+  const looked = store.open_orders_read_at?.getTime() ?? 0;
+  const isDue =
+    platforms[store.platform]?.ordersListedBy === "placed" &&
+    systemClock.now().getTime() - looked >= openOrdersEveryMs;
+  const { oldest } = isDue
+    ? await tx.one<{ oldest: Date | null }>(sql`
+        select min(placed_at) as oldest from stores.orders
+        where store_id = ${store.id} and status in ('unpaid', 'placed')`)
+    : { oldest: null };
+  const since = readingSince({ now, readTo: store.orders_read_to, oldestOpen: oldest }).toISOString();
+  const reading = {
+    store_id: store.id,
+    purpose: "sync" as const,
+    since,
+    started_at: now.toISOString(),
+    cursor: null,
+    with_open: isDue,
+  };
+  await tx.later(readOrdersKind, reading, { key: `${store.id}:sync` });
+}
+
+async function askProducts({ systemClock }: StoresDeps, tx: Tx, storeId: string, key: string) {
+  const started_at = systemClock.now().toISOString();
+  await tx.later(
+    readProductsKind,
+    { store_id: storeId, started_at, cursor: null },
+    { key: `${storeId}:${key}` },
+  );
+}

@@ -1,0 +1,57 @@
+import { sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { farewellKind } from "./stores.kinds.ts";
+import { hasActiveStore, lockStore } from "./stores.store.ts";
+import { openSealed } from "./token-renewal.ts";
+
+/** Ends a connection. What was read stays. Doing it twice changes nothing. */
+export async function disconnectStore(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const store = await lockStore(tx, merchantId, storeId);
+    if (store.status === "disconnected") return;
+    await tx.run(sql`
+      update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${deps.worldClock.now()}
+      where id = ${storeId}`);
+    await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
+    await tx.announce({ name: "store.disconnected", merchant_id: merchantId, store_id: storeId });
+    await tx.later(farewellKind, { store_id: storeId }, { key: storeId });
+  });
+}
+
+type Left = {
+  platform: keyof StoresDeps["platforms"];
+  store_id: string;
+  credential_sealed: string;
+  refresh_token_sealed: string | null;
+  expires_at: Date | null;
+};
+
+/**
+ * After a disconnect: asks the platform to be quiet and drops the tokens. A merchant who came back in the meantime
+ * keeps the new ones. That a token no longer opens anything is no reason to keep it.
+ */
+export async function sayFarewell({ db, vault, platforms, publicUrl, log }: StoresDeps, storeId: string) {
+  const left = await db.maybeOne<Left>(sql`
+    select platform, store_id, credential_sealed, refresh_token_sealed, expires_at
+    from stores.connections join stores.stores on stores.id = store_id
+    where store_id = ${storeId} and status = 'disconnected'`);
+  if (!left) return;
+  try {
+    await platforms[left.platform]?.unsubscribe(
+      openSealed(vault, left),
+      webhookAddress(publicUrl, left.platform),
+    );
+  } catch (error) {
+    if (!isFault(error) || error.kind === "later") throw error;
+    log.info({ store_id: storeId, reason: error.reason }, "the platform was not asked to be quiet");
+  }
+  await db.run(sql`
+    delete from stores.connections using stores.stores
+    where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
+      and credential_sealed = ${left.credential_sealed}`);
+}
+
+export function webhookAddress(publicUrl: string, platform: string): string {
+  return `${publicUrl}/webhooks/${platform}`;
+}

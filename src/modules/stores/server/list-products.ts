@@ -1,0 +1,29 @@
+import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { ProductAnswer } from "../contract/stores.calls.ts";
+import { searchText } from "../domain/search-text.ts";
+
+type Query = { page: number; size: number; store_id?: string | undefined; search?: string | undefined };
+
+/** Products of the merchant's connected stores by name; those gone from the store are left out. */
+export async function listProducts(db: Db, merchantId: string, { page, size, store_id, search }: Query) {
+  const words = searchText(search ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .slice(0, 8);
+  const where = sql`merchant_id = ${merchantId} and status <> 'gone'
+    and store_id in (select id from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected')
+    ${store_id === undefined ? empty : sql`and store_id = ${store_id}`}
+    ${words.length === 0 ? empty : sql`and search_text like all (${words.map(likeText)}::text[])`}`;
+  const items = await db.many<ProductAnswer>(sql`
+    select id, store_id, name, sku, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status
+    from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from stores.products where ${where}`,
+  );
+  return { items, page, size, total };
+}
+
+/** The word anywhere; what the merchant typed is not a pattern. */
+function likeText(word: string): string {
+  return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+}

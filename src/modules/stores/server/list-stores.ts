@@ -1,0 +1,58 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { StoreAnswer } from "../contract/stores.calls.ts";
+import { storesRefusals } from "../contract/stores.refusals.ts";
+
+type Row = Omit<StoreAnswer, "connected_at" | "last_synced_at" | "import"> & {
+  connected_at: Date;
+  last_synced_at: Date | null;
+  importing: boolean;
+  import_products_done: boolean;
+  import_orders_done: number;
+  import_orders_total: number | null;
+};
+
+/** The merchant's stores, newest connection first; disconnected ones are left out. */
+export async function listStores(db: Db, merchantId: string): Promise<StoreAnswer[]> {
+  const rows = await select(db, sql`merchant_id = ${merchantId} and status <> 'disconnected'`);
+  return rows.map(presentStore);
+}
+
+/** One store; another merchant's is not found. */
+export async function oneStore(db: Db, merchantId: string, storeId: string): Promise<StoreAnswer> {
+  const [row] = await select(db, sql`merchant_id = ${merchantId} and id = ${storeId}`);
+  return row ? presentStore(row) : storesRefusals.refuse("stores.store_not_found");
+}
+
+function select(db: Db, where: ReturnType<typeof sql>): Promise<Row[]> {
+  return db.many<Row>(sql`
+    select id, name, link, platform as type, domain, status, is_active, lost_reason, connected_at,
+      synced_at as last_synced_at, sync_failures,
+      status = 'connected' and (import_finished_at is null or not import_products_done) as importing,
+      import_products_done, import_orders_done, import_orders_total,
+      (select count(*) from stores.products where store_id = stores.id and products.status <> 'gone') as products,
+      (select count(*) from stores.orders where store_id = stores.id) as orders
+    from stores.stores where ${where} order by connected_at desc, id limit 100`);
+}
+
+function presentStore({
+  connected_at,
+  last_synced_at,
+  importing,
+  import_products_done,
+  import_orders_done,
+  import_orders_total,
+  ...store
+}: Row): StoreAnswer {
+  return {
+    ...store,
+    connected_at: connected_at.toISOString(),
+    last_synced_at: last_synced_at?.toISOString() ?? null,
+    import: importing
+      ? {
+          products_done: import_products_done,
+          orders_done: import_orders_done,
+          orders_total: import_orders_total,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,121 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import { differing, recordOrder, recordOrderGone } from "./record-order.ts";
+import type { OrderGlimpse, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { readOrdersKind } from "./stores.kinds.ts";
+import { findConnected, type StoreRow } from "./stores.store.ts";
+
+export type OrdersReading = {
+  store_id: string;
+  purpose: "import" | "sync";
+  since: string;
+  started_at: string;
+  cursor: string | null;
+  with_open: boolean;
+};
+
+/** Orders read side by side; more would only meet the platform's limit sooner. */
+const together = 4;
+
+/**
+ * One page: whatever differs from what is stored is read whole and recorded, then the next page is asked for. May run
+ * again from the start: what was recorded no longer differs.
+ */
+export async function readOrdersPage(deps: StoresDeps, reading: OrdersReading): Promise<void> {
+  const store = await findConnected(deps.db, reading.store_id);
+  if (!store) return;
+  const page = await deps.access.use(store.id, async (platform, credential) => {
+    const listed = await platform.listOrders(credential, new Date(reading.since), reading.cursor);
+    await readDiffering(deps, store, platform, credential, listed);
+    return listed;
+  });
+  await deps.db.transaction((tx) => recordProgress(deps, tx, store, reading, page));
+}
+
+async function readDiffering(
+  deps: StoresDeps,
+  store: StoreRow,
+  platform: StorePlatform,
+  credential: string,
+  page: Page<OrderGlimpse>,
+) {
+  const changed = await differing(deps.db, store.id, page.items);
+  for (let at = 0; at < changed.length; at += together) {
+    const some = changed.slice(at, at + together);
+    await Promise.all(some.map((glimpse) => readOne(deps, store, platform, credential, glimpse)));
+  }
+}
+
+/** One order that cannot be read must not hold back the others: it is left for the next webhook or reading. */
+async function readOne(
+  deps: StoresDeps,
+  store: StoreRow,
+  platform: StorePlatform,
+  credential: string,
+  { externalId, order }: Pick<OrderGlimpse, "externalId" | "order">,
+) {
+  const readAt = deps.systemClock.now();
+  try {
+    const found = order ?? (await platform.readOrder(credential, externalId));
+    await deps.db.transaction((tx) => keepOrder(tx, store, externalId, found, readAt));
+  } catch (error) {
+    if (!isFault(error, "rejected") || error.messageKey) throw error;
+    deps.log.warn({ store_id: store.id, reason: error.reason }, "an order could not be read");
+  }
+}
+
+function keepOrder(tx: Tx, store: StoreRow, externalId: string, order: StoreOrder | null, readAt: Date) {
+  return order ? recordOrder(tx, store, { order, readAt }) : recordOrderGone(tx, store, externalId, readAt);
+}
+
+async function recordProgress(
+  { systemClock, worldClock }: StoresDeps,
+  tx: Tx,
+  store: StoreRow,
+  reading: OrdersReading,
+  page: Page<OrderGlimpse>,
+) {
+  const isImport =
+    reading.purpose === "import" && reading.started_at === store.import_started_at?.toISOString();
+  if (isImport) {
+    await tx.run(sql`
+      update stores.stores set import_orders_done = import_orders_done + ${page.items.length},
+        import_orders_total = coalesce(${page.total}, import_orders_total) where id = ${store.id}`);
+  }
+  if (page.next !== null) {
+    const next = { ...reading, cursor: page.next };
+    await tx.later(readOrdersKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
+    if (isImport) await announceSynced(tx, store);
+    return;
+  }
+  await tx.run(sql`
+    update stores.stores set synced_at = ${worldClock.now()}, sync_failures = 0, last_failure = null,
+      open_orders_read_at = case when ${reading.with_open} then ${systemClock.now()} else open_orders_read_at end,
+      orders_read_to = greatest(orders_read_to, ${new Date(reading.started_at)}),
+      import_finished_at = case when ${isImport} then ${worldClock.now()} else import_finished_at end
+    where id = ${store.id}`);
+  await announceSynced(tx, store);
+}
+
+export function announceSynced(tx: Tx, store: { id: string; merchant_id: string }) {
+  return tx.announce({ name: "store.synced", merchant_id: store.merchant_id, store_id: store.id });
+}
+
+/** What a webhook spoke of: the order as the platform knows it now. */
+export async function readOneOrder(deps: StoresDeps, storeId: string, externalId: string): Promise<void> {
+  const store = await findConnected(deps.db, storeId);
+  if (!store) return;
+  const readAt = deps.systemClock.now();
+  const order = await deps.access.use(store.id, (platform, credential) =>
+    platform.readOrder(credential, externalId),
+  );
+  await deps.db.transaction((tx) => keepOrder(tx, store, externalId, order, readAt));
+}
+
+/** Counts a reading that failed; what the platform wants us to wait for is not a failure. */
+export async function countFailure({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
+  await db.run(sql`
+    update stores.stores set sync_failures = sync_failures + 1, last_failure = ${error.reason.slice(0, 500)}
+    where id = ${storeId}`);
+}

@@ -1,0 +1,47 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { searchText } from "../domain/search-text.ts";
+import { announceSynced } from "./read-orders.ts";
+import type { StoreProduct } from "./store-platform.port.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { readProductsKind } from "./stores.kinds.ts";
+import { findConnected, type StoreRow } from "./stores.store.ts";
+
+export type ProductsReading = { store_id: string; started_at: string; cursor: string | null };
+
+/** One page of products; after the last one, what the reading did not meet is gone from the store. */
+export async function readProductsPage(deps: StoresDeps, reading: ProductsReading): Promise<void> {
+  const store = await findConnected(deps.db, reading.store_id);
+  if (!store) return;
+  const page = await deps.access.use(store.id, (platform, credential) =>
+    platform.readProducts(credential, reading.cursor),
+  );
+  await deps.db.transaction(async (tx) => {
+    for (const product of page.items) await recordProduct(tx, store, product, reading.started_at);
+    if (page.next !== null) {
+      const next = { ...reading, cursor: page.next };
+      await tx.later(readProductsKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
+      return;
+    }
+    await tx.run(sql`
+      update stores.products set status = 'gone'
+      where store_id = ${store.id} and read_at < ${reading.started_at} and status <> 'gone'`);
+    await tx.run(sql`update stores.stores set import_products_done = true where id = ${store.id}`);
+    await announceSynced(tx, store);
+  });
+}
+
+/** A reading that began later wins, whichever is written last. */
+async function recordProduct(tx: Tx, store: StoreRow, product: StoreProduct, readAt: string) {
+  await tx.run(sql`
+    insert into stores.products (id, store_id, merchant_id, external_id, sku, name, search_text, url, image_url,
+      price_halalas, regular_price_halalas, currency, quantity, status, read_at)
+    values (${newId("prd")}, ${store.id}, ${store.merchant_id}, ${product.externalId}, ${product.sku}, ${product.name},
+      ${searchText(`${product.name} ${product.sku}`)}, ${product.url}, ${product.imageUrl}, ${product.price},
+      ${product.regularPrice}, ${product.currency}, ${product.quantity}, ${product.status}, ${readAt})
+    on conflict (store_id, external_id) do update set sku = excluded.sku, name = excluded.name,
+      search_text = excluded.search_text, url = excluded.url, image_url = excluded.image_url,
+      price_halalas = excluded.price_halalas, regular_price_halalas = excluded.regular_price_halalas,
+      currency = excluded.currency, quantity = excluded.quantity, status = excluded.status, read_at = excluded.read_at
+    where products.read_at <= excluded.read_at`);
+}

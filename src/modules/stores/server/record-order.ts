@@ -1,0 +1,126 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { OrderStatus } from "../contract/words.ts";
+import { decideOrder, deliveredAtOf, type OrderReading, type StoreOrder } from "../domain/order.ts";
+
+type Owner = { id: string; merchant_id: string };
+
+export type OrderRow = {
+  id: string;
+  external_id: string;
+  reference: string;
+  placed_at: Date;
+  status: OrderStatus;
+  vendor_status: string;
+  payment_method: string;
+  is_cod: boolean;
+  currency: string;
+  total_halalas: number;
+  listed_total: number;
+  refunded_halalas: number;
+  delivered_at: Date | null;
+  utm: Record<string, string>;
+  click_id: string | null;
+  coupon_codes: string[];
+  changed_at: Date | null;
+  read_at: Date;
+};
+
+/** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
+export async function recordOrder(tx: Tx, store: Owner, reading: OrderReading): Promise<void> {
+  const stored = await lockOrder(tx, store, reading.order.externalId);
+  const decision = decideOrder(stored && readingOf(stored), reading);
+  if (decision === "ignore") return;
+  const orderId = stored?.id ?? newId("ord");
+  await saveOrder(tx, store, orderId, reading, deliveredAtOf(stored?.delivered_at ?? null, reading));
+  if (decision === "confirm") return;
+  await tx.announce({
+    name: "store.order_recorded",
+    merchant_id: store.merchant_id,
+    store_id: store.id,
+    order_id: orderId,
+  });
+}
+
+/** The platform no longer knows an order: for us it is cancelled. Unknown here too means nothing to do. */
+export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, readAt: Date): Promise<void> {
+  const stored = await lockOrder(tx, store, externalId);
+  if (!stored) return;
+  const { order } = readingOf(stored);
+  await recordOrder(tx, store, {
+    order: { ...order, status: "cancelled", vendorStatus: "deleted", changedAt: null },
+    readAt,
+  });
+}
+
+/**
+ * The stored order, locked; null when it is new. A new one is locked by its name, so that two first readings of it
+ * take turns.
+ */
+async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<OrderRow | null> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`stores.orders:${store.id}:${externalId}`}, 0))`,
+  );
+  const row = await tx.maybeOne<OrderRow>(sql`
+    select * from stores.orders where store_id = ${store.id} and external_id = ${externalId}`);
+  return row ?? null;
+}
+
+function saveOrder(
+  tx: Tx,
+  store: Owner,
+  id: string,
+  { order, readAt }: OrderReading,
+  deliveredAt: Date | null,
+) {
+  return tx.run(sql`
+    insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
+      payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, click_id,
+      coupon_codes, changed_at, read_at)
+    values (${id}, ${store.id}, ${store.merchant_id}, ${order.externalId}, ${order.reference}, ${order.placedAt},
+      ${order.status}, ${order.vendorStatus}, ${order.paymentMethod}, ${order.isCod}, ${order.currency}, ${order.total},
+      ${order.listedTotal}, ${order.refunded}, ${deliveredAt}, ${JSON.stringify(order.utm)}, ${order.clickId},
+      ${[...order.couponCodes]}, ${order.changedAt}, ${readAt})
+    on conflict (store_id, external_id) do update set reference = excluded.reference, placed_at = excluded.placed_at,
+      status = excluded.status, vendor_status = excluded.vendor_status, payment_method = excluded.payment_method,
+      is_cod = excluded.is_cod, currency = excluded.currency, total_halalas = excluded.total_halalas,
+      listed_total = excluded.listed_total, refunded_halalas = excluded.refunded_halalas,
+      delivered_at = excluded.delivered_at, utm = excluded.utm, click_id = excluded.click_id,
+      coupon_codes = excluded.coupon_codes, changed_at = excluded.changed_at, read_at = excluded.read_at`);
+}
+
+function readingOf(row: OrderRow): OrderReading {
+  const order: StoreOrder = {
+    externalId: row.external_id,
+    reference: row.reference,
+    placedAt: row.placed_at,
+    status: row.status,
+    vendorStatus: row.vendor_status,
+    paymentMethod: row.payment_method,
+    isCod: row.is_cod,
+    currency: row.currency,
+    total: halalas(row.total_halalas),
+    listedTotal: row.listed_total,
+    refunded: halalas(row.refunded_halalas),
+    utm: row.utm,
+    clickId: row.click_id,
+    couponCodes: row.coupon_codes,
+    changedAt: row.changed_at,
+  };
+  return { order, readAt: row.read_at };
+}
+
+/** Which of the platform's listed orders differ from what is stored, by status and total. */
+export async function differing<
+  Row extends { externalId: string; vendorStatus: string; listedTotal: number },
+>(db: Db, storeId: string, rows: readonly Row[]): Promise<Row[]> {
+  const known = await db.many<{ external_id: string; vendor_status: string; listed_total: number }>(sql`
+    select external_id, vendor_status, listed_total from stores.orders
+    where store_id = ${storeId} and external_id = any(${rows.map((row) => row.externalId)}::text[])`);
+  const byId = new Map(known.map((row) => [row.external_id, row]));
+  return rows.filter(({ externalId, vendorStatus, listedTotal }) => {
+    const row = byId.get(externalId);
+    return !row || row.vendor_status !== vendorStatus || row.listed_total !== listedTotal;
+  });
+}

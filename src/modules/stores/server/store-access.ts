@@ -1,0 +1,74 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatform } from "./store-platform.port.ts";
+import { loseConnection } from "./stores.store.ts";
+import { type Connection, makeRenewals, openSealed, readConnection } from "./token-renewal.ts";
+
+/** Renewed this long before its end, so that an outage of the platform does not end the connection. */
+const renewAheadMs = 24 * 3_600_000;
+
+type Deps = {
+  db: Db;
+  log: Log;
+  vault: Vault;
+  systemClock: Clock;
+  platforms: Partial<Record<StorePlatformName, StorePlatform>>;
+};
+
+export interface StoreAccess {
+  /**
+   * Works with a store's platform under a living token: renewed ahead of its end, renewed once more when the platform
+   * no longer takes it, and when that does not help either, the connection is marked lost. Faults pass through.
+   */
+  use<T>(storeId: string, work: (platform: StorePlatform, credential: string) => Promise<T>): Promise<T>;
+}
+
+export function makeStoreAccess(deps: Deps): StoreAccess {
+  const { db, vault, systemClock } = deps;
+  const renewals = makeRenewals(deps);
+
+  function platformOf({ platform }: Connection): StorePlatform {
+    const adapter = deps.platforms[platform];
+    if (!adapter) throw new AdapterFault("rejected", { reason: `no adapter for ${platform}` });
+    return adapter;
+  }
+
+  async function livingConnection(storeId: string): Promise<Connection> {
+    const connection = await readConnection(db, storeId);
+    const end = connection.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+    const left = end - systemClock.now().getTime();
+    if (left > renewAheadMs || !connection.refresh_token_sealed) return connection;
+    try {
+      return await renewals.renew(platformOf(connection), connection);
+    } catch (error) {
+      // There was time left on purpose: an outage at renewal must not stop work that the old token still opens.
+      if (left > 0 && isFault(error) && error.kind !== "reconnect") return connection;
+      throw error;
+    }
+  }
+
+  return {
+    async use(storeId, work) {
+      const connection = await livingConnection(storeId);
+      const adapter = platformOf(connection);
+      try {
+        return await work(adapter, openSealed(vault, connection));
+      } catch (error) {
+        if (!isFault(error, "reconnect")) throw error;
+      }
+      const renewed = await renewals.renew(adapter, connection);
+      try {
+        return await work(adapter, openSealed(vault, renewed));
+      } catch (error) {
+        if (isFault(error, "reconnect")) {
+          await db.transaction((tx) => loseConnection(tx, storeId, "permission_gone"));
+        }
+        throw error;
+      }
+    },
+  };
+}

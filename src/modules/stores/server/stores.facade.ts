@@ -1,0 +1,57 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { StoreAddress } from "../contract/store-address.ts";
+import type { OrderStatus, StorePlatformName, StoreStatus } from "../contract/words.ts";
+
+export type ConnectedStore = {
+  id: string;
+  name: string;
+  platform: StorePlatformName;
+  link: string;
+  status: Exclude<StoreStatus, "disconnected">;
+  is_active: boolean;
+};
+
+/** What other rooms may know of an order. Amounts are riyals; `unpaid` orders have no facts yet. */
+export type OrderFacts = {
+  order_id: string;
+  store_id: string;
+  placed_at: Date;
+  status: Exclude<OrderStatus, "unpaid">;
+  payment_method: string;
+  is_cod: boolean;
+  total_halalas: number;
+  refunded_halalas: number;
+  delivered_at: Date | null;
+  click_id: string | null;
+  coupon_codes: string[];
+  utm: Record<string, string>;
+};
+
+export type StoresFacade = ReturnType<typeof makeStoresFacade>;
+
+/** The only door into this room for other rooms' servers. Everything reads in the caller's transaction. */
+export function makeStoresFacade() {
+  return {
+    /** Addresses (host and path) a link of this merchant may lead under: those of stores not disconnected. */
+    async registeredHosts(db: Db, merchantId: string): Promise<StoreAddress[]> {
+      const rows = await db.many<{ link: string }>(sql`
+        select link from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected'`);
+      return rows.map((row) => row.link);
+    },
+
+    connectedStores(db: Db, merchantId: string): Promise<ConnectedStore[]> {
+      return db.many<ConnectedStore>(sql`
+        select id, name, platform, link, status, is_active from stores.stores
+        where merchant_id = ${merchantId} and status <> 'disconnected' order by connected_at desc, id`);
+    },
+
+    /** Null when the order is unknown, another merchant's, or not yet paid for. */
+    async orderFacts(db: Db, merchantId: string, orderId: string): Promise<OrderFacts | null> {
+      const facts = await db.maybeOne<OrderFacts>(sql`
+        select id as order_id, store_id, placed_at, status, payment_method, is_cod, total_halalas, refunded_halalas,
+          delivered_at, click_id, coupon_codes, utm
+        from stores.orders where id = ${orderId} and merchant_id = ${merchantId} and status <> 'unpaid'`);
+      return facts ?? null;
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineJob } from "#base/server/jobs.ts";
+
+const store_id = z.string();
+const instantText = z.string();
+
+/** Asks a store's platform to tell us what happens there. */
+export const subscribeKind = defineJob({ name: "stores-subscribe", input: z.object({ store_id }) });
+
+/** One page of a reading of orders; each page asks for the next. */
+export const readOrdersKind = defineJob({
+  name: "stores-read-orders",
+  input: z.object({
+    store_id,
+    purpose: z.enum(["import", "sync"]),
+    since: instantText,
+    /** When the reading began: its first page's moment stands for all of it. */
+    started_at: instantText,
+    cursor: z.string().nullable(),
+    /** It goes back to the oldest open order. */
+    with_open: z.boolean(),
+  }),
+  expireSeconds: 300,
+  concurrency: 4,
+});
+
+/** One order that a webhook spoke of. */
+export const readOrderKind = defineJob({
+  name: "stores-read-order",
+  input: z.object({ store_id, external_order_id: z.string() }),
+  concurrency: 8,
+});
+
+/** One page of a reading of products. */
+export const readProductsKind = defineJob({
+  name: "stores-read-products",
+  input: z.object({ store_id, started_at: instantText, cursor: z.string().nullable() }),
+});
+
+/** The store itself: name, address, whether it is open, and whether we are still let in. */
+export const readShopKind = defineJob({ name: "stores-read-shop", input: z.object({ store_id }) });
+
+/** The safety net below the webhooks: looks at every connected store. */
+export const syncAllKind = defineJob({
+  name: "stores-sync-all",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 1,
+});
+
+/** Once a day: products and the store itself again, and old traces swept. */
+export const dailyKind = defineJob({
+  name: "stores-daily",
+  input: z.object({}),
+  schedule: "17 4 * * *",
+  retries: 2,
+});
+
+/** After a merchant disconnected: the platform is asked to be quiet, and the tokens are dropped. */
+export const farewellKind = defineJob({ name: "stores-farewell", input: z.object({ store_id }) });

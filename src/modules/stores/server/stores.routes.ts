@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { bearerOf } from "#base/server/http/session.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { storesCalls } from "../contract/stores.calls.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import { syncNow } from "./ask-sync.ts";
+import { beginConnect, consentMinutes } from "./begin-connect.ts";
+import { consentPagePolicy, consentRefusedPage } from "./consent-page.ts";
+import { consentCookie, holdsConsentCookie } from "./consent-state.ts";
+import { disconnectStore } from "./disconnect-store.ts";
+import { finishConnect } from "./finish-connect.ts";
+import { listProducts } from "./list-products.ts";
+import { listStores, oneStore } from "./list-stores.ts";
+import { receiveNews } from "./receive-news.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+
+/** The room's calls, and for each platform its webhook and the way back from its consent page. */
+export function mountStores(app: FastifyInstance, ground: HttpGround, deps: StoresDeps): void {
+  mountCalls(app, ground, storesCalls, {
+    "POST Clients/Stores/connect": async ({ session, body, setHeader }) => {
+      const { consentUrl, state } = await beginConnect(deps, session, body);
+      setHeader("set-cookie", consentCookie(state, deps.publicUrl, consentMinutes * 60));
+      return { consent_url: consentUrl };
+    },
+    "GET Clients/Stores/index": async ({ session, db }) => ({
+      stores: await listStores(db, session.merchantId),
+    }),
+    "GET Clients/Stores/products": ({ session, db, query }) => listProducts(db, session.merchantId, query),
+    "GET Clients/Stores/{id}": ({ session, db, params }) => oneStore(db, session.merchantId, params.id),
+    "POST Clients/Stores/{id}/sync": async ({ session, db, params }) => {
+      await syncNow(deps, session.merchantId, params.id);
+      return oneStore(db, session.merchantId, params.id);
+    },
+    "POST Clients/Stores/{id}/disconnect": async ({ session, db, params }) => {
+      await disconnectStore(deps, session.merchantId, params.id);
+      return oneStore(db, session.merchantId, params.id);
+    },
+  });
+  for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
+    mountCallback(app, ground, deps, platform);
+    mountWebhook(app, deps, platform);
+  }
+}
+
+/** The browser comes back from the consent page; it goes on to the page of ours that it came from. */
+function mountCallback(
+  app: FastifyInstance,
+  ground: HttpGround,
+  deps: StoresDeps,
+  platform: StorePlatformName,
+) {
+  app.get(`/oauth/${platform}/callback`, async (request, reply) => {
+    const outcome = await finishConnect(deps, {
+      platform,
+      query: textsOf(request.query),
+      isOwn: async (state, merchantId) =>
+        holdsConsentCookie(request.headers.cookie, state) || (await callerOf(ground, request)) === merchantId,
+    });
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    if (outcome.kind === "back") {
+      return reply.redirect(`${deps.publicUrl}${outcome.path}?store_result=${outcome.result}`, 303);
+    }
+    return reply
+      .status(outcome.why === "unknown" ? 404 : 403)
+      .type("text/html; charset=utf-8")
+      .header("content-security-policy", consentPagePolicy)
+      .send(consentRefusedPage(outcome.why, deps.publicUrl));
+  });
+}
+
+/** A client that is no browser proves itself with its bearer token instead of the cookie. */
+async function callerOf(ground: HttpGround, request: FastifyRequest): Promise<string | undefined> {
+  const token = bearerOf(request.headers.authorization);
+  return token === undefined ? undefined : (await ground.authenticate(token))?.merchantId;
+}
+
+/** Single texts of a query; a name that is repeated counts for nothing. */
+function textsOf(query: unknown): Record<string, string> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 4_000,
+    ),
+  );
+}
+
+/** The raw bytes are what is signed: no parser touches them. */
+function mountWebhook(app: FastifyInstance, deps: StoresDeps, platform: StorePlatformName) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    scope.post(`/webhooks/${platform}`, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const isProven = await receiveNews(deps, platform, { headers: request.headers, body });
+      if (!isProven) return baseRefusals.refuse("base.not_allowed");
+      return reply.send({ error: false, messages: [], data: null });
+    });
+  });
+}

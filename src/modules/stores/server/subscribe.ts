@@ -1,0 +1,16 @@
+import { sql } from "#base/server/db/db.ts";
+import { webhookAddress } from "./disconnect-store.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { findConnected } from "./stores.store.ts";
+
+/** Asks a store's platform to tell us what happens there; asking again is harmless. */
+export async function subscribe(deps: StoresDeps, storeId: string): Promise<void> {
+  const store = await findConnected(deps.db, storeId);
+  if (!store) return;
+  await deps.access.use(store.id, (platform, credential) =>
+    platform.subscribe(credential, webhookAddress(deps.publicUrl, store.platform)),
+  );
+  await deps.db.run(
+    sql`update stores.stores set webhooks_at = ${deps.systemClock.now()} where id = ${store.id}`,
+  );
+}

@@ -1,0 +1,146 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
+import { loseConnection } from "./stores.store.ts";
+
+export type Connection = {
+  store_id: string;
+  platform: StorePlatformName;
+  credential_sealed: string;
+  refresh_token_sealed: string | null;
+  expires_at: Date | null;
+};
+
+/** A renewal nobody finished in this time is taken over; longer than its call can take. */
+const claimSeconds = 60;
+const waitMs = 150;
+const waits = 200;
+
+/** Secrets sealed for one store's row do not open in another's. */
+const contextOf = (storeId: string) => `stores.connections:${storeId}`;
+
+export function openSealed(vault: Vault, connection: Connection): string {
+  return vault.open(connection.credential_sealed, contextOf(connection.store_id));
+}
+
+export async function readConnection(db: Db, storeId: string): Promise<Connection> {
+  const connection = await db.maybeOne<Connection>(sql`
+    select store_id, platform, credential_sealed, refresh_token_sealed, expires_at
+    from stores.connections join stores.stores on stores.id = store_id
+    where store_id = ${storeId} and status = 'connected'`);
+  if (!connection) throw new AdapterFault("reconnect", { reason: "the store is not connected" });
+  return connection;
+}
+
+/** Stores the pair a platform gave, sealed; the earlier one is overwritten. */
+export function saveTokens(
+  db: Db,
+  vault: Vault,
+  storeId: string,
+  tokens: StoreTokens,
+  now: Date,
+): Promise<number> {
+  const seal = (secret: string) => vault.seal(secret, contextOf(storeId));
+  return db.run(sql`
+    insert into stores.connections (store_id, credential_sealed, refresh_token_sealed, expires_at, scopes, changed_at)
+    values (${storeId}, ${seal(tokens.credential)}, ${tokens.refreshToken === null ? null : seal(tokens.refreshToken)},
+      ${tokens.expiresAt}, ${[...tokens.scopes]}, ${now})
+    on conflict (store_id) do update set credential_sealed = excluded.credential_sealed,
+      refresh_token_sealed = coalesce(excluded.refresh_token_sealed, connections.refresh_token_sealed),
+      expires_at = excluded.expires_at, scopes = excluded.scopes, changed_at = excluded.changed_at,
+      refreshing_since = null`);
+}
+
+type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock };
+
+/**
+ * Renews tokens whose refresh token may work only once. The claim is written before the call and the new pair before
+ * anybody uses it, so two never exchange the same one; should the process die in between, the pair is gone with it,
+ * and the next try ends in `store.connection_lost` rather than in silence.
+ */
+export function makeRenewals({ db, log, vault, systemClock }: Deps) {
+  const underWay = new Map<string, Promise<Connection>>();
+
+  async function renewClaimed(
+    platform: StorePlatform,
+    storeId: string,
+    sealed: string,
+    isTakenOver: boolean,
+  ) {
+    try {
+      const tokens = await platform.refresh(vault.open(sealed, contextOf(storeId)));
+      await saveTokens(db, vault, storeId, tokens, systemClock.now());
+      return await readConnection(db, storeId);
+    } catch (error) {
+      if (isFault(error, "reconnect") || isFault(error, "rejected")) {
+        log.warn(
+          { store_id: storeId, reason: error.reason, isTakenOver },
+          "a store's tokens could not be renewed",
+        );
+        const reason = isTakenOver ? "renewal_lost" : "permission_gone";
+        await db.transaction((tx) => loseConnection(tx, storeId, reason));
+        throw new AdapterFault("reconnect", { reason: error.reason, cause: error });
+      }
+      // Surely not sent: the claim is given back. Otherwise it stays until it ages, and the next one looks again.
+      if (isFault(error, "later")) {
+        await db.run(sql`update stores.connections set refreshing_since = null where store_id = ${storeId}`);
+        throw error;
+      }
+      throw new AdapterFault("later", {
+        reason: "a renewal got no answer",
+        retryAfterSeconds: claimSeconds,
+        cause: error,
+      });
+    }
+  }
+
+  /** The claim, or undefined while another process holds it. */
+  async function claim(seen: Connection): Promise<{ sealed: string; isTakenOver: boolean } | undefined> {
+    const now = systemClock.now();
+    const abandoned = new Date(now.getTime() - claimSeconds * 1_000);
+    return db.transaction(async (tx) => {
+      const row = await tx.maybeOne<{ sealed: string; since: Date | null }>(sql`
+        select refresh_token_sealed as sealed, refreshing_since as since from stores.connections
+        where store_id = ${seen.store_id} and credential_sealed = ${seen.credential_sealed}
+          and refresh_token_sealed is not null for update`);
+      if (!row || (row.since && row.since > abandoned)) return undefined;
+      await tx.run(
+        sql`update stores.connections set refreshing_since = ${now} where store_id = ${seen.store_id}`,
+      );
+      return { sealed: row.sealed, isTakenOver: row.since !== null };
+    });
+  }
+
+  async function renewOnce(platform: StorePlatform, seen: Connection): Promise<Connection> {
+    for (let wait = 0; wait < waits; wait += 1) {
+      const claimed = await claim(seen);
+      if (claimed) return renewClaimed(platform, seen.store_id, claimed.sealed, claimed.isTakenOver);
+      const now = await readConnection(db, seen.store_id);
+      if (now.credential_sealed !== seen.credential_sealed) return now;
+      if (!now.refresh_token_sealed) {
+        await db.transaction((tx) => loseConnection(tx, seen.store_id, "permission_gone"));
+        throw new AdapterFault("reconnect", { reason: "the token ended and there is none to renew it with" });
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    throw new AdapterFault("later", { reason: "another renewal is under way", retryAfterSeconds: 30 });
+  }
+
+  return {
+    /** A connection newer than the one seen: renewed by us, or by whoever was first. */
+    async renew(platform: StorePlatform, seen: Connection): Promise<Connection> {
+      const waiting = underWay.get(seen.store_id);
+      if (waiting) {
+        const renewed = await waiting;
+        if (renewed.credential_sealed !== seen.credential_sealed) return renewed;
+      }
+      const mine = renewOnce(platform, seen).finally(() => underWay.delete(seen.store_id));
+      underWay.set(seen.store_id, mine);
+      return mine;
+    },
+  };
+}

@@ -39,15 +39,17 @@ export type OfferedAdAccount = {
   /** False when no ads can be made in it: the platform has disabled it, or this person may only look at it. */
   isUsable: boolean;
   reason?: "disabled" | "role_not_enough";
-  pixelId: string | null;
 };
 
+/** Faults here: `rejected` when the code or its scopes won't do, `reconnect` when a refresh token is no longer taken. */
 export interface AccountLinker {
   /** The platform's own consent page; it comes back to `redirectUri` with a code and the state. */
   consentUrl(request: { state: string; redirectUri: string; codeChallenge: string }): string;
   exchangeCode(request: { code: string; redirectUri: string; codeVerifier: string }): Promise<PlatformTokens>;
   refresh(refreshToken: string): Promise<PlatformTokens>;
   offers(accessToken: string): Promise<OfferedOrganization[]>;
+  /** The account's measuring pixel, or null: asked for the one account that was chosen. */
+  pixelOf(accessToken: string, adAccountId: string): Promise<string | null>;
 }
 
 /** The account all other calls act on, and the permission to do so. */

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { figuresOf } from "./figures.ts";
+import { fromMicro, toMicro } from "./micro.ts";
+
+const first = Date.parse("2026-11-20T21:00:00Z"); // midnight in Riyadh
+const hourAt = (index: number, spend: number) => ({
+  start_time: new Date(first + index * 3_600_000).toISOString(),
+  end_time: new Date(first + (index + 1) * 3_600_000).toISOString(),
+  stats: {
+    impressions: 10,
+    swipes: 1,
+    spend,
+    conversion_purchases: 0,
+    conversion_purchases_value: spend * 3,
+  },
+});
+
+describe("hours in halalas", () => {
+  it("add up to each Riyadh day's own total, rounded once", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(40_000_000), { minLength: 1, maxLength: 60 }), (spends) => {
+        const hours = figuresOf(
+          "ad",
+          spends.map((spend, index) => hourAt(index, spend)),
+          null,
+        );
+        for (const day of new Set(hours.map(({ hour }) => riyadhDayOf(hour)))) {
+          const ofDay = hours.filter(({ hour }) => riyadhDayOf(hour) === day);
+          const micro = spends
+            .filter((_, index) => riyadhDayOf(new Date(first + index * 3_600_000)) === day)
+            .reduce((sum, spend) => sum + spend, 0);
+          expect(ofDay.reduce((sum, { spend }) => sum + spend, 0)).toBe(fromMicro(micro));
+        }
+        expect(hours.every(({ spend }) => spend >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  it("are final only when the platform says it will not correct them any more", () => {
+    const until = first + 3_600_000;
+    const [one, two] = figuresOf("ad", [hourAt(0, 1), hourAt(1, 1)], until);
+    expect([one?.isFinal, two?.isFinal]).toEqual([true, false]);
+  });
+});
+
+describe("millionths", () => {
+  it("give every whole halala back exactly", () => {
+    fc.assert(
+      fc.property(fc.nat(100_000_000), (amount) => {
+        expect(fromMicro(toMicro(amount as never))).toBe(amount);
+      }),
+    );
+  });
+});

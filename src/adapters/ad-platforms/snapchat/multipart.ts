@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { OutgoingRequest } from "#base/server/outgoing.ts";
+
+type FilePart = {
+  fileName: string;
+  mime: string;
+  length: number;
+  bytes: AsyncIterable<Uint8Array>;
+  fields?: Record<string, string>;
+};
+
+/** A multipart form whose `file` is streamed: its whole length is known before its first byte (RFC 7578). */
+export function filePart({
+  fileName,
+  mime,
+  length,
+  bytes,
+  fields = {},
+}: FilePart): NonNullable<OutgoingRequest["stream"]> {
+  const boundary = `rawaj-${randomBytes(16).toString("hex")}`;
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const disposition = `form-data; name="file"; filename="${plainName(fileName)}"`;
+  const head = Buffer.from(
+    `${texts.join("")}--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${mime}\r\n\r\n`,
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+
+  async function* whole() {
+    yield head;
+    yield* bytes;
+    yield tail;
+  }
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    length: head.length + length + tail.length,
+    bytes: whole(),
+  };
+}
+
+/** A merchant's file name can hold anything; a header's can't. */
+function plainName(name: string): string {
+  return name.replace(/[^\w.-]+/g, "_").slice(-100) || "file";
+}

@@ -1,0 +1,51 @@
+import { type Clock, systemClock } from "#base/server/clock.ts";
+import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makeAdSquads } from "./ad-squads.ts";
+import { makeAds } from "./ads.ts";
+import { makeAuth } from "./auth.ts";
+import { makeCampaigns } from "./campaigns.ts";
+import { makeFigures } from "./figures.ts";
+import { makeOffers } from "./offers.ts";
+import { makePace } from "./pace.ts";
+import { makeStates } from "./states.ts";
+import { makeWire } from "./wire.ts";
+
+export type SnapchatSettings = {
+  /** adsapi.snapchat.com; addresses have no slash at their end. */
+  apiUrl: string;
+  /** accounts.snapchat.com */
+  accountsUrl: string;
+  /** businessapi.snapchat.com, where the public profiles are. */
+  businessUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Milliseconds one call may take; 30 s unless told. */
+  timeoutMs?: number;
+  clock?: Clock;
+};
+
+/** Snapchat's Ads API v1 as our port (developers.snap.com, Marketing API). Its oddities stand in QUIRKS.md. */
+export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
+  const {
+    apiUrl,
+    accountsUrl,
+    businessUrl,
+    clientId,
+    clientSecret,
+    timeoutMs,
+    clock = systemClock,
+  } = settings;
+  const pace = makePace(clock);
+  const ads = makeWire({ baseUrl: apiUrl, pace, clock, timeoutMs });
+  const business = makeWire({ baseUrl: businessUrl, pace, clock, timeoutMs });
+  return {
+    platform: "snapchat",
+    ...makeAuth({ accountsUrl, clientId, clientSecret, clock, timeoutMs }),
+    ...makeOffers(ads, business),
+    ...makeCampaigns(ads),
+    ...makeAdSquads(ads),
+    ...makeAds(ads),
+    ...makeStates(ads),
+    ...makeFigures(ads),
+  };
+}

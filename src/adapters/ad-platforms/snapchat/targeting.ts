@@ -1,0 +1,37 @@
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { Json } from "./wire.ts";
+
+/** Whom an ad squad may reach, in Snapchat's words (Snap docs, Targeting). Keywords have no place there. */
+export function targetingOf(order: AdGroupOrder): Json {
+  const circles = order.circles.map(({ latitude, longitude, radiusMetres }) => ({
+    latitude,
+    longitude,
+    radius: radiusMetres,
+    unit: "METERS",
+  }));
+  // Expansion is on unless it is switched off in words.
+  const expansion = { enabled: order.optimizedTargeting };
+  return {
+    regulated_content: false,
+    geos: [{ country_code: "sa", operation: "INCLUDE" }],
+    ...(circles.length > 0 ? { locations: [{ circles, operation: "INCLUDE" }] } : {}),
+    demographics: [{ ...agesOf(order), ...genderOf(order) }],
+    auto_expansion_options: {
+      interest_expansion_option: expansion,
+      custom_audience_expansion_option: expansion,
+      age_expansion_option: expansion,
+    },
+  };
+}
+
+/** Ages are text. People of 55 and more are one group: no range can end or begin above it. */
+function agesOf({ ageMin, ageMax }: AdGroupOrder): Json {
+  const open = capabilitiesOf("snapchat")?.ages.maxOpenFrom ?? 55;
+  const isOpen = ageMax === null || ageMax > open;
+  return { min_age: String(Math.min(ageMin, open)), ...(isOpen ? {} : { max_age: String(ageMax) }) };
+}
+
+function genderOf({ gender }: AdGroupOrder): Json {
+  return gender === "all" ? {} : { gender: gender === "male" ? "MALE" : "FEMALE" };
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** The few fields of Snapchat's objects that we read; whatever else they carry is kept as it came. */
+export const onlyId = z.looseObject({ id: z.string() });
+export const named = z.looseObject({ id: z.string(), name: z.string() });
+export const media = z.looseObject({ id: z.string(), name: z.string(), media_status: z.string() });
+export const ad = z.looseObject({ id: z.string(), ad_squad_id: z.string(), creative_id: z.string() });
+export const standing = z.looseObject({
+  id: z.string(),
+  status: z.string().optional(),
+  deleted: z.boolean().optional(),
+  review_status: z.string().optional(),
+  review_status_reasons: z.array(z.string()).nullish(),
+});

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { faultOf, isMissing, itemFault, rejected } from "./faults.ts";
+import type { Pace } from "./pace.ts";
+
+export type Json = Record<string, unknown>;
+/** Answers repeat the plural key, with one wrapper named by the singular for each object. */
+const singular = {
+  campaigns: "campaign",
+  adsquads: "adsquad",
+  ads: "ad",
+  creatives: "creative",
+  media: "media",
+  organizations: "organization",
+  pixels: "pixel",
+  public_profiles: "public_profile",
+} as const;
+export type Plural = keyof typeof singular;
+
+type Ask = Omit<OutgoingRequest, "url" | "headers"> & {
+  accessToken: string;
+  /** A POST that only asks: repeating it harms nobody. */
+  isReading?: true;
+};
+type Options = { baseUrl: string; pace: Pace; clock: Clock; timeoutMs?: number | undefined };
+export type Wire = ReturnType<typeof makeWire>;
+
+const envelope = z.looseObject({
+  request_status: z.string(),
+  paging: z.looseObject({ next_link: z.string().optional() }).optional(),
+});
+const item = z.looseObject({
+  sub_request_status: z.string().optional(),
+  sub_request_error_reason: z.string().optional(),
+});
+
+/** Snapchat's own manners over HTTP: bearer token, wrapped lists, paging links, and failures inside an HTTP 200. */
+export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
+  /** The body of an answer that says SUCCESS; every other is thrown as its fault. */
+  async function ask(path: string, { accessToken, isReading, ...request }: Ask): Promise<Json> {
+    const isWriting = request.method !== "GET" && !isReading;
+    return judge(await send(path, accessToken, request), isWriting);
+  }
+
+  async function send(path: string, accessToken: string, request: Omit<Ask, "accessToken" | "isReading">) {
+    await pace(accessToken);
+    return callOut({
+      ...(timeoutMs ? { timeoutMs } : {}),
+      ...request,
+      url: `${baseUrl}${path}`,
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+  }
+
+  function judge(answer: OutgoingAnswer, isWriting: boolean): Json {
+    if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
+    const body = envelope.safeParse(answer.json);
+    if (!body.success)
+      throw new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+    if (!isSuccess(body.data.request_status)) throw rejected(JSON.stringify(answer.json).slice(0, 500));
+    return body.data;
+  }
+
+  return {
+    ask,
+    /** Writes one object and answers with it as it stands now. Items can fail inside an HTTP 200. */
+    async write(
+      accessToken: string,
+      method: "POST" | "PUT",
+      path: string,
+      plural: Plural,
+      object: Json,
+    ): Promise<Json> {
+      const body = await ask(path, { accessToken, method, json: { [plural]: [object] } });
+      const [written] = objectsIn(body, plural);
+      if (!written) throw new AdapterFault("outcome_unknown", { reason: `no ${plural} in the answer` });
+      return written;
+    },
+    async readOne(accessToken: string, path: string, plural: Plural): Promise<Json> {
+      const [found] = objectsIn(await ask(path, { accessToken, method: "GET" }), plural);
+      if (!found) throw rejected(`nothing at ${path}`, "ad_accounts:not_found_there");
+      return found;
+    },
+    /** All pages of a list, in order of creation. */
+    async *list(accessToken: string, path: string, plural: Plural, limit = 1_000): AsyncGenerator<Json> {
+      let next: string | undefined = `${path}${path.includes("?") ? "&" : "?"}limit=${limit}`;
+      while (next !== undefined) {
+        const body: Json = await ask(next, { accessToken, method: "GET" });
+        yield* objectsIn(body, plural);
+        next = nextPath(body, baseUrl);
+      }
+    },
+    /** Deletes; what is already gone counts as deleted. */
+    async remove(accessToken: string, path: string): Promise<void> {
+      const answer = await send(path, accessToken, { method: "DELETE" });
+      if (!isMissing(answer)) judge(answer, true);
+    },
+  };
+}
+
+const isSuccess = (status: string) => status.toUpperCase() === "SUCCESS";
+
+/** The objects of an answer; the first item that is not a success is thrown as its fault. */
+function objectsIn(body: Json, plural: Plural): Json[] {
+  return wrappersIn(body, plural).map((wrapper) => {
+    if (!isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
+      throw itemFault(wrapper.sub_request_error_reason ?? "refused without a reason");
+    return wrapper[singular[plural]] as Json;
+  });
+}
+
+/** The objects that were found, where asking for what is gone gives an item's error rather than the whole one's. */
+export function foundIn(body: Json, plural: Plural): Json[] {
+  return wrappersIn(body, plural)
+    .filter((wrapper) => isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
+    .map((wrapper) => wrapper[singular[plural]] as Json);
+}
+
+function wrappersIn(body: Json, plural: Plural) {
+  const list = z.array(item).safeParse(body[plural] ?? []);
+  return list.success ? list.data : [];
+}
+
+/** The path of the next page. A link that leads to another host gets no token of ours. */
+export function nextPath(body: Json, baseUrl: string): string | undefined {
+  const link = (body.paging as { next_link?: string } | undefined)?.next_link;
+  if (!link) return undefined;
+  if (!link.startsWith(`${baseUrl}/`))
+    throw new AdapterFault("later", { reason: "a paging link leads to another host" });
+  return link.slice(baseUrl.length);
+}
+
+/** Reads an object of Snapchat's as we need it; one that does not have what the docs promise is a fault of theirs. */
+export function readAs<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
+  const outcome = schema.safeParse(raw);
+  if (outcome.success) return outcome.data;
+  const where = outcome.error.issues.map((issue) => issue.path.join(".")).join(", ");
+  throw new AdapterFault("later", { reason: `an answer lacks what the docs promise: ${where}` });
+}

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly fields: FieldMessages;
   /** What to tell support. */
   readonly requestId: string;
+  /** How long the refusal holds, when the server says (`Retry-After`); 0 otherwise. */
+  readonly retryAfterSeconds: number;
 
   constructor(
     kind: ApiErrorKind,
@@ -22,6 +24,7 @@ export class ApiError extends Error {
       code?: string;
       fields?: FieldMessages;
       requestId?: string;
+      retryAfterSeconds?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? "";
     this.fields = answer.fields ?? {};
     this.requestId = answer.requestId ?? "";
+    this.retryAfterSeconds = answer.retryAfterSeconds ?? 0;
   }
 }
 

@@ -140,6 +140,7 @@ function openEnvelope(received: Received, token: string | null): unknown {
     code: envelope?.code ?? "",
     fields: envelope?.fields ?? {},
     requestId: envelope?.request_id ?? received.header("x-request-id") ?? "",
+    retryAfterSeconds: Number(received.header("retry-after") ?? 0) || 0,
   });
 }
 

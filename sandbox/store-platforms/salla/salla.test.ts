@@ -1,0 +1,307 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Served, serve } from "../../testing/serve.ts";
+import { signatureOf, WEBHOOK_SECRET } from "./deliveries.ts";
+import { makeSalla } from "./salla.ts";
+
+const APP = { client_id: "rawaj-salla", client_secret: "rawaj-salla-secret" };
+const BACK = "http://localhost:3999/oauth/salla/callback";
+
+let served: Served;
+let hooks: {
+  server: Server;
+  url: string;
+  got: { headers: IncomingHttpHeaders; body: string }[];
+  answer: number;
+};
+
+beforeAll(async () => {
+  served = await serve([makeSalla]);
+  hooks = await listenForHooks();
+});
+beforeEach(() => {
+  hooks.got = [];
+  hooks.answer = 200;
+});
+afterAll(async () => {
+  hooks.server.closeAllConnections();
+  hooks.server.close();
+  await served.close();
+});
+
+async function listenForHooks() {
+  const box: typeof hooks = { server: createServer(), url: "", got: [], answer: 200 };
+  box.server.on("request", (request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      box.got.push({ headers: request.headers, body });
+      response.writeHead(box.answer).end();
+    });
+  });
+  await new Promise<void>((resolve) => box.server.listen(0, "127.0.0.1", resolve));
+  const address = box.server.address();
+  box.url = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/webhooks/salla`;
+  return box;
+}
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  store_id: number;
+}
+
+const ready = (ask: object = {}) => served.control<Tokens>("tokens", { vendor: "salla", ...ask });
+
+function api(path: string, token: string, init: RequestInit = {}) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(init.body ? { "content-type": "application/json" } : {}),
+  };
+  return fetch(`${served.url}/salla/admin/v2${path}`, { ...init, headers });
+}
+
+async function askToken(form: Record<string, string>) {
+  const response = await fetch(`${served.url}/salla-accounts/oauth2/token`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Tokens & { error?: string; expires?: number; expires_in?: number },
+  };
+}
+
+async function consent(change: Record<string, string> = {}) {
+  const ask = {
+    client_id: APP.client_id,
+    response_type: "code",
+    redirect_uri: BACK,
+    scope: "offline_access orders.read",
+    state: "a-state-with-hyphens",
+    ...change,
+  };
+  const store = (await served.control<{ store_id: number }[]>("salla/stores"))[0];
+  const form = new URLSearchParams({ ...ask, choice: String(store?.store_id), decision: "allow", ...change });
+  const response = await fetch(`${served.url}/salla-accounts/oauth2/auth`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  return new URL(response.headers.get("location") ?? "http://none");
+}
+
+test("the signature is the vendor's own", () => {
+  const body =
+    '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
+  expect(signatureOf(body, "topsecret")).toBe(
+    "a9253464c4432fadb4b21525da9675850faa57bab9c9bb4e404a8828396627f0",
+  );
+});
+
+test("consent brings a code back, and a state without its hyphens", async () => {
+  const back = await consent();
+  expect(back.searchParams.get("state")).toBe("astatewithhyphens");
+  expect(back.searchParams.get("code")).toMatch(/^ory_ac_/);
+  const denied = await consent({ decision: "deny" });
+  expect(denied.searchParams.get("error")).toBe("access_denied");
+});
+
+test("a redirect address that is neither https nor loopback, or an unknown app, is never sent back to", async () => {
+  for (const wrong of [{ redirect_uri: "http://elsewhere.example/cb" }, { client_id: "somebody" }]) {
+    expect((await consent(wrong)).hostname).toBe("none");
+  }
+});
+
+test("a code works once, with exactly the redirect address it was given for", async () => {
+  const code = (await consent()).searchParams.get("code") ?? "";
+  const form = { ...APP, grant_type: "authorization_code", code, redirect_uri: BACK };
+  expect(await askToken({ ...form, client_secret: "wrong" })).toMatchObject({
+    status: 401,
+    body: { error: "invalid_client" },
+  });
+  const first = await askToken(form);
+  expect(first.status).toBe(200);
+  expect(first.body.expires).toBeGreaterThan(Date.now() / 1000 + 13 * 86_400);
+  expect(await askToken(form)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+
+  const other = (await consent()).searchParams.get("code") ?? "";
+  expect(await askToken({ ...form, code: other, redirect_uri: `${BACK}/` })).toMatchObject({ status: 400 });
+});
+
+test("a refresh token works once; its second use kills the whole install", async () => {
+  const old = await ready();
+  const refresh = { ...APP, grant_type: "refresh_token", refresh_token: old.refresh_token };
+  const renewed = await askToken(refresh);
+  expect(renewed.status).toBe(200);
+  expect((await api("/store/info", old.access_token)).status).toBe(401);
+  expect((await api("/store/info", renewed.body.access_token)).status).toBe(200);
+
+  expect(await askToken(refresh)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  expect((await api("/store/info", renewed.body.access_token)).status).toBe(401);
+  const later = await askToken({ ...refresh, refresh_token: renewed.body.refresh_token });
+  expect(later).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+});
+
+test("the five causes of a 401 are told apart", async () => {
+  const causes: string[] = [];
+  const say = async (token: string, path = "/store/info") => {
+    const response = await api(path, token);
+    expect(response.status).toBe(401);
+    const body = (await response.json()) as { success: boolean; error: { message: string } };
+    expect(body.success).toBe(false);
+    causes.push(body.error.message);
+  };
+  const good = await ready();
+  await say("nonsense");
+  await say((await ready({ scope: "orders.read" })).access_token);
+  for (const owner of ["inactive", "deleted"]) {
+    await served.control("salla/stores", { store_id: good.store_id, owner });
+    await say(good.access_token);
+  }
+  await served.control("salla/stores", { store_id: good.store_id, owner: "active" });
+  await served.control("faults", { vendor: "salla", kind: "expire_tokens" });
+  await say(good.access_token);
+  expect(new Set(causes).size).toBe(5);
+  expect(causes[1]).toContain("settings.read");
+});
+
+test("unknown, missing and wrong fields are refused with 422, each by name", async () => {
+  const { access_token } = await ready();
+  const body = JSON.stringify({
+    name: "x",
+    event: "order.made",
+    url: hooks.url,
+    version: 3,
+    colour: "green",
+  });
+  const response = await api("/webhooks/subscribe", access_token, { method: "POST", body });
+  expect(response.status).toBe(422);
+  const { error } = (await response.json()) as { error: { fields: Record<string, string[]> } };
+  expect(Object.keys(error.fields).sort()).toEqual(["colour", "event", "version"]);
+});
+
+test("requests above the plan's limit are refused with the time to wait", async () => {
+  const { access_token, store_id } = await ready({
+    store_id: (await served.control<{ store_id: number }[]>("salla/stores"))[3]?.store_id,
+  });
+  await served.control("salla/stores", { store_id, plan: "plus" });
+  const answers = await Promise.all(Array.from({ length: 130 }, () => api("/store/info", access_token)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(answers[0]?.headers.get("x-ratelimit-limit")).toBe("120");
+});
+
+test("an order bought on the storefront keeps the visit's UTM parameters, and subscribers are told, signed", async () => {
+  const { access_token, store_id } = await ready();
+  const body = JSON.stringify({ name: "orders", event: "order.created", url: hooks.url, version: 2 });
+  expect((await api("/webhooks/subscribe", access_token, { method: "POST", body })).status).toBe(201);
+  const store = (await served.control<{ store_id: number; url: string }[]>("salla/stores")).find(
+    (one) => one.store_id === store_id,
+  );
+  const page = await (
+    await fetch(`${store?.url}?utm_source=snapchat&utm_campaign=48210377&utm_term=AbC_-123`)
+  ).text();
+  const link = /href="([^"]+\/p\/\d+\?visit=\w+)"/.exec(page)?.[1] ?? "";
+  const product = await (await fetch(served.url + link)).text();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(product)?.[1] ?? "";
+  const form = new URLSearchParams({ visit: field("visit"), product: field("product"), pay: "cod" });
+  expect((await fetch(`${store?.url}/buy`, { method: "POST", body: form })).status).toBe(200);
+
+  await expect.poll(() => hooks.got.length).toBe(1);
+  const [hook] = hooks.got;
+  const signed = createHmac("sha256", WEBHOOK_SECRET)
+    .update(hook?.body ?? "")
+    .digest("hex");
+  expect(hook?.headers["x-salla-signature"]).toBe(signed);
+  expect(hook?.headers["x-salla-security-strategy"]).toBe("Signature");
+  const event = JSON.parse(hook?.body ?? "{}");
+  expect(event).toMatchObject({
+    event: "order.created",
+    merchant: store_id,
+    data: {
+      payment_method: "cod",
+      source_details: { utm_source: "snapchat", utm_campaign: "48210377", utm_term: "AbC_-123" },
+    },
+  });
+
+  const light = (await (await api("/orders?per_page=1", access_token)).json()) as {
+    data: Record<string, unknown>[];
+  };
+  expect(light.data[0]).toMatchObject({ id: event.data.id });
+  expect(light.data[0]).not.toHaveProperty("amounts");
+  const whole = (await (await api(`/orders/${event.data.id}`, access_token)).json()) as {
+    data: { amounts: { total: { amount: number } }; date: object };
+  };
+  expect(whole.data.amounts).toEqual(event.data.amounts);
+  expect(whole.data.date).toMatchObject({
+    timezone: "Asia/Riyadh",
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.0{6}$/),
+  });
+});
+
+test("the parts of an order's amount add up to its total, to the halala", async () => {
+  const { access_token } = await ready();
+  const { data } = (await (await api("/orders?per_page=60", access_token)).json()) as {
+    data: { id: number }[];
+  };
+  const order = (await (await api(`/orders/${data[0]?.id}`, access_token)).json()) as {
+    data: { amounts: Record<string, { amount: number }> & { tax: { amount: { amount: number } } } };
+  };
+  const { sub_total, shipping_cost, cash_on_delivery, tax, total } = order.data.amounts;
+  const halalas = (amount = 0) => Math.round(amount * 100);
+  const parts = [sub_total?.amount, shipping_cost?.amount, cash_on_delivery?.amount, tax.amount.amount].map(
+    halalas,
+  );
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(halalas(total?.amount));
+});
+
+test("a status change by the merchant moves the order, and another store's order is not found", async () => {
+  const { access_token } = await ready();
+  const { data } = (await (await api("/orders", access_token)).json()) as { data: { id: number }[] };
+  const path = `/orders/${data[0]?.id}/status`;
+  const wrong = await api(path, access_token, { method: "POST", body: JSON.stringify({ slug: "flying" }) });
+  expect(wrong.status).toBe(422);
+  const moved = await api(path, access_token, {
+    method: "POST",
+    body: JSON.stringify({ slug: "completed" }),
+  });
+  expect(moved.status).toBe(201);
+  const order = (await (await api(`/orders/${data[0]?.id}`, access_token)).json()) as {
+    data: { status: { slug: string } };
+  };
+  expect(order.data.status.slug).toBe("completed");
+  const stores = await served.control<{ store_id: number }[]>("salla/stores");
+  const neighbour = await ready({ store_id: stores[1]?.store_id });
+  expect((await api(`/orders/${data[0]?.id}`, neighbour.access_token)).status).toBe(404);
+});
+
+test("a refused webhook is tried three times more, and every copy of a doubled one is the same", async () => {
+  const { access_token } = await ready();
+  const { data } = (await (await api("/orders", access_token)).json()) as { data: { id: number }[] };
+  const body = JSON.stringify({ name: "moves", event: "order.status.updated", url: hooks.url, version: 2 });
+  await api("/webhooks/subscribe", access_token, { method: "POST", body });
+  const move = (slug: string) =>
+    api(`/orders/${data[0]?.id}/status`, access_token, { method: "POST", body: JSON.stringify({ slug }) });
+
+  hooks.answer = 500;
+  await move("delivering");
+  await expect.poll(() => hooks.got.length).toBe(1);
+  for (let attempt = 2; attempt <= 5; attempt += 1) await served.control("webhooks", { retry: "now" });
+  expect(hooks.got.length).toBe(4);
+  const [last] = await served.control<{ state: string; attempts: unknown[] }[]>(
+    "webhooks?vendor=salla&limit=1",
+  );
+  expect(last).toMatchObject({ state: "given_up" });
+
+  hooks.answer = 200;
+  hooks.got = [];
+  await served.control("faults", { vendor: "salla", kind: "duplicate_webhook", times: 1 });
+  await move("delivered");
+  await expect.poll(() => hooks.got.length).toBe(2);
+  expect(hooks.got[0]?.body).toBe(hooks.got[1]?.body);
+});

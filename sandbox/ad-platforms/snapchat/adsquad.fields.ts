@@ -73,22 +73,12 @@ type Around = { currency: string; campaign: Json; pixelIds: string[] };
 export function adSquadAgrees(squad: Json, around: Around): SnapProblem | string | null {
   return (
     timesAgree(squad) ??
-    insideCampaign(squad, around.campaign) ??
     budgetAgrees(squad, around.campaign) ??
     bidAgrees(squad, around.currency) ??
     pixelAgrees(squad, around.pixelIds) ??
     pacingAgrees(squad) ??
     placementAgrees(squad)
   );
-}
-
-function insideCampaign(squad: Json, campaign: Json): string | null {
-  const starts = typeof squad.start_time === "string" ? Date.parse(squad.start_time) : null;
-  const ends = typeof squad.end_time === "string" ? Date.parse(squad.end_time) : null;
-  const opens = Date.parse(String(campaign.start_time));
-  const closes = typeof campaign.end_time === "string" ? Date.parse(campaign.end_time) : Infinity;
-  if (starts !== null && (starts < opens || starts >= closes)) return "start_time is outside the campaign's";
-  return ends !== null && ends > closes ? "end_time is after the campaign's" : null;
 }
 
 function budgetAgrees(squad: Json, campaign: Json): string | null {

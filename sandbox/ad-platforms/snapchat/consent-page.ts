@@ -12,14 +12,14 @@ const scopeWords: Record<string, { ar: string; en: string }> = {
 
 /** Who one may be: the demo people, and somebody with an organisation of their own. */
 export function snapchatConsentPage(identities: Identity[], scopes: string[]): string {
-  const people = identities.map(({ key, name, organization, shows }) => ({
+  const people = identities.map(({ key, organization, shows }) => ({
     value: key,
-    label: `${name} · ${organization.name}`,
+    label: organization.name,
     detail: `${shows.ar} (${shows.en})`,
   }));
   const fresh = {
     value: "fresh",
-    label: "منشأة جديدة · New organisation",
+    label: "منشأة جديدة",
     detail:
       "حسابان بالريال وملف عام، لا يشاركك فيها أحد (two SAR ad accounts and a public profile of your own)",
   };

@@ -18,6 +18,7 @@ interface Hour {
 
 /** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement). */
 export const REFRESH_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
 const NOTHING: Figures = { impressions: 0, swipes: 0, spend: 0, uniques: 0 };
 
 export const noFigures = (): Figures => ({ ...NOTHING });
@@ -63,9 +64,14 @@ export function makeDeliveries(world: World): Deliveries {
     return byAd;
   };
   const period = () => Math.floor(world.now().getTime() / REFRESH_MS);
-  const hoursOf = (adId: string, from: number, to: number) => {
+  const hoursOf = (adId: string, from: number, to: number): Hour[] => {
     const hours = index().get(adId)?.hours;
-    return hours ? [...hours.values()].filter((hour) => hour.hour >= from && hour.hour < to) : [];
+    if (!hours) return [];
+    const asked = Math.ceil((to - from) / HOUR_MS);
+    if (asked > hours.size) return [...hours.values()].filter((hour) => hour.hour >= from && hour.hour < to);
+    const first = Math.ceil(from / HOUR_MS) * HOUR_MS;
+    const each = Array.from({ length: asked }, (_, turn) => hours.get(first + turn * HOUR_MS));
+    return each.filter((hour) => hour !== undefined && hour.hour < to) as Hour[];
   };
 
   return {

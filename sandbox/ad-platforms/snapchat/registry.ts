@@ -55,8 +55,25 @@ export function makeRegistry(world: World): Registry {
     ...DEMO_KEYS,
     ...Array.from({ length: turns.fresh }, (_, index) => `fresh-${index + 1}`),
   ];
-  const sorted = (kind: Kind, fits: (row: Kept) => boolean) =>
-    [...tables[kind].values()].filter(fits).sort((one, other) => one.turn - other.turn);
+  /** Ids by parent and by account: a market that is asked every minute must not read whole tables. */
+  const families = new Map<Kind, { version: string; ids: Map<string, string[]> }>();
+  const familyOf = (kind: Kind) => {
+    const version = `${turns.objects}/${tables[kind].size}`;
+    const known = families.get(kind);
+    if (known?.version === version) return known.ids;
+    const ids = new Map<string, string[]>();
+    for (const row of [...tables[kind].values()].sort((one, other) => one.turn - other.turn)) {
+      for (const key of new Set([row.parent_id, row.account_id])) {
+        const list = ids.get(key) ?? [];
+        ids.set(key, list);
+        list.push(row.id);
+      }
+    }
+    families.set(kind, { version, ids });
+    return ids;
+  };
+  const under = (kind: Kind, id: string) =>
+    (familyOf(kind).get(id) ?? []).map((each) => tables[kind].get(each)).filter((row) => row !== undefined);
   const owners = new Map<string, Owner>();
   const known = new Map<string, Identity>();
   const learn = () => {
@@ -74,8 +91,8 @@ export function makeRegistry(world: World): Registry {
       const row = tables[kind].get(id);
       return row && !row.deleted ? row : undefined;
     },
-    childrenOf: (kind, parentId) => sorted(kind, (row) => row.parent_id === parentId),
-    inAccount: (kind, accountId) => sorted(kind, (row) => row.account_id === accountId),
+    childrenOf: under,
+    inAccount: under,
     nextTurn() {
       turns.objects += 1;
       return turns.objects;

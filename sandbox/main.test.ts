@@ -19,13 +19,13 @@ async function startSandbox(env: Record<string, string>) {
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const [line] = (await once(lines, "line")) as [string];
   const { sandbox } = JSON.parse(line) as { sandbox: string };
-  const control = async (path: string, body?: object) => {
+  const control = async <Answer = unknown>(path: string, body?: object): Promise<Answer> => {
     const post = {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     };
-    return (await fetch(`${sandbox}/control/${path}`, body ? post : {})).json();
+    return (await (await fetch(`${sandbox}/control/${path}`, body ? post : {})).json()) as Answer;
   };
   return { child, sandbox, control };
 }
@@ -36,7 +36,7 @@ test("the program says where it listens, keeps its world over a restart, and end
     const first = await startSandbox({ SANDBOX_DATA_DIR: dataDir, SANDBOX_START: "2026-11-01T00:00:00Z" });
     const tokens = (await first.control("tokens", { vendor: "salla" })) as { access_token: string };
     await first.control("clock", { step: "P2D" });
-    const truth = await first.control("truth");
+    const truth = await first.control<{ totals: { orders: { count: number } } }>("truth");
     expect(truth.totals.orders.count).toBeGreaterThan(0);
     first.child.kill("SIGTERM");
     expect(await once(first.child, "exit")).toEqual([0, null]);

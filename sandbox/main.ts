@@ -48,4 +48,10 @@ async function main(settings: Settings): Promise<void> {
   console.log(JSON.stringify({ sandbox: `http://localhost:${port}` }));
 }
 
-await main(readSettings(process.env));
+try {
+  await main(readSettings(process.env));
+} catch (error) {
+  const taken = (error as { code?: string }).code === "EADDRINUSE";
+  console.error(taken ? "The sandbox's port is taken: set SANDBOX_PORT to another one" : error);
+  process.exit(1);
+}

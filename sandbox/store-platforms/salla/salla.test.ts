@@ -111,9 +111,8 @@ test("consent brings a code back, and a state without its hyphens", async () => 
 });
 
 test("a redirect address that is neither https nor loopback, or an unknown app, is never sent back to", async () => {
-  for (const wrong of [{ redirect_uri: "http://elsewhere.example/cb" }, { client_id: "somebody" }]) {
-    expect((await consent(wrong)).hostname).toBe("none");
-  }
+  expect((await consent({ redirect_uri: "http://elsewhere.example/cb" })).hostname).toBe("none");
+  expect((await consent({ client_id: "somebody" })).hostname).toBe("none");
 });
 
 test("a code works once, with exactly the redirect address it was given for", async () => {

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { pretendPlatform } from "../testing/pretend-platform.ts";
+import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
+
+let db: TestDb;
+let room: StoresRoom;
+let world: ReturnType<typeof pretendPlatform>["world"];
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  const pretend = pretendPlatform();
+  world = pretend.world;
+  room = await openStoresRoom(db, pretend.platform);
+});
+afterEach(() => room.close());
+afterAll(() => db.close());
+
+/** Begins as a merchant; gives what the browser holds afterwards. */
+async function begin(merchant: string, body: object = { platform: "salla" }) {
+  const answer = await room.server.call("POST Clients/Stores/connect", { as: merchant, body });
+  const { consent_url } = answer.data as { consent_url: string };
+  const state = new URL(consent_url).searchParams.get("state") ?? "";
+  return { state, cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
+}
+
+async function comeBack(query: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await room.server.app.inject({
+    method: "GET",
+    url: "/oauth/salla/callback",
+    query,
+    headers,
+  });
+  return { status: answer.statusCode, location: String(answer.headers.location ?? ""), body: answer.body };
+}
+
+async function connect(merchant: string, body?: object) {
+  const { state, cookie } = await begin(merchant, body);
+  const back = await comeBack({ code: "good-code", state }, { cookie });
+  await room.settle();
+  return back;
+}
+
+const stores = async (merchant: string) =>
+  (await room.server.call("GET Clients/Stores/index", { as: merchant })).data as {
+    stores: Record<string, unknown>[];
+  };
+
+describe("connecting a store", () => {
+  it("brings the merchant back to the page they came from, with the store read", async () => {
+    const back = await connect("mer_1", { platform: "salla", return_to: "/first-campaign/connect-store" });
+    expect(back.location).toBe("http://localhost:4599/first-campaign/connect-store?store_result=connected");
+    const {
+      stores: [store],
+    } = await stores("mer_1");
+    expect(store).toMatchObject({
+      name: "متجر نورة",
+      type: "salla",
+      domain: "noura-77.example",
+      status: "connected",
+    });
+    expect(store).toMatchObject({ import: null, sync_failures: 0 });
+    expect(room.told).toContain("mer_1 sells on salla");
+    expect(room.heard.map((news) => news.name)).toContain("store.connected");
+  });
+
+  it("goes only to pages of ours", async () => {
+    const answer = await room.server.call("POST Clients/Stores/connect", {
+      as: "mer_1",
+      body: { platform: "salla", return_to: "//evil.example" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it("counts a state once", async () => {
+    const { state, cookie } = await begin("mer_1");
+    await comeBack({ code: "good-code", state }, { cookie });
+    const again = await comeBack({ code: "good-code", state }, { cookie });
+    expect(again.status).toBe(403);
+    expect(again.body).toContain("استُخدم هذا الرابط من قبل");
+  });
+
+  it("refuses a browser that did not begin it, so that nobody's store lands in a stranger's account", async () => {
+    const { state } = await begin("mer_1");
+    const other = await begin("mer_2");
+    const back = await comeBack({ code: "good-code", state }, { cookie: other.cookie });
+    expect(back.status).toBe(403);
+    const bearer = await comeBack(
+      { code: "good-code", state },
+      { authorization: "Bearer test-session-of-mer_2" },
+    );
+    expect(bearer.status).toBe(403);
+    expect((await stores("mer_1")).stores).toEqual([]);
+  });
+
+  it("takes the merchant's own bearer token in place of the cookie", async () => {
+    const { state } = await begin("mer_1");
+    const back = await comeBack(
+      { code: "good-code", state },
+      { authorization: "Bearer test-session-of-mer_1" },
+    );
+    expect(back.location).toContain("store_result=connected");
+  });
+
+  it("refuses a state older than ten minutes and one it never gave", async () => {
+    const { state, cookie } = await begin("mer_1");
+    await db.run(sql`update stores.consents set expires_at = now() - interval '1 second'`);
+    expect((await comeBack({ code: "good-code", state }, { cookie })).status).toBe(403);
+    expect((await comeBack({ code: "good-code", state: "0".repeat(64) }, { cookie })).status).toBe(404);
+    expect((await comeBack({})).status).toBe(404);
+  });
+
+  it("says so when the merchant declined, or the platform took no code", async () => {
+    const declined = await begin("mer_1");
+    const back = await comeBack(
+      { error: "access_denied", state: declined.state },
+      { cookie: declined.cookie },
+    );
+    expect(back.location).toContain("store_result=denied");
+    const wrong = await begin("mer_1");
+    const failed = await comeBack({ code: "bad-code", state: wrong.state }, { cookie: wrong.cookie });
+    expect(failed.location).toContain("store_result=failed");
+  });
+
+  it("is refused while another merchant holds the same store, and possible once they let go", async () => {
+    await connect("mer_1");
+    expect((await connect("mer_2")).location).toContain("store_result=taken");
+    const {
+      stores: [held],
+    } = await stores("mer_1");
+    await room.server.call(`POST Clients/Stores/${held?.id}/disconnect`, { as: "mer_1" });
+    expect((await connect("mer_2")).location).toContain("store_result=connected");
+  });
+
+  it("keeps tokens and states nowhere in the clear", async () => {
+    const { state } = await begin("mer_1");
+    await connect("mer_1");
+    const rows = await db.many(sql`select c.*, n.* from stores.connections c, stores.consents n`);
+    const kept = JSON.stringify(rows);
+    for (const secret of ["access-1", "refresh-1", state]) expect(kept).not.toContain(secret);
+  });
+});
+
+describe("a store", () => {
+  it("of another merchant is not found, by any call", async () => {
+    await connect("mer_1");
+    const {
+      stores: [store],
+    } = await stores("mer_1");
+    const calls = [
+      "GET Clients/Stores/{}",
+      "POST Clients/Stores/{}/sync",
+      "POST Clients/Stores/{}/disconnect",
+    ];
+    for (const name of calls) {
+      const foreign = await room.server.call(name.replace("{}", String(store?.id)), { as: "mer_2" });
+      const missing = await room.server.call(name.replace("{}", "sto_none"), { as: "mer_2" });
+      expect([foreign.status, missing.status]).toEqual([404, 404]);
+      expect(foreign.envelope.messages).toEqual(missing.envelope.messages);
+    }
+    expect((await stores("mer_2")).stores).toEqual([]);
+  });
+
+  it("disconnected and connected again is the same store with its history", async () => {
+    await connect("mer_1");
+    const {
+      stores: [before],
+    } = await stores("mer_1");
+    await room.server.call(`POST Clients/Stores/${before?.id}/disconnect`, { as: "mer_1" });
+    await room.settle();
+    expect((await stores("mer_1")).stores).toEqual([]);
+    expect(await db.many(sql`select 1 from stores.connections`)).toEqual([]);
+    await connect("mer_1");
+    const {
+      stores: [after],
+    } = await stores("mer_1");
+    expect(after?.id).toBe(before?.id);
+  });
+
+  it("whose platform shuts us out is marked lost, once, and says why", async () => {
+    await connect("mer_1");
+    const {
+      stores: [store],
+    } = await stores("mer_1");
+    world.shutOut = true;
+    await room.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
+    await room.settle();
+    const {
+      stores: [lost],
+    } = await stores("mer_1");
+    expect(lost).toMatchObject({ status: "lost", lost_reason: "permission_gone" });
+    expect(room.heard.filter((news) => news.name === "store.connection_lost")).toHaveLength(1);
+    const sync = await room.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
+    expect(sync.status).toBe(409);
+  });
+});

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { halalas } from "#base/shared/money.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { orderStatuses } from "../contract/words.ts";
+import { anOrder, pretendPlatform } from "../testing/pretend-platform.ts";
+import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
+import { syncAll } from "./ask-sync.ts";
+import { recordOrder } from "./record-order.ts";
+import { makeStoresFacade } from "./stores.facade.ts";
+
+let db: TestDb;
+let room: StoresRoom;
+let world: ReturnType<typeof pretendPlatform>["world"];
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  const pretend = pretendPlatform();
+  world = pretend.world;
+  room = await openStoresRoom(db, pretend.platform);
+  await connect();
+});
+afterEach(() => room.close());
+afterAll(() => db.close());
+
+async function connect() {
+  const call = await room.server.call("POST Clients/Stores/connect", {
+    as: "mer_1",
+    body: { platform: "salla" },
+  });
+  const state = new URL((call.data as { consent_url: string }).consent_url).searchParams.get("state") ?? "";
+  await room.server.app.inject({
+    method: "GET",
+    url: "/oauth/salla/callback",
+    query: { code: "good-code", state },
+    headers: { authorization: "Bearer test-session-of-mer_1" },
+  });
+  await room.settle();
+}
+
+const webhook = (body: object, proof = "good") =>
+  room.server.app.inject({
+    method: "POST",
+    url: "/webhooks/salla",
+    headers: { "content-type": "application/json", "x-proof": proof },
+    payload: JSON.stringify(body),
+  });
+const orders = () =>
+  db.many<{ external_id: string; status: string; total_halalas: number }>(
+    sql`select external_id, status, total_halalas from stores.orders order by external_id`,
+  );
+const recorded = () => room.heard.filter((news) => news.name === "store.order_recorded");
+
+describe("a webhook", () => {
+  it("five times is one order, told once", async () => {
+    world.orders.set("1001", anOrder());
+    for (let copy = 0; copy < 5; copy += 1) {
+      expect((await webhook({ topic: "order.created", order: "1001" })).statusCode).toBe(200);
+    }
+    await room.settle();
+    expect(await orders()).toEqual([{ external_id: "1001", status: "placed", total_halalas: 11_500 }]);
+    expect(recorded()).toHaveLength(1);
+    expect(await db.many(sql`select 1 from stores.deliveries`)).toHaveLength(1);
+  });
+
+  it("without its proof changes nothing", async () => {
+    world.orders.set("1001", anOrder());
+    expect((await webhook({ topic: "order.created", order: "1001" }, "forged")).statusCode).toBe(403);
+    await room.settle();
+    expect(await orders()).toEqual([]);
+  });
+
+  it("that says the app was taken out is checked, not believed", async () => {
+    await webhook({ topic: "app.uninstalled" });
+    await room.settle();
+    const status = async () =>
+      (await db.one<{ status: string }>(sql`select status from stores.stores`)).status;
+    expect(await status()).toBe("connected");
+    world.shutOut = true;
+    await webhook({ topic: "app.uninstalled", again: true });
+    await room.settle();
+    expect(await status()).toBe("lost");
+  });
+
+  it("about an order that is gone cancels it", async () => {
+    world.orders.set("1001", anOrder());
+    await webhook({ topic: "order.created", order: "1001" });
+    await room.settle();
+    world.orders.delete("1001");
+    await webhook({ topic: "order.deleted", order: "1001" });
+    await room.settle();
+    expect((await orders())[0]?.status).toBe("cancelled");
+  });
+
+  it("in any order, doubled or lost before the last, leaves the platform's own state", async () => {
+    const lives = fc.array(
+      fc.record({
+        order: fc.constantFrom("1", "2"),
+        status: fc.constantFrom(...orderStatuses),
+        total: fc.integer({ min: 100, max: 99_999 }),
+        copies: fc.integer({ min: 0, max: 3 }),
+        settles: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 6 },
+    );
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(lives, async (steps) => {
+        run += 1;
+        world.orders.clear();
+        for (const [index, step] of steps.entries()) {
+          const id = `${run}-${step.order}`;
+          const total = halalas(step.total);
+          world.orders.set(id, anOrder({ externalId: id, status: step.status, total, listedTotal: total }));
+          for (let copy = 0; copy < step.copies; copy += 1)
+            await webhook({ topic: `step ${index}`, order: id });
+          if (step.settles) await room.settle();
+        }
+        for (const id of [...world.orders.keys()].reverse()) await webhook({ topic: "last", order: id });
+        await room.settle();
+        const stored = (await orders()).filter((row) => row.external_id.startsWith(`${run}-`));
+        expect(stored).toEqual(
+          [...world.orders.values()]
+            .map(({ externalId, status, total }) => ({
+              external_id: externalId,
+              status,
+              total_halalas: total,
+            }))
+            .sort((one, other) => one.external_id.localeCompare(other.external_id)),
+        );
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe("the safety net", () => {
+  it("finds what no webhook told: a new order, a change, and a change of an old open order", async () => {
+    const old = new Date(Date.now() - 20 * 86_400_000);
+    world.orders.set("old", anOrder({ externalId: "old", placedAt: old }));
+    await webhook({ topic: "order.created", order: "old" });
+    await room.settle();
+    world.orders.set("old", anOrder({ externalId: "old", placedAt: old, status: "delivered" }));
+    world.orders.set("new", anOrder({ externalId: "new" }));
+    await db.run(sql`update stores.stores set open_orders_read_at = now() - interval '20 minutes'`);
+    await syncAll(room.deps);
+    await room.settle();
+    expect((await orders()).map((row) => [row.external_id, row.status])).toEqual([
+      ["new", "placed"],
+      ["old", "delivered"],
+    ]);
+  });
+
+  it("tells nothing when nothing changed", async () => {
+    world.orders.set("1001", anOrder());
+    await syncAll(room.deps);
+    await room.settle();
+    await syncAll(room.deps);
+    await room.settle();
+    expect(recorded()).toHaveLength(1);
+  });
+});
+
+describe("an order's facts", () => {
+  it("are the merchant's own, and none before it is paid for", async () => {
+    const facade = makeStoresFacade();
+    const store = await db.one<{ id: string; merchant_id: string }>(
+      sql`select id, merchant_id from stores.stores`,
+    );
+    const reading = { order: anOrder({ status: "unpaid", clickId: "c".repeat(22) }), readAt: new Date() };
+    await db.transaction((tx) => recordOrder(tx, store, reading));
+    const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
+    expect(await facade.orderFacts(db, "mer_1", id)).toBeNull();
+    const paid = {
+      order: { ...reading.order, status: "placed" as const },
+      readAt: new Date(Date.now() + 1_000),
+    };
+    await db.transaction((tx) => recordOrder(tx, store, paid));
+    expect(await facade.orderFacts(db, "mer_1", id)).toMatchObject({
+      status: "placed",
+      click_id: "c".repeat(22),
+    });
+    expect(await facade.orderFacts(db, "mer_2", id)).toBeNull();
+  });
+});

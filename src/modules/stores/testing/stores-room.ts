@@ -1,0 +1,69 @@
+import { frozenClock } from "#base/server/clock.ts";
+import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeLog } from "#base/server/log.ts";
+import { type Listener, makeNewsDesk, type News } from "#base/server/news.ts";
+import { makeVault } from "#base/server/secrets.ts";
+import type { TestDb } from "#base/testing/db.ts";
+import { testServer } from "#base/testing/http.ts";
+import { makeStoreAccess } from "../server/store-access.ts";
+import type { StorePlatform } from "../server/store-platform.port.ts";
+import type { MerchantRecords, StoresDeps } from "../server/stores.deps.ts";
+import { storesJobs } from "../server/stores.jobs.ts";
+import { mountStores } from "../server/stores.routes.ts";
+
+const log = makeLog("silent");
+
+/** The room as the product wires it, with one store platform and a pretend merchants' room that remembers. */
+export async function openStoresRoom(db: TestDb, salla: StorePlatform, publicUrl = "http://localhost:4599") {
+  const told: string[] = [];
+  const heard: News[] = [];
+  const merchants: MerchantRecords = {
+    recordWebsiteType: async (_tx, merchantId, type) => void told.push(`${merchantId} sells on ${type}`),
+    recordStoreActive: async (_tx, merchantId, is) =>
+      void told.push(`${merchantId} ${is ? "open" : "closed"}`),
+  };
+  const systemClock = { now: () => new Date() };
+  const worldClock = frozenClock(new Date());
+  const platforms = { salla };
+  const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
+  const shared = { db, log, vault, systemClock, platforms };
+  const deps: StoresDeps = {
+    ...shared,
+    worldClock,
+    access: makeStoreAccess(shared),
+    merchants,
+    publicUrl,
+  };
+  const jobs = makeJobDesk({ driver: db.driver, log, jobs: storesJobs(deps) });
+  await jobs.prepare();
+  const ear: Listener = {
+    name: "test-ear",
+    hears: ["store.connected", "store.disconnected", "store.connection_lost", "store.order_recorded"],
+    hear: async (_tx, news) => void heard.push(news),
+  };
+  const news = makeNewsDesk({ db, log, listeners: [jobs.enqueue, ear] });
+  const server = await testServer(db, (app, ground) => mountStores(app, ground, deps));
+
+  return {
+    deps,
+    server,
+    told,
+    heard,
+    /** Hands on all news and does all work, until nothing is left. */
+    async settle() {
+      for (let before = -1; before !== heard.length; ) {
+        before = heard.length;
+        await news.settle();
+        await jobs.settle();
+        await news.settle();
+        await jobs.settle();
+      }
+    },
+    async close() {
+      await jobs.stop();
+      await server.app.close();
+    },
+  };
+}
+
+export type StoresRoom = Awaited<ReturnType<typeof openStoresRoom>>;

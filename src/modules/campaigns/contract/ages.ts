@@ -1,0 +1,43 @@
+import type { AgeRange } from "./words.ts";
+
+/** An unbroken span of years; `max` null has no upper bound. */
+export type AgeSpan = { min: number; max: number | null };
+export type AgeLimits = {
+  min: number;
+  /** The highest upper bound a platform knows: anyone older can only be reached together with those above it. */
+  maxOpenFrom: number;
+};
+export type AgeProblem = "ages_empty" | "ages_broken" | "ages_not_apart" | "ages_too_young";
+
+const oldest = 120;
+
+/** The years a range names, both ends included. */
+export function spanOf(range: AgeRange): AgeSpan {
+  const [min = "", max] = range.split(/[-+]/);
+  return { min: Number(min), max: max ? Number(max) : null };
+}
+
+/**
+ * What is left when the excluded ranges are taken out of the wanted ones, as one span: platforms take nothing else.
+ * Says why when nothing is left, when a hole is in the middle, or when the platform cannot draw the line there.
+ */
+export function agesOf(
+  wanted: readonly AgeRange[],
+  excluded: readonly AgeRange[],
+  limits: AgeLimits,
+): AgeSpan | AgeProblem {
+  const years = new Set(wanted.flatMap(yearsOf));
+  for (const year of excluded.flatMap(yearsOf)) years.delete(year);
+  const min = Math.min(...years);
+  const max = Math.max(...years);
+  if (years.size === 0) return "ages_empty";
+  if (years.size !== max - min + 1) return "ages_broken";
+  if (min < limits.min) return "ages_too_young";
+  if (max === oldest) return min > limits.maxOpenFrom ? "ages_not_apart" : { min, max: null };
+  return max > limits.maxOpenFrom ? "ages_not_apart" : { min, max };
+}
+
+function yearsOf(range: AgeRange): number[] {
+  const { min, max } = spanOf(range);
+  return Array.from({ length: (max ?? oldest) - min + 1 }, (_, index) => min + index);
+}

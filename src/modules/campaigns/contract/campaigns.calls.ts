@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { type Call, defineCalls, pageOf, pageQuery, text } from "#base/shared/contract.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import {
+  adFields,
+  adGroupFields,
+  adGroupRow,
+  adRow,
+  campaignFields,
+  campaignRow,
+  campaignWhole,
+  id,
+} from "./shapes.ts";
+import { sortKeys, statuses, syncs } from "./words.ts";
+
+const byId = z.object({ id });
+const view = { subject: "campaign", action: "read" };
+const manage = { subject: "campaign", action: "manage" };
+
+const campaignChecks = [
+  "campaigns.name_used",
+  "campaigns.budget_too_small",
+  "campaigns.bidding_not_supported",
+  "campaigns.target_cpa_out_of_range",
+  "campaigns.start_not_ahead",
+  "campaigns.end_not_ahead",
+  "campaigns.end_before_start",
+  "campaigns.link_not_valid",
+  "campaigns.link_outside_store",
+  "campaigns.ad_account_not_linked",
+  "campaigns.platform_mismatch",
+  "campaigns.platform_not_ready",
+] as const;
+const groupChecks = [
+  "campaigns.ages_empty",
+  "campaigns.ages_broken",
+  "campaigns.ages_not_apart",
+  "campaigns.ages_too_young",
+  "campaigns.locations_too_many",
+  "campaigns.radius_out_of_reach",
+  "campaigns.device_not_supported",
+  "campaigns.keywords_not_supported",
+] as const;
+const adChecks = [
+  "campaigns.headline_too_long",
+  "campaigns.brand_too_long",
+  "campaigns.action_not_supported",
+  "campaigns.link_not_valid",
+  "campaigns.link_outside_store",
+  "campaigns.media_not_found",
+  "campaigns.media_not_supported",
+] as const;
+const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
+const moveChecks = [
+  "campaigns.move_not_allowed",
+  "campaigns.schedule_over",
+  "campaigns.ad_missing",
+  "campaigns.campaign_closed",
+] as const;
+
+/** One action on one thing, answered with how it stands afterwards. `may_cost` ones hold money first. */
+function move<Row extends z.ZodType>(summary: string, answer: Row, mayCost = false) {
+  return {
+    summary,
+    access: manage,
+    params: byId,
+    answer,
+    refusals: mayCost ? [...moveChecks, ...moneyChecks] : [...moveChecks],
+    ...(mayCost ? ({ idempotent: true } as const) : {}),
+  } satisfies Call;
+}
+
+export const listQuery = pageQuery.extend({
+  /** The `next` of the page before: page and cursor together cost the same on any page. */
+  after: z.string().max(400).optional(),
+  search: text(120).optional(),
+  status: z.enum(statuses).optional(),
+  platform: z.enum(platforms).optional(),
+  sync: z.enum(syncs).optional(),
+  sort: z.enum(sortKeys).default("created"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});
+
+export const campaignsCalls = defineCalls({
+  "GET Clients/Campaigns/index": {
+    summary: "The merchant's campaigns; deleted ones only when asked for by status",
+    access: view,
+    query: listQuery,
+    answer: pageOf(campaignRow).extend({ next: z.string().nullable() }),
+  },
+  "GET Clients/Campaigns/{id}": {
+    summary: "One campaign with its ad groups and ads",
+    access: view,
+    params: byId,
+    answer: campaignWhole,
+  },
+  "POST Clients/Campaigns/create": {
+    summary:
+      "Keeps a new campaign, with its first ad group and ad when they are told; nothing reaches the platform yet",
+    access: manage,
+    body: campaignFields.extend({
+      ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
+    }),
+    answer: campaignWhole,
+    refusals: [...new Set([...campaignChecks, ...groupChecks, ...adChecks, "campaigns.too_many"])],
+    idempotent: true,
+  },
+  "PUT Clients/Campaigns/{id}": {
+    summary: "Changes a campaign; a higher budget of a running one holds more money first",
+    access: manage,
+    params: byId,
+    body: campaignFields.omit({ ad_account_id: true, platform: true, store_id: true }),
+    answer: campaignWhole,
+    refusals: [...campaignChecks, ...moneyChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "POST Clients/Campaigns/{id}/start": move("Starts a campaign with all its ads", campaignWhole, true),
+  "POST Clients/Campaigns/{id}/relaunch": move("Sets a paused campaign running again", campaignWhole, true),
+  "POST Clients/Campaigns/{id}/pause": move("Pauses a campaign", campaignWhole),
+  "POST Clients/Campaigns/{id}/archive": move("Ends a campaign for good and keeps it", campaignWhole),
+  "DELETE Clients/Campaigns/{id}": move("Deletes a campaign; a running one is paused first", campaignWhole),
+  "POST Clients/Campaigns/{id}/retry": {
+    summary: "Sends again what the platform refused, or what was changed there behind our back",
+    access: manage,
+    params: byId,
+    answer: campaignWhole,
+    refusals: ["campaigns.nothing_to_retry", "campaigns.campaign_closed"],
+  },
+  "POST Clients/Campaigns/{id}/accept": {
+    summary: "Takes over what was changed on the platform itself",
+    access: manage,
+    params: byId,
+    answer: campaignWhole,
+    refusals: ["campaigns.nothing_to_accept", ...moveChecks, ...moneyChecks],
+    idempotent: true,
+  },
+  "GET Clients/AdGroups/{id}": {
+    summary: "One ad group with its ads",
+    access: view,
+    params: byId,
+    answer: adGroupRow,
+  },
+  "POST Clients/AdGroups/create": {
+    summary: "Adds an ad group to a campaign; it runs when it is started",
+    access: manage,
+    body: adGroupFields.extend({ campaign_id: id }),
+    answer: adGroupRow,
+    refusals: [...groupChecks, "campaigns.campaign_closed", "campaigns.too_many"],
+    idempotent: true,
+  },
+  "PUT Clients/AdGroups/{id}": {
+    summary: "Changes an ad group",
+    access: manage,
+    params: byId,
+    body: adGroupFields,
+    answer: adGroupRow,
+    refusals: [...groupChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "POST Clients/AdGroups/{id}/start": move("Starts an ad group with its ads", adGroupRow),
+  "POST Clients/AdGroups/{id}/relaunch": move("Sets a paused ad group running again", adGroupRow),
+  "POST Clients/AdGroups/{id}/pause": move("Pauses an ad group", adGroupRow),
+  "POST Clients/AdGroups/{id}/archive": move("Ends an ad group for good and keeps it", adGroupRow),
+  "DELETE Clients/AdGroups/{id}": move("Deletes an ad group; a running one is paused first", adGroupRow),
+  "GET Clients/Ads/{id}": { summary: "One ad", access: view, params: byId, answer: adRow },
+  "POST Clients/Ads/create": {
+    summary: "Adds an ad to an ad group; it gets its tracking link here and runs when it is started",
+    access: manage,
+    body: adFields.extend({ ad_group_id: id }),
+    answer: adRow,
+    refusals: [...adChecks, "campaigns.campaign_closed", "campaigns.too_many"],
+    idempotent: true,
+  },
+  "PUT Clients/Ads/{id}": {
+    summary: "Changes an ad; its tracking link stays and leads to the new address",
+    access: manage,
+    params: byId,
+    body: adFields,
+    answer: adRow,
+    refusals: [...adChecks, "campaigns.campaign_closed"],
+    idempotent: true,
+  },
+  "POST Clients/Ads/{id}/start": move("Starts an ad", adRow),
+  "POST Clients/Ads/{id}/relaunch": move("Sets a paused ad running again", adRow),
+  "POST Clients/Ads/{id}/pause": move("Pauses an ad", adRow),
+  "POST Clients/Ads/{id}/archive": move("Ends an ad for good and keeps it", adRow),
+  "DELETE Clients/Ads/{id}": move("Deletes an ad; a running one is paused first", adRow),
+});
+
+export type CampaignsCalls = typeof campaignsCalls;

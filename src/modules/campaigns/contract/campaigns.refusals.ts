@@ -1,0 +1,38 @@
+import { defineRefusals } from "#base/shared/refusals.ts";
+
+export const campaignsRefusals = defineRefusals({
+  "campaigns.name_used": 409,
+  "campaigns.budget_too_small": 400,
+  "campaigns.bidding_not_supported": 400,
+  "campaigns.target_cpa_out_of_range": 400,
+  "campaigns.start_not_ahead": 400,
+  "campaigns.end_not_ahead": 400,
+  "campaigns.end_before_start": 400,
+  "campaigns.link_not_valid": 400,
+  "campaigns.link_outside_store": 400,
+  "campaigns.ages_empty": 400,
+  "campaigns.ages_broken": 400,
+  "campaigns.ages_not_apart": 400,
+  "campaigns.ages_too_young": 400,
+  "campaigns.locations_too_many": 400,
+  "campaigns.radius_out_of_reach": 400,
+  "campaigns.device_not_supported": 400,
+  "campaigns.keywords_not_supported": 400,
+  "campaigns.headline_too_long": 400,
+  "campaigns.brand_too_long": 400,
+  "campaigns.action_not_supported": 400,
+  "campaigns.media_not_found": 400,
+  "campaigns.media_not_supported": 400,
+  "campaigns.ad_account_not_linked": 409,
+  "campaigns.platform_mismatch": 400,
+  "campaigns.move_not_allowed": 409,
+  "campaigns.schedule_over": 409,
+  "campaigns.ad_missing": 409,
+  "campaigns.campaign_closed": 409,
+  "campaigns.too_many": 409,
+  "campaigns.platform_not_ready": 409,
+  "campaigns.nothing_to_retry": 409,
+  "campaigns.nothing_to_accept": 409,
+});
+
+export type CampaignsRefusal = keyof typeof campaignsRefusals.table;

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { halalasSchema, instant, requiredText, text } from "#base/shared/contract.ts";
+import {
+  biddingStrategies,
+  callsToAction,
+  devices,
+  platforms,
+} from "#modules/ad-accounts/contract/platforms.ts";
+import { ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./words.ts";
+
+export const id = z.string().min(5).max(60);
+const nameField = requiredText(120);
+const budget = halalasSchema.min(1).max(100_000_000);
+
+/** What a merchant says about a campaign. `starts_at` null: as soon as it is started. */
+export const campaignFields = z.object({
+  name: nameField,
+  ad_account_id: id,
+  platform: z.enum(platforms),
+  store_id: id.nullable(),
+  landing_url: requiredText(2_000),
+  objective: z.enum(objectives),
+  bidding_strategy: z.enum(biddingStrategies),
+  target_cpa_halalas: budget.nullable(),
+  client_campaign_id: text(60).nullable(),
+  starts_at: instant.nullable(),
+  ends_at: instant.nullable(),
+  daily_budget_halalas: budget,
+});
+export type CampaignFields = z.infer<typeof campaignFields>;
+
+export const locationSchema = z.object({
+  /** A city of our list, or null for a place put on the map by hand. */
+  city: z.string().max(40).nullable(),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  radius_metres: z.number().int().min(1).max(10_000_000),
+});
+export type Location = z.infer<typeof locationSchema>;
+
+const unique = <T>(items: T[]) => new Set(items).size === items.length;
+
+/** No location: the whole Kingdom. */
+export const adGroupFields = z.object({
+  name: nameField,
+  age_ranges: z.array(z.enum(ageRanges)).min(1, "base:field_required").max(9).refine(unique),
+  excluded_age_ranges: z.array(z.enum(ageRanges)).max(9).refine(unique),
+  gender: z.enum(genders),
+  locations: z.array(locationSchema).max(100),
+  devices: z.array(z.enum(devices)).min(1, "base:field_required").max(5).refine(unique),
+  optimized_targeting: z.boolean(),
+  keywords: z.array(requiredText(80)).max(50),
+});
+export type AdGroupFields = z.infer<typeof adGroupFields>;
+
+export const adFields = z.object({
+  name: nameField,
+  headline: requiredText(200),
+  text: text(1_000),
+  description: text(1_000),
+  target_url: requiredText(2_000),
+  media_id: id,
+  call_to_action: z.enum(callsToAction),
+  brand_name: requiredText(200),
+});
+export type AdFields = z.infer<typeof adFields>;
+
+/** How an object stands with its platform. `fault` is in the reader's language, `fault_said` in the platform's own words. */
+const standing = {
+  status: z.enum(statuses),
+  sync: z.enum(syncs),
+  fault: z.string().nullable(),
+  fault_said: z.string().nullable(),
+  /** What runs on the platform by its own last word; null: it was never there. */
+  confirmed_status: z.enum(["active", "paused", "deleted"]).nullable(),
+  /** Someone changed it on the platform itself, and it now says this. */
+  drift_status: z.enum(["active", "paused", "deleted"]).nullable(),
+  platform_id: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const campaignRow = campaignFields.extend({
+  id,
+  starts_at: instant,
+  /** True until the first start: it begins when it is started. */
+  starts_at_once: z.boolean(),
+  ...standing,
+  status_why: z.enum(statusReasons).nullable(),
+  /** The budget the platform has confirmed; null until it stands there. */
+  confirmed_daily_budget_halalas: halalasSchema.nullable(),
+  connection_lost: z.boolean(),
+  most_today_halalas: halalasSchema,
+  reserve_halalas: halalasSchema,
+});
+export type CampaignRow = z.infer<typeof campaignRow>;
+
+export const adRow = adFields.extend({
+  id,
+  campaign_id: id,
+  ad_group_id: id,
+  tracking_url: z.string(),
+  review: z.object({
+    outcome: z.enum(["pending", "approved", "rejected"]).nullable(),
+    reasons: z.array(z.string()),
+  }),
+  ...standing,
+});
+export type AdRow = z.infer<typeof adRow>;
+
+export const adGroupRow = adGroupFields.extend({ id, campaign_id: id, ads: z.array(adRow), ...standing });
+export type AdGroupRow = z.infer<typeof adGroupRow>;
+
+export const campaignWhole = campaignRow.extend({ ad_groups: z.array(adGroupRow) });
+export type CampaignWhole = z.infer<typeof campaignWhole>;

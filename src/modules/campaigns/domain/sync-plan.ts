@@ -1,0 +1,116 @@
+import type { Status } from "../contract/words.ts";
+import { isClosed, platformStatusOf } from "./status.ts";
+
+/** One campaign, ad group or ad: what is wanted beside what the platform has confirmed. */
+export type Node = {
+  level: "campaign" | "ad_group" | "ad";
+  id: string;
+  status: Status;
+  wantedVersion: number;
+  confirmedVersion: number;
+  platformId: string | null;
+  confirmedStatus: "active" | "paused" | "deleted" | null;
+  /** A create was sent and its outcome is not known. */
+  creating: boolean;
+  /** A write without an answer may still land until then. */
+  doubtUntil: Date | null;
+  /** The platform refused it; nothing but stopping is tried until it is changed or tried again by hand. */
+  hasFault: boolean;
+  /** It was changed on the platform itself: it is not started again before the merchant has decided. */
+  hasDrift: boolean;
+  children: Node[];
+};
+
+export type Step =
+  | { do: "stop" | "start" | "create" | "update" | "remove" | "look"; node: Node; parent: Node | null }
+  | { do: "wait"; until: Date }
+  | { do: "nothing" };
+
+/**
+ * The next thing to do so that the platform comes to hold what is wanted, or `nothing` when it does. The order is the
+ * promise: stops before all else; what is in doubt is looked at before it is repeated, and not before the lost write can
+ * no longer land; parents before children; and the campaign is started last, when all below it stands.
+ */
+export function nextStep(campaign: Node, now: Date): Step {
+  const all = flatten(campaign, null);
+  const willing = all.filter(({ node }) => !node.hasFault);
+  const clear = willing.filter(({ node }) => node.doubtUntil === null);
+  const doubts = willing.filter(({ node }) => node.doubtUntil !== null);
+
+  return (
+    stepOf("stop", all.find(needsStop)) ??
+    stepOf("remove", all.find(needsRemoval)) ??
+    stepOf(
+      "look",
+      doubts.find(({ node }) => node.doubtUntil !== null && node.doubtUntil <= now),
+    ) ??
+    stepOf("create", clear.find(needsCreation)) ??
+    stepOf("update", clear.find(needsUpdate)) ??
+    stepOf("start", clear.toReversed().find(needsStart)) ??
+    waiting(doubts.map(({ node }) => node.doubtUntil)) ?? { do: "nothing" }
+  );
+}
+
+type Place = { node: Node; parent: Node | null };
+
+/** Parents before children. What hangs under something deleted goes with it and needs nothing of its own. */
+function flatten(node: Node, parent: Node | null): Place[] {
+  const gone = node.status === "deleted";
+  return [{ node, parent }, ...(gone ? [] : node.children.flatMap((child) => flatten(child, node)))];
+}
+
+/** Faults and doubts do not hold a stop back: it may be repeated, and never waits for an answer that may not come. */
+function needsStop({ node }: Place): boolean {
+  if (node.platformId === null || platformStatusOf(node.status) !== "paused") return false;
+  return node.confirmedStatus === "active";
+}
+
+function needsRemoval({ node }: Place): boolean {
+  return node.platformId !== null && node.status === "deleted" && node.confirmedStatus !== "deleted";
+}
+
+function needsCreation({ node, parent }: Place): boolean {
+  if (node.platformId !== null || isClosed(node.status)) return false;
+  return parent === null || (parent.platformId !== null && !isClosed(parent.status));
+}
+
+function needsUpdate({ node, parent }: Place): boolean {
+  if (node.platformId === null || isClosed(node.status) || (parent && isClosed(parent.status))) return false;
+  return node.confirmedStatus !== "deleted" && node.wantedVersion > node.confirmedVersion;
+}
+
+function needsStart({ node }: Place): boolean {
+  const isWanted = node.status === "active" && !node.hasDrift;
+  return isWanted && node.platformId !== null && node.confirmedStatus === "paused";
+}
+
+function stepOf<Do extends "stop" | "start" | "create" | "update" | "remove" | "look">(
+  act: Do,
+  place: Place | undefined,
+): Step | undefined {
+  return place && { do: act, ...place };
+}
+
+function waiting(times: readonly (Date | null)[]): Step | undefined {
+  const first = times
+    .filter((time) => time !== null)
+    .sort((one, other) => one.getTime() - other.getTime())[0];
+  return first && { do: "wait", until: first };
+}
+
+/** How one object stands, for its badge. */
+export function syncOf(node: Node, isPublished: boolean): "local" | "pending" | "synced" | "failed" {
+  if (node.hasFault || node.hasDrift) return "failed";
+  if (!isPublished) return "local";
+  if (node.platformId === null) return isClosed(node.status) && !node.creating ? "local" : "pending";
+  const isSame =
+    node.confirmedStatus === platformStatusOf(node.status) ||
+    (isClosed(node.status) && node.confirmedStatus === "deleted");
+  const isTold = isClosed(node.status) || node.confirmedVersion >= node.wantedVersion;
+  return isSame && isTold && node.doubtUntil === null ? "synced" : "pending";
+}
+
+/** True when anything that is still wanted was refused by the platform or changed there. */
+export function hurtIn(campaign: Node): boolean {
+  return flatten(campaign, null).some(({ node }) => node.hasFault || node.hasDrift);
+}

@@ -1,0 +1,97 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { checkAd } from "../contract/checks.ts";
+import type { AdFields } from "../contract/shapes.ts";
+import { lockAdGroup } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
+import { askForSync } from "./wishes.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
+type Place = { merchantId: string; campaignId: string; adGroupId: string; platform: Platform };
+const adsMax = 50;
+
+/** Adds an ad with its tracking link; under a running ad group it waits, paused, until it is started itself. */
+export function addAd(
+  deps: Deps,
+  db: Db,
+  merchantId: string,
+  adGroupId: string,
+  fields: AdFields,
+): Promise<{ id: string }> {
+  return db.transaction(async (tx) => {
+    const { campaign, adGroup } = await lockAdGroup(tx, merchantId, adGroupId);
+    refuseIfClosed(campaign);
+    refuseIfClosed(adGroup);
+    const place = { merchantId, campaignId: campaign.id, adGroupId, platform: campaign.platform };
+    const id = await addAdTo(deps, tx, place, fields);
+    await askForSync(tx, campaign);
+    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
+    return { id };
+  });
+}
+
+export async function addAdTo(
+  deps: Deps,
+  tx: Tx,
+  place: Place,
+  fields: AdFields,
+  inside = "",
+): Promise<string> {
+  const { merchantId, campaignId, adGroupId, platform } = place;
+  await refuseBadAd(deps, tx, merchantId, platform, fields, inside);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from campaigns.ads where ad_group_id = ${adGroupId} and status <> 'deleted'`);
+  if (count >= adsMax) campaignsRefusals.refuse("campaigns.too_many", { max: adsMax });
+
+  const id = newId("ad");
+  const now = deps.worldClock.now();
+  const link = await deps.tracking.linkForAd(tx, merchantId, {
+    ad_id: id,
+    ad_group_id: adGroupId,
+    campaign_id: campaignId,
+    platform,
+    destination_url: fields.target_url,
+  });
+  await tx.run(sql`
+    insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, body, description, target_url,
+      tracking_id, tracking_url, media_id, call_to_action, brand_name, status, created_at, updated_at)
+    values (${id}, ${merchantId}, ${campaignId}, ${adGroupId}, ${fields.name}, ${fields.headline}, ${fields.text},
+      ${fields.description}, ${fields.target_url}, ${link.id}, ${link.url}, ${fields.media_id},
+      ${fields.call_to_action}, ${fields.brand_name}, 'created', ${now}, ${now})`);
+  return id;
+}
+
+/** The ad's texts, link and picture by the platform's limits; the picture must be the merchant's own. */
+export async function refuseBadAd(
+  { adAccounts, stores, media }: Pick<Deps, "adAccounts" | "stores" | "media">,
+  tx: Tx,
+  merchantId: string,
+  platform: Platform,
+  fields: AdFields,
+  inside = "",
+): Promise<void> {
+  const limits = limitsOf(adAccounts, platform);
+  const places = await stores.registeredHosts(tx, merchantId);
+  refuseProblems(checkAd(fields, limits, { places }), inside);
+  const file = await media.mediaFile(tx, merchantId, fields.media_id);
+  if (!file) return campaignsRefusals.refuse("campaigns.media_not_found", {}, `${inside}media_id`);
+  if (!isTaken(limits, file))
+    campaignsRefusals.refuse("campaigns.media_not_supported", { platform }, `${inside}media_id`);
+}
+
+type Facts = { kind: string; mime: string; bytes: number; width: number; height: number };
+
+function isTaken(limits: Capabilities, file: Facts): boolean {
+  return limits.media.some(
+    (taken) =>
+      taken.kind === file.kind &&
+      taken.mimes.includes(file.mime) &&
+      file.bytes <= taken.maxBytes &&
+      (taken.width === null || taken.width === file.width) &&
+      (taken.height === null || taken.height === file.height),
+  );
+}

@@ -1,0 +1,69 @@
+import { type Db, empty, join, sql, type Tx } from "#base/server/db/db.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Status, Sync } from "../contract/words.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { pauseForMoney } from "./stop-campaign.ts";
+
+/** A campaign as other rooms may know it. */
+export type KnownCampaign = {
+  id: string;
+  merchant_id: string;
+  name: string;
+  platform: Platform;
+  ad_account_id: string;
+  status: Status;
+  sync: Sync;
+  /** Its id on the platform; null while it does not stand there. */
+  platform_id: string | null;
+  starts_at: Date;
+  ends_at: Date | null;
+  daily_budget_halalas: number;
+  /** Business time of the first "active" that was sent; null: it can never have cost anything. */
+  may_spend_since: Date | null;
+  /** When it last changed state, for those that no longer run. */
+  updated_at: Date;
+};
+
+/** One ad of ours and its id on the platform. */
+export type KnownAd = { id: string; ad_group_id: string; campaign_id: string; platform_id: string };
+
+export interface CampaignsFacade {
+  /** The merchant's campaigns, deleted ones included (their figures remain); only those named, when ids are given. */
+  campaignsFor(db: Db, merchantId: string, ids?: readonly string[]): Promise<KnownCampaign[]>;
+  /** Everybody's campaigns that may be costing money now: active ones that stand on the platform. */
+  runningCampaigns(db: Db): Promise<KnownCampaign[]>;
+  /** Everybody's campaigns whose figures may still change: running, or stopped after `since` (business time). */
+  campaignsWithOpenFigures(db: Db, since: Date): Promise<KnownCampaign[]>;
+  /** The ads of a campaign that stand on the platform, to know whose a platform's figure is. */
+  adsOnPlatform(db: Db, campaignId: string): Promise<KnownAd[]>;
+  /** Pauses all a merchant's running campaigns because their money has ended; answers which. */
+  pauseForMoney(tx: Tx, merchantId: string): Promise<string[]>;
+}
+
+const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync, platform_id, starts_at, ends_at,
+  daily_budget_halalas, may_spend_since, updated_at`;
+
+export function makeCampaignsFacade(deps: Pick<CampaignsDeps, "wallet" | "worldClock">): CampaignsFacade {
+  return {
+    async campaignsFor(db, merchantId, ids) {
+      if (ids?.length === 0) return [];
+      return db.many(sql`
+        select ${columns} from campaigns.campaigns
+        where merchant_id = ${merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
+    },
+    runningCampaigns: (db) =>
+      db.many(sql`
+        select ${columns} from campaigns.campaigns
+        where status = 'active' and platform_id is not null order by id`),
+    campaignsWithOpenFigures: (db, since) =>
+      db.many(sql`
+        select ${columns} from campaigns.campaigns
+        where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
+        order by id`),
+    adsOnPlatform: (db, campaignId) =>
+      db.many(sql`
+        select id, ad_group_id, campaign_id, platform_id from campaigns.ads
+        where campaign_id = ${campaignId} and platform_id is not null order by id`),
+    pauseForMoney: (tx, merchantId) => pauseForMoney(deps, tx, merchantId),
+  };
+}

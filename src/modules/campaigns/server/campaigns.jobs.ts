@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { archiveEnded } from "./archive-ended.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { askDueReadings, readBack } from "./read-back.ts";
+import { reviewReserves } from "./review-reserves.ts";
+import { syncCampaign } from "./sync/sync-campaign.ts";
+import { wakeStalled } from "./sync/wake-stalled.ts";
+import { readBackJob, syncCampaignJob } from "./wishes.ts";
+
+const nothing = z.object({});
+const everyMinute = "* * * * *";
+
+/** Picks up what a killed server or a full queue left lying. */
+export const wakeStalledJob = defineJob({
+  name: "campaigns-wake-stalled",
+  input: nothing,
+  schedule: everyMinute,
+});
+/** Business time may run faster than a machine's minute in a rehearsal: each run settles all that is due. */
+export const keepTimeJob = defineJob({ name: "campaigns-keep-time", input: nothing, schedule: everyMinute });
+export const readingsJob = defineJob({ name: "campaigns-readings", input: nothing, schedule: everyMinute });
+
+export function campaignsJobs(deps: CampaignsDeps): Job[] {
+  return [
+    jobRunner(syncCampaignJob, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
+    jobRunner(readBackJob, ({ campaign_id }) => readBack(deps, campaign_id)),
+    jobRunner(wakeStalledJob, () => wakeStalled(deps)),
+    jobRunner(readingsJob, () => askDueReadings(deps)),
+    jobRunner(keepTimeJob, async () => {
+      await archiveEnded(deps);
+      await reviewReserves(deps);
+    }),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Messages } from "#base/server/messages.ts";
+import type { Language } from "#base/shared/language.ts";
+import type { AdGroupRow, AdRow, CampaignRow, CampaignWhole } from "../contract/shapes.ts";
+import { syncOf } from "../domain/sync-plan.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, Family, Standing } from "./records.ts";
+import { type Ceilings, mostToday } from "./reserve.ts";
+import { nodeOf } from "./sync/tree.ts";
+
+/** What presenting needs besides the row: the reader's language, the limits, and the business time. */
+export type Reader = { messages: Messages; language: Language; adAccounts: Ceilings; now: Date };
+
+export function presentWhole({ campaign, adGroups, ads }: Family, reader: Reader): CampaignWhole {
+  const living = adGroups.filter((group) => group.status !== "deleted");
+  return {
+    ...presentCampaign(campaign, reader),
+    ad_groups: living.map((group) =>
+      presentAdGroup(
+        group,
+        ads.filter((ad) => ad.ad_group_id === group.id),
+        campaign,
+        reader,
+      ),
+    ),
+  };
+}
+
+export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRow {
+  return {
+    id: row.id,
+    name: row.name,
+    platform: row.platform,
+    ad_account_id: row.ad_account_id,
+    store_id: row.store_id,
+    landing_url: row.landing_url,
+    objective: row.objective,
+    bidding_strategy: row.bidding_strategy,
+    target_cpa_halalas: row.target_cpa_halalas,
+    client_campaign_id: row.client_campaign_id,
+    starts_at: row.starts_at.toISOString(),
+    starts_at_once: row.starts_at_once,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    daily_budget_halalas: row.daily_budget_halalas,
+    ...presentStanding(row, row.sync, reader),
+    status_why: row.status_why,
+    confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
+    connection_lost: row.connection_lost_at !== null,
+    most_today_halalas: mostToday(row, reader.adAccounts, reader.now),
+    reserve_halalas: row.reserve_halalas,
+  };
+}
+
+export function presentAdGroup(
+  row: AdGroupRecord,
+  ads: readonly AdRecord[],
+  campaign: CampaignRecord,
+  reader: Reader,
+): AdGroupRow {
+  return {
+    id: row.id,
+    campaign_id: row.campaign_id,
+    name: row.name,
+    age_ranges: row.age_ranges,
+    excluded_age_ranges: row.excluded_age_ranges,
+    gender: row.gender,
+    locations: row.locations,
+    devices: row.devices,
+    optimized_targeting: row.optimized_targeting,
+    keywords: row.keywords,
+    ...presentStanding(row, syncOf(nodeOf("ad_group", row, []), campaign.published), reader),
+    ads: ads.filter((ad) => ad.status !== "deleted").map((ad) => presentAd(ad, campaign, reader)),
+  };
+}
+
+export function presentAd(row: AdRecord, campaign: CampaignRecord, reader: Reader): AdRow {
+  return {
+    id: row.id,
+    campaign_id: row.campaign_id,
+    ad_group_id: row.ad_group_id,
+    name: row.name,
+    headline: row.headline,
+    text: row.body,
+    description: row.description,
+    target_url: row.target_url,
+    media_id: row.media_id,
+    call_to_action: row.call_to_action,
+    brand_name: row.brand_name,
+    tracking_url: row.tracking_url,
+    review: { outcome: row.review_outcome, reasons: row.review_reasons },
+    ...presentStanding(row, syncOf(nodeOf("ad", row, []), campaign.published), reader),
+  };
+}
+
+function presentStanding(row: Standing, sync: CampaignRow["sync"], { messages, language }: Reader) {
+  const drift = row.drift_status === null ? null : `campaigns:fault_drift_${row.drift_status}`;
+  const key = row.fault_key ?? drift;
+  return {
+    status: row.status,
+    sync,
+    fault: key === null ? null : messages.say(language, messages.has(key) ? key : "campaigns:fault_rejected"),
+    fault_said: row.fault_text,
+    confirmed_status: row.confirmed_status,
+    drift_status: row.drift_status,
+    platform_id: row.platform_id,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

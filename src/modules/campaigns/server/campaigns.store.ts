@@ -1,0 +1,150 @@
+import { breaks, type Db, raw, sql, type Tx } from "#base/server/db/db.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import type { Status } from "../contract/words.ts";
+import { fold } from "../domain/fold.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, Family } from "./records.ts";
+
+/** The merchant's campaign, locked until the transaction ends; another's, or a deleted one, is not found. */
+export async function lockCampaign(tx: Tx, merchantId: string, campaignId: string): Promise<CampaignRecord> {
+  const row = await tx.maybeOne<CampaignRecord>(sql`
+    select * from campaigns.campaigns
+    where id = ${campaignId} and merchant_id = ${merchantId} and status <> 'deleted' for update`);
+  return row ?? baseRefusals.refuse("base.not_found");
+}
+
+/** The ad group with its campaign, the campaign locked: whoever changes anything in a campaign holds that one lock. */
+export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string) {
+  const { campaign_id } = await found<{ campaign_id: string }>(
+    tx.maybeOne(sql`
+      select campaign_id from campaigns.ad_groups where id = ${adGroupId} and merchant_id = ${merchantId}`),
+  );
+  const campaign = await lockCampaign(tx, merchantId, campaign_id);
+  const adGroup = await found<AdGroupRecord>(
+    tx.maybeOne(sql`select * from campaigns.ad_groups where id = ${adGroupId} and status <> 'deleted'`),
+  );
+  return { campaign, adGroup };
+}
+
+/** The ad with its ad group and campaign, the campaign locked. */
+export async function lockAd(tx: Tx, merchantId: string, adId: string) {
+  const { ad_group_id } = await found<{ ad_group_id: string }>(
+    tx.maybeOne(sql`
+      select ad_group_id from campaigns.ads where id = ${adId} and merchant_id = ${merchantId}`),
+  );
+  const { campaign, adGroup } = await lockAdGroup(tx, merchantId, ad_group_id);
+  const ad = await found<AdRecord>(
+    tx.maybeOne(sql`select * from campaigns.ads where id = ${adId} and status <> 'deleted'`),
+  );
+  return { campaign, adGroup, ad };
+}
+
+async function found<Row>(reading: Promise<unknown>): Promise<Row> {
+  return ((await reading) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
+}
+
+export async function familyOf(db: Db, campaign: CampaignRecord): Promise<Family> {
+  const adGroups = await db.many<AdGroupRecord>(sql`
+    select * from campaigns.ad_groups where campaign_id = ${campaign.id} order by id`);
+  const ads = await db.many<AdRecord>(sql`
+    select * from campaigns.ads where campaign_id = ${campaign.id} order by id`);
+  return { campaign, adGroups, ads };
+}
+
+export type NewCampaign = Pick<
+  CampaignRecord,
+  | "id"
+  | "merchant_id"
+  | "name"
+  | "platform"
+  | "ad_account_id"
+  | "store_id"
+  | "landing_url"
+  | "objective"
+  | "bidding_strategy"
+  | "target_cpa_halalas"
+  | "client_campaign_id"
+  | "starts_at"
+  | "starts_at_once"
+  | "ends_at"
+  | "daily_budget_halalas"
+  | "created_at"
+>;
+
+export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
+  await refusingUsedName(
+    tx.run(sql`
+      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, store_id, landing_url,
+        objective, bidding_strategy, target_cpa_halalas, client_campaign_id, starts_at, starts_at_once, ends_at,
+        daily_budget_halalas, status, created_at, updated_at)
+      values (${row.id}, ${row.merchant_id}, ${row.name}, ${fold(row.name)}, ${row.platform}, ${row.ad_account_id},
+        ${row.store_id}, ${row.landing_url}, ${row.objective}, ${row.bidding_strategy}, ${row.target_cpa_halalas},
+        ${row.client_campaign_id}, ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
+        ${row.daily_budget_halalas}, 'created', ${row.created_at}, ${row.created_at})`),
+  );
+}
+
+/** Writes a campaign's own fields and status as the record now says; counts a content change when told. */
+export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
+  await refusingUsedName(
+    tx.run(sql`
+      update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
+        landing_url = ${row.landing_url}, objective = ${row.objective}, bidding_strategy = ${row.bidding_strategy},
+        target_cpa_halalas = ${row.target_cpa_halalas}, client_campaign_id = ${row.client_campaign_id},
+        starts_at = ${row.starts_at}, starts_at_once = ${row.starts_at_once}, ends_at = ${row.ends_at},
+        daily_budget_halalas = ${row.daily_budget_halalas}, status = ${row.status}, status_why = ${row.status_why},
+        wanted_version = ${row.wanted_version}, published = ${row.published}, sync = ${row.sync},
+        fault_key = ${row.fault_key}, fault_text = ${row.fault_text}, drift_status = ${row.drift_status},
+        reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},
+        updated_at = ${row.updated_at}
+      where id = ${row.id}`),
+  );
+}
+
+/** A name is unique among a merchant's living campaigns; the index decides, so two tabs cannot both win. */
+async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (breaks(error, "campaigns_name")) campaignsRefusals.refuse("campaigns.name_used", {}, "name");
+    throw error;
+  }
+}
+
+/** Every published ad group is told the campaign's dates and budget again: they carry a copy of them. */
+export async function countGroupChanges(tx: Tx, campaignId: string): Promise<void> {
+  await tx.run(sql`
+    update campaigns.ad_groups set wanted_version = wanted_version + 1, fault_key = null, fault_text = null
+    where campaign_id = ${campaignId} and status not in ('archived', 'deleted')`);
+}
+
+/** Which children a change concerns: all of a campaign, those of an ad group, or one. */
+export type Which = { campaign_id: string } | { ad_group_id: string } | { id: string };
+
+const only = (which: Which) =>
+  "id" in which
+    ? sql`id = ${which.id}`
+    : "campaign_id" in which
+      ? sql`campaign_id = ${which.campaign_id}`
+      : sql`ad_group_id = ${which.ad_group_id}`;
+
+export type Level = "campaign" | "ad_group" | "ad";
+const tables = {
+  campaign: raw("campaigns.campaigns"),
+  ad_group: raw("campaigns.ad_groups"),
+  ad: raw("campaigns.ads"),
+};
+export const tableOf = (level: Level) => tables[level];
+
+/** Moves ad groups or ads out of one state; the new wish makes earlier faults and drifts void. */
+export async function moveChildren(
+  tx: Tx,
+  level: "ad_group" | "ad",
+  which: Which,
+  { from, to, at }: { from: Status; to: Status; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update ${tableOf(level)}
+    set status = ${to}, updated_at = ${at}, fault_key = null, fault_text = null, drift_status = null
+    where ${only(which)} and status = ${from}`);
+}

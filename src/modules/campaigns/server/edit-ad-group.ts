@@ -1,0 +1,34 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { checkAdGroup } from "../contract/checks.ts";
+import type { AdGroupFields } from "../contract/shapes.ts";
+import { lockAdGroup } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
+import { askForSync } from "./wishes.ts";
+
+type Deps = Pick<CampaignsDeps, "adAccounts" | "worldClock">;
+
+/** Changes whom an ad group reaches; the platform follows when the campaign stands there. */
+export function editAdGroup(
+  { adAccounts, worldClock }: Deps,
+  db: Db,
+  merchantId: string,
+  adGroupId: string,
+  fields: AdGroupFields,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { campaign, adGroup } = await lockAdGroup(tx, merchantId, adGroupId);
+    refuseIfClosed(campaign);
+    refuseIfClosed(adGroup);
+    refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign.platform)));
+    await tx.run(sql`
+      update campaigns.ad_groups set name = ${fields.name}, age_ranges = ${JSON.stringify(fields.age_ranges)},
+        excluded_age_ranges = ${JSON.stringify(fields.excluded_age_ranges)}, gender = ${fields.gender},
+        locations = ${JSON.stringify(fields.locations)}, devices = ${JSON.stringify(fields.devices)},
+        optimized_targeting = ${fields.optimized_targeting}, keywords = ${JSON.stringify(fields.keywords)},
+        wanted_version = wanted_version + 1, fault_key = null, fault_text = null, updated_at = ${worldClock.now()}
+      where id = ${adGroupId}`);
+    await askForSync(tx, campaign);
+    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
+  });
+}

@@ -1,0 +1,124 @@
+import type { z } from "zod";
+import { type Db, empty, join, raw, sql } from "#base/server/db/db.ts";
+import type { listQuery } from "../contract/campaigns.calls.ts";
+import type { CampaignRow } from "../contract/shapes.ts";
+import type { SortKey } from "../contract/words.ts";
+import { likePattern } from "../domain/fold.ts";
+import { presentCampaign, type Reader } from "./campaigns.present.ts";
+import type { CampaignRecord } from "./records.ts";
+
+export type ListQuery = z.infer<typeof listQuery>;
+export type ListPage = {
+  items: CampaignRow[];
+  page: number;
+  size: number;
+  total: number;
+  next: string | null;
+};
+
+/** What each order walks by; the id breaks ties and is itself the order of birth. */
+const sorts: Record<
+  SortKey,
+  { column: string; type: string; valueOf(row: CampaignRecord): string | number }
+> = {
+  created: { column: "id", type: "text", valueOf: (row) => row.id },
+  name: {
+    column: "name_folded",
+    type: "text",
+    valueOf: (row) => (row as { name_folded?: string }).name_folded ?? "",
+  },
+  start: { column: "starts_at", type: "timestamptz", valueOf: (row) => row.starts_at.toISOString() },
+  budget: { column: "daily_budget_halalas", type: "bigint", valueOf: (row) => row.daily_budget_halalas },
+};
+
+/**
+ * One page of a merchant's campaigns. With the `after` of the page before, any page costs what the first does; without
+ * it (a jump to a page) the rows before are counted off in the index alone, never read.
+ */
+export async function listCampaigns(
+  db: Db,
+  merchantId: string,
+  query: ListQuery,
+  reader: Reader,
+): Promise<ListPage> {
+  const { page, size, sort } = query;
+  const rows = await readPage(db, merchantId, query);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    items: shown.map((row) => presentCampaign(row, reader)),
+    page,
+    size,
+    total: await countCampaigns(db, merchantId, query),
+    next: last && rows.length > size ? cursorOf([sorts[sort].valueOf(last), last.id]) : null,
+  };
+}
+
+/** One row more than the page, to know whether there is a next. */
+function readPage(db: Db, merchantId: string, query: ListQuery): Promise<CampaignRecord[]> {
+  const { page, size, sort, order, after } = query;
+  const { column, type } = sorts[sort];
+  const from = after === undefined ? null : readCursor(after, type);
+  const way = raw(order);
+  const by = sort === "created" ? sql`id ${way}` : sql`${raw(column)} ${way}, id ${way}`;
+  const beyond = raw(order === "asc" ? ">" : "<");
+  const where = [
+    ...filtersOf(merchantId, query),
+    ...(from === null
+      ? []
+      : [
+          sort === "created"
+            ? sql`id ${beyond} ${from[1]}`
+            : sql`(${raw(column)}, id) ${beyond} (${from[0]}::${raw(type)}, ${from[1]})`,
+        ]),
+  ];
+  const skipped = from === null ? (page - 1) * size : 0;
+  // The page's ids come out of the index first; only those rows are then read.
+  return db.many(sql`
+    select c.* from (
+      select id, ${raw(column)} as sorted from campaigns.campaigns
+      where ${join(where, " and ")} order by ${by} limit ${size + 1} ${skipped > 0 ? sql`offset ${skipped}` : empty}
+    ) page join campaigns.campaigns c on c.id = page.id
+    order by page.sorted ${way}, page.id ${way}`);
+}
+
+function filtersOf(merchantId: string, { status, platform, sync, search }: ListQuery) {
+  return [
+    sql`merchant_id = ${merchantId}`,
+    status ? sql`status = ${status}` : sql`status <> 'deleted'`,
+    ...(platform ? [sql`platform = ${platform}`] : []),
+    ...(sync ? [sql`sync = ${sync}`] : []),
+    ...(search ? [sql`name_folded like ${likePattern(search)}`] : []),
+  ];
+}
+
+/** Without a search the total is a sum over the counts kept at every change; a search counts what it finds. */
+async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Promise<number> {
+  const where = join(filtersOf(merchantId, query), " and ");
+  const { total } = query.search
+    ? await db.one<{ total: number }>(
+        sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
+      )
+    : await db.one<{ total: number }>(
+        sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
+      );
+  return total;
+}
+
+type Cursor = [value: string | number, id: string];
+
+function cursorOf(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+/** A cursor that is not ours (another order's, or made up) is as if none came. */
+function readCursor(text: string, type: string): Cursor | null {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
+    const isValue = type === "bigint" ? Number.isSafeInteger(value) : typeof value === "string";
+    const isInstant = type !== "timestamptz" || !Number.isNaN(Date.parse(String(value)));
+    return isValue && isInstant && typeof id === "string" ? [value as string | number, id] : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Tx } from "#base/server/db/db.ts";
+import { halalas } from "#base/shared/money.ts";
+import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { type CostFacts, mostTodayCanCost, reserveOf } from "../contract/cost.ts";
+import type { Wallet } from "./deps.ts";
+import type { CampaignRecord } from "./records.ts";
+
+export type Ceilings = { capabilitiesOf(platform: Platform): Capabilities | null };
+
+export function costFactsOf(campaign: CampaignRecord, ceilings: Ceilings): CostFacts {
+  return {
+    dailyBudget: halalas(campaign.daily_budget_halalas),
+    worstDayBasisPoints: ceilings.capabilitiesOf(campaign.platform)?.worstDayBasisPoints ?? 10_000,
+    startsAt: campaign.starts_at,
+    endsAt: campaign.ends_at,
+    maySpendSince: campaign.may_spend_since,
+  };
+}
+
+/** The most a campaign can cost today as it stands: nothing unless it runs. */
+export function mostToday(campaign: CampaignRecord, ceilings: Ceilings, now: Date): number {
+  return campaign.status === "active" ? mostTodayCanCost(costFactsOf(campaign, ceilings), now) : 0;
+}
+
+type Deps = { wallet: Wallet; adAccounts: Ceilings };
+
+/**
+ * Holds what a running campaign can cost before it is settled. Growing may be refused by the wallet; a smaller need
+ * lowers the reserve only after the days under the larger budget are settled.
+ */
+export async function holdReserve(
+  { wallet, adAccounts }: Deps,
+  tx: Tx,
+  campaign: CampaignRecord,
+  now: Date,
+): Promise<CampaignRecord> {
+  const needed = reserveOf(costFactsOf(campaign, adAccounts), now);
+  const kept = Math.max(needed, campaign.reserve_halalas);
+  // A campaign that begins to run asks even when nothing grows: what spend has eaten of its reserve must be there again.
+  if (campaign.status !== "active" || kept > campaign.reserve_halalas)
+    await wallet.setReserve(tx, campaign.merchant_id, { campaign_id: campaign.id, amount_halalas: kept });
+  return {
+    ...campaign,
+    reserve_halalas: kept,
+    reserve_review_at: kept > needed ? whenSettled(now) : null,
+  };
+}
+
+/**
+ * The campaign stops: money it may already have cost stays held until its last two days are settled, and is given back
+ * at once when nothing was ever sent to the platform that could cost.
+ */
+export async function easeReserve(
+  wallet: Wallet,
+  tx: Tx,
+  campaign: CampaignRecord,
+  now: Date,
+): Promise<CampaignRecord> {
+  if (campaign.reserve_halalas === 0) return campaign;
+  if (campaign.may_spend_since !== null) return { ...campaign, reserve_review_at: whenSettled(now) };
+  await wallet.setReserve(tx, campaign.merchant_id, { campaign_id: campaign.id, amount_halalas: 0 });
+  return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
+}
+
+/** Today's spend is settled when tomorrow has ended as well. */
+export function whenSettled(now: Date): Date {
+  return startOfRiyadhDay(addDays(riyadhDayOf(now), 2));
+}

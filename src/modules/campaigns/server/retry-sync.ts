@@ -1,0 +1,76 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { familyOf, type Level, lockCampaign, tableOf } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import type { CampaignRecord, Standing } from "./records.ts";
+import { stop } from "./stop-campaign.ts";
+import { askForSync } from "./wishes.ts";
+
+/**
+ * Sends again what the platform refused, and takes back what was changed there behind our back: what was paused is
+ * started again, what was deleted is made anew.
+ */
+export function retrySync(db: Db, merchantId: string, campaignId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, merchantId, campaignId);
+    const hurt = await hurtOnes(tx, campaign);
+    if (hurt.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_retry");
+    for (const { level } of hurt)
+      await tx.run(sql`
+        update ${tableOf(level)} set fault_key = null, fault_text = null, drift_status = null
+        where ${keyOf(level)} = ${campaignId}`);
+    for (const { level, row } of hurt) if (row.drift_status === "deleted") await forget(tx, level, row);
+    await askForSync(tx, campaign);
+    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+  });
+}
+
+/** Takes over what was changed on the platform itself: paused there is paused here, deleted there is archived here. */
+export function acceptDrift(
+  deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
+  db: Db,
+  merchantId: string,
+  campaignId: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, merchantId, campaignId);
+    const drifted = (await hurtOnes(tx, campaign)).filter(({ row }) => row.drift_status !== null);
+    if (drifted.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_accept");
+    for (const { level, row } of drifted) {
+      const to = row.drift_status === "deleted" ? "archived" : "paused";
+      if (level === "campaign") await stop(deps, tx, campaign, [to], "merchant");
+      else
+        await tx.run(sql`
+          update ${tableOf(level)} set status = ${to}, drift_status = null, updated_at = ${deps.worldClock.now()}
+          where id = ${row.id}`);
+    }
+    await askForSync(tx, campaign);
+    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+  });
+}
+
+async function hurtOnes(tx: Tx, campaign: CampaignRecord): Promise<{ level: Level; row: Standing }[]> {
+  const { adGroups, ads } = await familyOf(tx, campaign);
+  const all: { level: Level; row: Standing }[] = [
+    { level: "campaign", row: campaign },
+    ...adGroups.map((row) => ({ level: "ad_group" as const, row })),
+    ...ads.map((row) => ({ level: "ad" as const, row })),
+  ];
+  return all.filter(
+    ({ row }) => row.status !== "deleted" && (row.fault_key !== null || row.drift_status !== null),
+  );
+}
+
+const keyOf = (level: Level) => (level === "campaign" ? sql`id` : sql`campaign_id`);
+
+/** What the platform no longer has is made anew, with all that hung under it there. */
+async function forget(tx: Tx, level: Level, row: Standing): Promise<void> {
+  const clean = sql`platform_id = null, confirmed_status = null, confirmed_version = 0, creating = false, doubt_until = null`;
+  await tx.run(sql`update ${tableOf(level)} set ${clean} where id = ${row.id}`);
+  if (level === "campaign")
+    await tx.run(sql`update campaigns.ad_groups set ${clean} where campaign_id = ${row.id}`);
+  if (level === "campaign")
+    await tx.run(sql`update campaigns.ads set ${clean} where campaign_id = ${row.id}`);
+  if (level === "ad_group")
+    await tx.run(sql`update campaigns.ads set ${clean} where ad_group_id = ${row.id}`);
+}

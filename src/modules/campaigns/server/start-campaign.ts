@@ -1,0 +1,67 @@
+import type { Db, Tx } from "#base/server/db/db.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { isClosed, pathOf } from "../domain/status.ts";
+import { familyOf, lockCampaign, moveChildren, saveCampaign } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import type { CampaignRecord } from "./records.ts";
+import { holdReserve } from "./reserve.ts";
+import { askForSync } from "./wishes.ts";
+
+type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">;
+
+/**
+ * Starts a campaign with all its ad groups and ads. Needs an ad to show, a linked ad account, a schedule that is not
+ * over, a card on file, and free money for the reserve its platform can cost at worst.
+ */
+export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, merchantId, campaignId);
+    pathOf(campaign.status, "start");
+    const now = deps.worldClock.now();
+    const begins = campaign.starts_at_once || campaign.starts_at < now ? now : campaign.starts_at;
+    await run(deps, tx, { ...campaign, starts_at: begins, starts_at_once: false }, now);
+
+    const birth = { from: "created", to: "active", at: now } as const;
+    await moveChildren(tx, "ad_group", { campaign_id: campaignId }, birth);
+    await moveChildren(tx, "ad", { campaign_id: campaignId }, birth);
+    await tx.announce({ name: "campaign.started", merchant_id: merchantId, campaign_id: campaignId });
+  });
+}
+
+/** Sets a paused campaign running again, under the same conditions. */
+export function relaunchCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, merchantId, campaignId);
+    pathOf(campaign.status, "relaunch");
+    await run(deps, tx, campaign, deps.worldClock.now());
+    await tx.announce({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });
+  });
+}
+
+async function run(deps: Deps, tx: Tx, campaign: CampaignRecord, now: Date): Promise<void> {
+  await refuseIfNotReady(deps, tx, campaign, now);
+  const held = await holdReserve(deps, tx, campaign, now);
+  const running: CampaignRecord = {
+    ...held,
+    status: "active",
+    status_why: null,
+    published: true,
+    fault_key: null,
+    fault_text: null,
+    drift_status: null,
+    updated_at: now,
+  };
+  await saveCampaign(tx, running);
+  await askForSync(tx, running);
+}
+
+async function refuseIfNotReady({ adAccounts }: Deps, tx: Tx, campaign: CampaignRecord, now: Date) {
+  if (campaign.ends_at !== null && campaign.ends_at <= now)
+    campaignsRefusals.refuse("campaigns.schedule_over", {}, "ends_at");
+  const { adGroups, ads } = await familyOf(tx, campaign);
+  const living = new Set(adGroups.filter((group) => !isClosed(group.status)).map((group) => group.id));
+  if (!ads.some((ad) => living.has(ad.ad_group_id) && !isClosed(ad.status)))
+    campaignsRefusals.refuse("campaigns.ad_missing");
+  const account = await adAccounts.linkedAdAccount(tx, campaign.merchant_id, campaign.ad_account_id);
+  if (!account) campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform: campaign.platform });
+}

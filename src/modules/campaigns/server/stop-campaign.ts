@@ -1,0 +1,69 @@
+import type { Db, Tx } from "#base/server/db/db.ts";
+import { sql } from "#base/server/db/db.ts";
+import type { Status, StatusReason } from "../contract/words.ts";
+import { pathOf } from "../domain/status.ts";
+import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import type { CampaignRecord } from "./records.ts";
+import { easeReserve } from "./reserve.ts";
+import { askForSync } from "./wishes.ts";
+
+type Deps = Pick<CampaignsDeps, "wallet" | "worldClock">;
+export type StopAction = "pause" | "archive" | "delete";
+
+const told: Partial<Record<Status, string>> = {
+  paused: "campaign.paused",
+  archived: "campaign.archived",
+  deleted: "campaign.deleted",
+};
+
+/** Pauses, archives or deletes a campaign; deleting a running one pauses it first. Doing it again changes nothing. */
+export function stopCampaign(
+  deps: Deps,
+  db: Db,
+  merchantId: string,
+  campaignId: string,
+  action: StopAction,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, merchantId, campaignId);
+    await stop(deps, tx, campaign, pathOf(campaign.status, action), "merchant");
+  });
+}
+
+/** Pauses all running campaigns of a merchant whose money has ended; tells which. */
+export async function pauseForMoney(deps: Deps, tx: Tx, merchantId: string): Promise<string[]> {
+  const running = await tx.many<CampaignRecord>(sql`
+    select * from campaigns.campaigns where merchant_id = ${merchantId} and status = 'active' order by id for update`);
+  for (const campaign of running) await stop(deps, tx, campaign, ["paused"], "money");
+  return running.map((campaign) => campaign.id);
+}
+
+/** Walks the locked campaign through the states given, each told to the house. */
+export async function stop(
+  { wallet, worldClock }: Deps,
+  tx: Tx,
+  campaign: CampaignRecord,
+  path: readonly Status[],
+  why: StatusReason,
+): Promise<void> {
+  const last = path.at(-1);
+  if (!last) return;
+  const now = worldClock.now();
+  const eased = await easeReserve(wallet, tx, campaign, now);
+  const stopped: CampaignRecord = {
+    ...eased,
+    status: last,
+    status_why: why,
+    fault_key: null,
+    fault_text: null,
+    drift_status: null,
+    updated_at: now,
+  };
+  await saveCampaign(tx, stopped);
+  await askForSync(tx, stopped);
+  for (const status of path) {
+    const name = told[status];
+    if (name) await tx.announce({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, why });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { AdGroupOrder, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { agesOf } from "../../contract/ages.ts";
+import type { Media } from "../deps.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
+import type { Ceilings } from "../reserve.ts";
+
+/** Our rows in the words of the port. */
+
+export function campaignOrder(campaign: CampaignRecord): CampaignOrder {
+  return {
+    reference: campaign.id,
+    name: campaign.name,
+    objective: campaign.objective,
+    startsAt: campaign.starts_at,
+    endsAt: campaign.ends_at,
+    dailyBudget: halalas(campaign.daily_budget_halalas),
+    biddingStrategy: campaign.bidding_strategy,
+    targetCpa: campaign.target_cpa_halalas === null ? null : halalas(campaign.target_cpa_halalas),
+  };
+}
+
+export function adGroupOrder(
+  campaign: CampaignRecord & { platform_id: string },
+  group: AdGroupRecord,
+  adAccounts: Ceilings,
+): AdGroupOrder {
+  const limits = adAccounts.capabilitiesOf(campaign.platform);
+  const ages = limits && agesOf(group.age_ranges, group.excluded_age_ranges, limits.ages);
+  // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
+  if (!ages || typeof ages === "string")
+    throw new AdapterFault("rejected", { reason: String(ages), messageKey: "campaigns:fault_ages" });
+  return {
+    reference: group.id,
+    platformCampaignId: campaign.platform_id,
+    campaign: campaignOrder(campaign),
+    name: group.name,
+    ageMin: ages.min,
+    ageMax: ages.max,
+    gender: group.gender,
+    circles: group.locations.map(({ latitude, longitude, radius_metres }) => ({
+      latitude,
+      longitude,
+      radiusMetres: radius_metres,
+    })),
+    devices: group.devices,
+    optimizedTargeting: group.optimized_targeting,
+    keywords: group.keywords,
+  };
+}
+
+type Above = { platformCampaignId: string; platformAdGroupId: string };
+
+export async function adOrder(ad: AdRecord, above: Above, media: Media, db: Db): Promise<AdOrder> {
+  const file = await media.mediaFile(db, ad.merchant_id, ad.media_id);
+  if (!file)
+    throw new AdapterFault("rejected", {
+      reason: "the media file is gone",
+      messageKey: "campaigns:fault_media_gone",
+    });
+  return {
+    reference: ad.id,
+    ...above,
+    name: ad.name,
+    headline: ad.headline,
+    text: ad.body,
+    description: ad.description,
+    brandName: ad.brand_name,
+    callToAction: ad.call_to_action,
+    url: ad.tracking_url,
+    media: {
+      reference: file.id,
+      kind: file.kind,
+      mime: file.mime,
+      fileName: file.file_name,
+      bytes: file.bytes,
+      open: file.open,
+    },
+  };
+}

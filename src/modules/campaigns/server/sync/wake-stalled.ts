@@ -1,0 +1,21 @@
+import { sql } from "#base/server/db/db.ts";
+import type { CampaignsDeps } from "../deps.ts";
+import { syncCampaignJob } from "../wishes.ts";
+
+const batchSize = 200;
+
+/** Asks again for campaigns whose work was left lying: a killed worker's, or one whose waiting job was lost. */
+export async function wakeStalled({
+  db,
+  systemClock,
+}: Pick<CampaignsDeps, "db" | "systemClock">): Promise<void> {
+  const now = systemClock.now();
+  const stalled = await db.many<{ id: string }>(sql`
+    select id from campaigns.campaigns
+    where sync = 'pending' and (retry_at is null or retry_at <= ${now}) and (turn_until is null or turn_until <= ${now})
+    order by retry_at nulls first limit ${batchSize}`);
+  if (stalled.length === 0) return;
+  await db.transaction(async (tx) => {
+    for (const { id } of stalled) await tx.later(syncCampaignJob, { campaign_id: id }, { key: id });
+  });
+}

@@ -6,7 +6,7 @@ import {
   IconLink,
   IconMessages,
   type IconProps,
-  IconReceipt2,
+  IconReceipt,
   IconSettings,
   IconSpeakerphone,
   IconWallet,
@@ -35,7 +35,7 @@ export const navigation: readonly Group[] = [
   {
     label: "nav.account",
     places: [
-      { to: "/financial-transaction", label: "nav.finance", icon: IconReceipt2 },
+      { to: "/financial-transaction", label: "nav.finance", icon: IconReceipt },
       { to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
       { to: "/account-settings", label: "nav.settings", icon: IconSettings },
     ],

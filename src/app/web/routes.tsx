@@ -68,7 +68,7 @@ export const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/design",
     beforeLoad: onlySignedIn,
-    component: lazyPage(() => import("./design/design-page.tsx")),
+    component: lazyPage(() => import("./design/design-page.tsx"), "design"),
   }),
   shell.addChildren([
     page("/", coming("home")),

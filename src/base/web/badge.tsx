@@ -8,10 +8,13 @@ import {
   IconMinus,
   type IconProps,
   IconRefresh,
+  IconTrendingDown,
+  IconTrendingUp,
 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./badge.module.css";
+import { useFormat } from "./format.ts";
 
 export type Tone = "good" | "bad" | "info" | "waiting" | "neutral";
 
@@ -39,6 +42,24 @@ export function StatusBadge({
       <Icon size={15} stroke={2} aria-hidden />
       <span>{children}</span>
     </span>
+  );
+}
+
+/** How much a figure moved, with its direction; `better` says which way is good. Nothing to compare with shows nothing. */
+export function ChangeBadge({ share, better = "up" }: { share: number | null; better?: "up" | "down" }) {
+  const { t } = useTranslation("base");
+  const format = useFormat();
+  if (share === null) return null;
+  const rises = share >= 0;
+  const sign = rises ? "+" : "\u2212";
+  return (
+    <StatusBadge
+      tone={rises === (better === "up") ? "good" : "bad"}
+      icon={rises ? IconTrendingUp : IconTrendingDown}
+    >
+      <span className="heard">{t(rises ? "went_up" : "went_down")}</span>
+      <bdi dir="ltr">{`${sign}${format.percent(Math.abs(share))}`}</bdi>
+    </StatusBadge>
   );
 }
 

@@ -80,6 +80,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     "--mantine-color-default-hover": "var(--sand)",
     "--mantine-color-default-color": "var(--ink)",
     "--mantine-color-default-border": "var(--line)",
+    // Edges of inputs, in our earth instead of the kit's blue-grey.
+    "--mantine-color-gray-4": "#cfc5b4",
+    "--mantine-color-dark-4": "#4a4338",
+    "--mantine-color-dark-6": "var(--card)",
   };
-  return { variables: { "--input-bd": "var(--line-strong)" }, light: shared, dark: shared };
+  return { variables: {}, light: shared, dark: shared };
 };

@@ -41,9 +41,11 @@ const drawings: Record<DrawingName, ReactNode> = {
         </g>
       ))}
       <Paper x={4} y={68} w={312} h={128} />
-      <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24v82z" className={classes.area} />
-      <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24" className={classes.palmLine} />
-      <path d="M24 176l38-6 34 2 36-10 38 4 36-10 36 2 44-8" className={classes.clayLine} />
+      <g className={classes.unturned}>
+        <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24v82z" className={classes.area} />
+        <path d="M24 168l38-22 34 10 36-30 38 12 36-36 36 8 44-24" className={classes.palmLine} />
+        <path d="M24 176l38-6 34 2 36-10 38 4 36-10 36 2 44-8" className={classes.clayLine} />
+      </g>
     </>
   ),
   rows: (
@@ -109,7 +111,8 @@ const drawings: Record<DrawingName, ReactNode> = {
           className={step < 2 ? classes.palm : classes.box}
         />
       ))}
-      <path d="M274 40l4 5 8-10M194 40l4 5 8-10" className={classes.tick} />
+      <path d="M274 40l4 5 8-10" className={classes.tick} />
+      <path d="M194 40l4 5 8-10" className={classes.tick} />
       <Paper x={24} y={78} w={272} h={112} />
       <Bar x={180} y={100} w={96} h={10} c="dark" />
       <Bar x={120} y={122} w={156} />

@@ -64,7 +64,6 @@ function SearchBox() {
           className={classes.searchInput}
           placeholder={t("search_placeholder")}
           aria-label={t("nav.search")}
-          dir="auto"
         />
         <kbd dir="ltr" className={classes.key}>
           Ctrl K

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { CopyField } from "#base/web/copy-field.tsx";
+import { MoneyField, NumberField, OtpField, PhoneField, TextField } from "#base/web/fields.tsx";
+import { Card } from "#base/web/page.tsx";
+import { ProgressBar } from "#base/web/progress.tsx";
+import { notify, type SnackbarType } from "#base/web/snackbar-state.ts";
+import { Stepper } from "#base/web/stepper.tsx";
+import { UploadBox } from "#base/web/upload-box.tsx";
+import classes from "./design-page.module.css";
+
+const snackbars: SnackbarType[] = ["info", "success", "warning", "error"];
+
+export function ActionSamples() {
+  const { t } = useTranslation("design");
+  const [asks, setAsks] = useState(false);
+  const steps = ["a", "b", "c", "d"].map((key) => ({ key, title: t(`step_${key}`) }));
+  return (
+    <Card title={t("actions")}>
+      <div className={classes.column}>
+        <div className={classes.row}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />}>{t("primary")}</Button>
+          <Button color="clay">{t("most_important")}</Button>
+          <Button variant="default">{t("secondary")}</Button>
+          <Button variant="subtle">{t("quiet")}</Button>
+          <Button loading>{t("primary")}</Button>
+          <Button color="bad" onClick={() => setAsks(true)}>
+            {t("dangerous")}
+          </Button>
+        </div>
+        <div className={classes.row}>
+          {snackbars.map((type) => (
+            <Button key={type} variant="default" onClick={() => notify(t("snackbar_sample"), type)}>
+              {type}
+            </Button>
+          ))}
+        </div>
+        <Stepper steps={steps} current="b" />
+        <ProgressBar value={0.45} label={t("progress")} />
+        <ProgressBar value={0.7} label={t("progress")} tone="clay" />
+        <Banner tone="info" title={t("banner_title")}>
+          {t("banner_words")}
+        </Banner>
+        <Banner tone="good" title={t("banner_title")} />
+        <Banner tone="waiting" title={t("banner_title")}>
+          {t("banner_words")}
+        </Banner>
+        <Banner tone="bad" title={t("banner_title")}>
+          {t("banner_words")}
+        </Banner>
+      </div>
+      <ConfirmDialog
+        opened={asks}
+        title={t("dialog_title")}
+        confirm={t("dangerous")}
+        danger
+        onClose={() => setAsks(false)}
+        onConfirm={() => setAsks(false)}
+      >
+        {t("dialog_words")}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+export function FieldSamples() {
+  const { t } = useTranslation("design");
+  const [words, setWords] = useState("");
+  const [money, setMoney] = useState<number | null>(6000);
+  const [count, setCount] = useState<number | null>(25);
+  const [phone, setPhone] = useState("");
+  const [code, setCode] = useState("");
+  return (
+    <Card title={t("fields")}>
+      <div className={classes.column}>
+        <div className={classes.grid}>
+          <TextField label={t("name")} value={words} onChange={setWords} description={t("field_help")} />
+          <MoneyField label={t("budget")} value={money} onChange={setMoney} error={t("budget_error")} />
+          <NumberField label={t("number")} value={count} onChange={setCount} />
+          <PhoneField label={t("phone")} value={phone} onChange={setPhone} />
+          <OtpField label={t("code")} value={code} onChange={setCode} />
+          <CopyField label={t("link")} value="https://rawaj.example/t/48210375" />
+        </div>
+        <UploadBox
+          label={t("picture")}
+          hint={t("picture_hint")}
+          accept="image/png,image/jpeg"
+          maxBytes={5_000_000}
+          onUpload={(file, onProgress) => {
+            onProgress(file.size, file.size);
+            return Promise.resolve(file.name);
+          }}
+          onDone={() => notify(t("snackbar_sample"), "success")}
+        />
+      </div>
+    </Card>
+  );
+}

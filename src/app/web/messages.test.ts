@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+
+const files = import.meta.glob<Record<string, unknown>>(
+  ["/src/**/messages/ar.json", "/src/**/messages/en.json"],
+  {
+    import: "default",
+    eager: true,
+  },
+);
+const folders = [...new Set(Object.keys(files).map((path) => path.replace(/(ar|en)\.json$/, "")))];
+
+/** Every key of nested texts, dotted; plural forms count as one key, since the languages have different ones. */
+function keysOf(texts: unknown, prefix = ""): string[] {
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return [prefix];
+  return Object.entries(texts).flatMap(([key, value]) =>
+    keysOf(value, prefix === "" ? key : `${prefix}.${key}`),
+  );
+}
+const plural = /_(zero|one|two|few|many|other)$/;
+const setOf = (texts: unknown) => [...new Set(keysOf(texts).map((key) => key.replace(plural, "")))].sort();
+
+test.each(folders)("%s says the same things in Arabic and in English", (folder) => {
+  expect(setOf(files[`${folder}en.json`])).toEqual(setOf(files[`${folder}ar.json`]));
+});
+
+test.each(folders)("%s has all six Arabic plurals wherever it has one", (folder) => {
+  const keys = keysOf(files[`${folder}ar.json`]);
+  const counted = [...new Set(keys.filter((key) => plural.test(key)).map((key) => key.replace(plural, "")))];
+  const forms = ["zero", "one", "two", "few", "many", "other"];
+  const missing = counted
+    .flatMap((key) => forms.map((form) => `${key}_${form}`))
+    .filter((key) => !keys.includes(key));
+  expect(missing).toEqual([]);
+});

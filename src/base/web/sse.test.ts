@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { keysOf } from "./live.ts";
+import { makeEventReader } from "./sse.ts";
+
+const stream =
+  'retry: 2000\nid: 7\nevent: ready\ndata: {}\n\n: beat\n\nid: 8\nevent: news\ndata: {"name":"wallet.deposited"}\n\n';
+const expected = [
+  { id: "7", name: "ready", data: "{}" },
+  { id: "8", name: "news", data: '{"name":"wallet.deposited"}' },
+];
+
+test("news are whole wherever the network cuts them", () => {
+  for (let cut = 0; cut <= stream.length; cut++) {
+    const read = makeEventReader();
+    expect([...read(stream.slice(0, cut)), ...read(stream.slice(cut))]).toEqual(expected);
+  }
+});
+
+test("lines may end as other servers end them", () => {
+  const windows = stream.replaceAll("\n", "\r\n");
+  for (let cut = 0; cut <= windows.length; cut++) {
+    const read = makeEventReader();
+    expect([...read(windows.slice(0, cut)), ...read(windows.slice(cut))]).toEqual(expected);
+  }
+});
+
+test("half an event is kept back until its end comes", () => {
+  const read = makeEventReader();
+  expect(read("id: 1\ndata: a")).toEqual([]);
+  expect(read("\n\n")).toEqual([{ id: "1", name: "message", data: "a" }]);
+});
+
+test("an event makes old what its whole name or its first word stands for", () => {
+  const table = { wallet: [["wallet"]], "campaign.started": [["campaigns"], ["home"]] };
+  expect(keysOf(table, "wallet.ran_low")).toEqual([["wallet"]]);
+  expect(keysOf(table, "campaign.started")).toEqual([["campaigns"], ["home"]]);
+  expect(keysOf(table, "ready")).toEqual([]);
+  expect(keysOf(table, "*")).toEqual([["wallet"], ["campaigns"], ["home"]]);
+});

@@ -1,0 +1,46 @@
+import { MantineProvider } from "@mantine/core";
+import { type RenderResult, render } from "@testing-library/react";
+import i18next, { type Resource } from "i18next";
+import type { ReactNode } from "react";
+import { initReactI18next } from "react-i18next";
+import type { Language } from "#base/shared/language.ts";
+import ar from "../../messages/ar.json" with { type: "json" };
+import en from "../../messages/en.json" with { type: "json" };
+import { setLanguage } from "../preferences.ts";
+
+/** Starts the texts for a test, in one language, with nothing fetched. `more` adds a module's own: `{ ar: { wallet }, en: { wallet } }`. */
+export async function speak(
+  language: Language,
+  more: { ar?: Resource[string]; en?: Resource[string] } = {},
+): Promise<void> {
+  setLanguage(language);
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: "base",
+    interpolation: { escapeValue: false },
+    resources: { ar: { base: ar, ...more.ar }, en: { base: en, ...more.en } },
+  });
+}
+
+/** Draws a part as the product would: our texts, the kit without its animations. Call `speak` first. */
+export function renderWeb(part: ReactNode): RenderResult {
+  standInForJsdom();
+  return render(<MantineProvider env="test">{part}</MantineProvider>);
+}
+
+/** Two browser features jsdom does not have and the kit asks for. */
+function standInForJsdom(): void {
+  window.matchMedia ??= (query: string) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    }) as unknown as MediaQueryList;
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+}

@@ -55,7 +55,7 @@ export const routeTree = root.addChildren([
     getParentRoute: () => root,
     path: "/auth",
     beforeLoad: onlySignedOut,
-    component: coming("auth"),
+    component: lazyPage(() => import("#modules/merchants/web/auth-page.tsx"), "merchants"),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { keep, stored } from "#base/web/storage.ts";
+
+/** What sign-in was asked for: the first two end in the same session, the third in a new password. */
+export type AuthPurpose = "sign_in" | "sign_up" | "password";
+
+/**
+ * What was typed on the way in, and the state of the code: `mobileNumber` and `countDown` of the specification, the
+ * latter as the instant at which it ends. Survives a reload, for phones that drop a page while one reads the message.
+ */
+export type AuthDraft = {
+  purpose: AuthPurpose;
+  mobileNumber: string;
+  name: string;
+  email: string;
+  /** The number and use the last code was sent for; empty when none was. */
+  sentFor: string;
+  /** Milliseconds since 1970, by this browser's clock. */
+  countDownEnds: number;
+};
+
+const place = "rawaj.sign_in";
+const empty: AuthDraft = {
+  purpose: "sign_in",
+  mobileNumber: "",
+  name: "",
+  email: "",
+  sentFor: "",
+  countDownEnds: 0,
+};
+
+export type AuthDraftState = {
+  draft: AuthDraft;
+  change(part: Partial<AuthDraft>): void;
+  /** Signed in: nothing of it stays in the browser. */
+  forget(): void;
+};
+
+export function useAuthDraft(): AuthDraftState {
+  const [draft, setDraft] = useState(readDraft);
+  return {
+    draft,
+    change: (part) =>
+      setDraft((before) => {
+        const next = { ...before, ...part };
+        keep(place, JSON.stringify(next), "session");
+        return next;
+      }),
+    forget: () => keep(place, null, "session"),
+  };
+}
+
+function readDraft(): AuthDraft {
+  try {
+    const kept: unknown = JSON.parse(stored(place, "session") ?? "null");
+    return typeof kept === "object" && kept !== null ? { ...empty, ...kept } : empty;
+  } catch {
+    return empty;
+  }
+}

@@ -1,0 +1,88 @@
+import { IconArrowRight, IconBuildingStore, IconChartHistogram, IconWallet } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Brand } from "#base/web/brand.tsx";
+import { LanguageSwitch } from "#base/web/language-switch.tsx";
+import { usePageTitle } from "#base/web/page.tsx";
+import { AuthDrawing } from "./auth-drawing.tsx";
+import classes from "./auth-frame.module.css";
+
+const points = [
+  { key: "auth.point_store", Icon: IconBuildingStore },
+  { key: "auth.point_wallet", Icon: IconWallet },
+  { key: "auth.point_figures", Icon: IconChartHistogram },
+] as const;
+
+/** The empty layout of the way in: on a desk the words on palm beside the form, on a phone a palm head above its card. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("merchants");
+  return (
+    <div className={classes.frame}>
+      <div className={classes.story}>
+        <div className={classes.top}>
+          <Brand size={38} />
+          <span className={classes.phoneOnly}>
+            <LanguageSwitch />
+          </span>
+        </div>
+        <div className={classes.words}>
+          <p className={classes.slogan}>{t("auth.slogan")}</p>
+          <p className={classes.lead}>{t("auth.lead")}</p>
+        </div>
+        <div className={classes.deskOnly}>
+          <AuthDrawing />
+          <ul className={classes.points}>
+            {points.map(({ key, Icon }) => (
+              <li key={key}>
+                <Icon size={22} aria-hidden />
+                <span>{t(key)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <main className={classes.side}>
+        <div className={classes.corner}>
+          <LanguageSwitch />
+        </div>
+        <div className={classes.card}>{children}</div>
+      </main>
+    </div>
+  );
+}
+
+/** One step of the way in: its heading, a line, the form. The first field that waits for something gets the focus. */
+export function AuthStepView({
+  title,
+  lead,
+  onBack,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  onBack?: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("base");
+  const place = useRef<HTMLDivElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    const fields = [...(place.current?.querySelectorAll<HTMLInputElement>("input:not([disabled])") ?? [])];
+    (fields.find((field) => field.value === "") ?? fields[0])?.focus();
+  }, []);
+  return (
+    <div ref={place} className={classes.step}>
+      {onBack ? (
+        <button type="button" className={classes.back} onClick={onBack} aria-label={t("back")}>
+          {/* Back points to where reading begins: right in Arabic, left in English. */}
+          <IconArrowRight size={22} aria-hidden className={classes.backArrow} />
+        </button>
+      ) : null}
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead ? <p className={classes.stepLead}>{lead}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type AuthDraftState, useAuthDraft } from "./auth-draft.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { CodeStep } from "./code-step.tsx";
+import { NewPasswordStep } from "./new-password-step.tsx";
+import { NumberStep } from "./number-step.tsx";
+import { PasswordStep } from "./password-step.tsx";
+import { SignUpStep } from "./sign-up-step.tsx";
+import { type AuthStep, useAuthStep } from "./use-auth-step.ts";
+
+export type StepProps = { state: AuthDraftState; go: (step: AuthStep, replace?: boolean) => void };
+
+/** The way in: sign-in, sign-up, the code, the password. One page, so that nothing typed is lost between its steps. */
+export function AuthPage() {
+  const state = useAuthDraft();
+  const [step, go] = useAuthStep(state.draft.sentFor !== "");
+  const props: StepProps = { state, go };
+  return (
+    <AuthFrame>
+      {step === "sign-in" ? <NumberStep key="sign-in" {...props} purpose="sign_in" /> : null}
+      {step === "forgot" ? <NumberStep key="forgot" {...props} purpose="password" /> : null}
+      {step === "sign-up" ? <SignUpStep {...props} /> : null}
+      {step === "code" ? <CodeStep {...props} /> : null}
+      {step === "password" ? <PasswordStep {...props} /> : null}
+      {step === "new-password" ? <NewPasswordStep {...props} /> : null}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { toLatinDigits } from "#base/shared/money.ts";
+import { ErrorLine } from "#base/web/fields.tsx";
+import { useFormat } from "#base/web/format.ts";
+import classes from "./code-boxes.module.css";
+
+export const codeLength = 6;
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (code: string) => void;
+  /** Called once for each whole code. */
+  onComplete: (code: string) => void;
+  error?: string | undefined;
+  disabled?: boolean;
+};
+
+/**
+ * Six boxes drawn over one real field: so phones fill it from the message, a paste lands whole, and listeners hear one
+ * field. Boxes run left to right in both languages. Typing on a box replaces its digit; arrows move between boxes.
+ */
+export function CodeBoxes({ label, value, onChange, onComplete, error, disabled = false }: Props) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState(0);
+  const [isFocused, setFocused] = useState(false);
+  const format = useFormat();
+
+  const standOn = (box: number) => setAt(Math.max(0, Math.min(box, value.length, codeLength - 1)));
+  // The box one stands on is the field's selection: what is typed takes its place.
+  useLayoutEffect(() => {
+    if (isFocused) field.current?.setSelectionRange(at, Math.min(at + 1, value.length));
+  }, [at, value, isFocused]);
+
+  function take(typed: string) {
+    const code = toLatinDigits(typed).replace(/\D/g, "").slice(0, codeLength);
+    const caret = field.current?.selectionStart ?? code.length;
+    onChange(code);
+    setAt(Math.min(caret, code.length, codeLength - 1));
+    if (code.length === codeLength && code !== value) onComplete(code);
+  }
+
+  /** A whole code takes the place of everything, wherever one stands. */
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = toLatinDigits(event.clipboardData.getData("text")).replace(/\D/g, "");
+    if (pasted.length < codeLength) return;
+    event.preventDefault();
+    const code = pasted.slice(0, codeLength);
+    onChange(code);
+    setAt(codeLength - 1);
+    onComplete(code);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: value.length }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      standOn(to);
+    }
+    // On an empty last box there is nothing selected to delete: the one before goes.
+    if (event.key === "Backspace" && at >= value.length && at > 0) {
+      event.preventDefault();
+      onChange(value.slice(0, at - 1));
+      setAt(at - 1);
+    }
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLInputElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    standOn(Math.floor(((event.clientX - left) / width) * codeLength));
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div
+        className={classes.boxes}
+        dir="ltr"
+        data-error={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
+        {Array.from({ length: codeLength }, (_, box) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={box}
+            className={classes.box}
+            aria-hidden
+            data-active={(isFocused && box === at) || undefined}
+            data-filled={value[box] !== undefined || undefined}
+          >
+            {value[box] === undefined ? "" : format.number(Number(value[box]))}
+          </span>
+        ))}
+        <input
+          ref={field}
+          id={id}
+          className={classes.field}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => take(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onPointerUp={onPointerUp}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+        />
+      </div>
+      {error ? <ErrorLine id={`${id}-error`}>{error}</ErrorLine> : null}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { caller } from "#base/web/api.ts";
+import { TextField } from "#base/web/fields.tsx";
+import { Ltr } from "#base/web/text.tsx";
+import type { MerchantsCalls } from "../contract/merchants.calls.ts";
+import { liveForm } from "../contract/mobile-number.ts";
+import classes from "./auth-form.module.css";
+import { AuthStepView } from "./auth-frame.tsx";
+import type { StepProps } from "./auth-page.tsx";
+import { CodeBoxes, codeLength } from "./code-boxes.tsx";
+import { ResendCode } from "./resend-code.tsx";
+import { useEnter } from "./use-enter.ts";
+import { useSending } from "./use-sending.ts";
+
+const call = caller<MerchantsCalls>();
+
+/** Typing the code. It sends itself once when it is whole; a number that is new to us is then asked for its name. */
+export function CodeStep({ state, go }: StepProps) {
+  const { t } = useTranslation("merchants");
+  const { draft, change, forget } = state;
+  const [code, setCode] = useState("");
+  const [asksName, setAsksName] = useState(false);
+  const sending = useSending(["code", "name", "email"]);
+  const enter = useEnter(forget);
+
+  const verify = (whole: string) =>
+    sending.run(
+      async () => {
+        const told = asksName || draft.purpose === "sign_up";
+        const body = {
+          mobile_number: draft.mobileNumber,
+          code: whole,
+          ...(told ? { name: draft.name, email: draft.email } : {}),
+        };
+        enter(await call("POST Clients/Account/Verification", { body, quiet: true }));
+      },
+      (error) => {
+        if (error.code === "merchants.name_required") {
+          setAsksName(true);
+          return true;
+        }
+        // A code that does not serve is cleared away, and the boxes wait for the next.
+        if (error.fields.code) setCode("");
+        return false;
+      },
+    );
+
+  function submit() {
+    if (code.length < codeLength) sending.mark("code", t("code_not_valid"));
+    else if (asksName && draft.name.trim() === "") sending.mark("name", t("base:field_required"));
+    else void verify(code);
+  }
+
+  return (
+    <AuthStepView
+      key={String(asksName)}
+      title={t(asksName ? "auth.name_title" : "auth.code_title")}
+      lead={asksName ? t("name_required") : <SentTo mobile={draft.mobileNumber} />}
+      onBack={() => go(draft.purpose === "sign_up" ? "sign-up" : "sign-in")}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {asksName ? (
+          <TextField
+            label={t("auth.name")}
+            name="name"
+            size="lg"
+            autoComplete="name"
+            maxLength={80}
+            value={draft.name}
+            error={sending.errors.name}
+            onChange={(name) => {
+              sending.mend("name");
+              change({ name });
+            }}
+          />
+        ) : null}
+        {asksName && code.length === codeLength ? null : (
+          <CodeBoxes
+            label={t("auth.code_label")}
+            value={code}
+            error={sending.errors.code}
+            disabled={sending.isSending}
+            onChange={(typed) => {
+              sending.mend("code");
+              setCode(typed);
+            }}
+            onComplete={(whole) => {
+              if (!asksName) void verify(whole);
+            }}
+          />
+        )}
+        <Button type="submit" size="lg" fullWidth loading={sending.isSending}>
+          {t(asksName ? "auth.open_account" : "auth.verify")}
+        </Button>
+        <div className={classes.links}>
+          <ResendCode state={state} />
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => go(draft.purpose === "sign_up" ? "sign-up" : "sign-in")}
+          >
+            {t("auth.change_number")}
+          </button>
+        </div>
+      </form>
+    </AuthStepView>
+  );
+}
+
+/** "We sent six digits to 050 123 4567": the number in its own direction. */
+export function SentTo({ mobile }: { mobile: string }) {
+  return (
+    <Trans ns="merchants" i18nKey="auth.sent_to" components={{ number: <Ltr>{liveForm(mobile)}</Ltr> }} />
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { AuthStepView } from "./auth-frame.tsx";
+import type { StepProps } from "./auth-page.tsx";
+import { SentTo } from "./code-step.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { ResendCode } from "./resend-code.tsx";
+import { useEnter } from "./use-enter.ts";
+
+/** A forgotten password, made anew with the code; the merchant is signed in at its end. */
+export function NewPasswordStep({ state, go }: StepProps) {
+  const { t } = useTranslation("merchants");
+  const enter = useEnter(state.forget);
+  return (
+    <AuthStepView
+      title={t("auth.new_password_title")}
+      lead={<SentTo mobile={state.draft.mobileNumber} />}
+      onBack={() => go("forgot")}
+    >
+      <NewPasswordForm mobileNumber={state.draft.mobileNumber} onDone={enter}>
+        <ResendCode state={state} />
+      </NewPasswordForm>
+    </AuthStepView>
+  );
+}

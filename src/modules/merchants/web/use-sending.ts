@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import { type ApiError, isApiError } from "#base/web/api-error.ts";
+import { notify } from "#base/web/snackbar-state.ts";
+
+export type Sending<Field extends string> = {
+  isSending: boolean;
+  errors: Partial<Record<Field, string>>;
+  /** The field is being mended: its word goes. */
+  mend(field: Field): void;
+  mark(field: Field, message: string): void;
+  /**
+   * Runs one sending at a time: a second press while one is under way does nothing. What the server marks is marked
+   * here; `handled` may take a refusal for itself by answering true; everything else is a snackbar.
+   */
+  run(work: () => Promise<void>, handled?: (error: ApiError) => boolean): Promise<void>;
+};
+
+/** A small form's way of sending: light enough for the first screen. Calls inside should be `quiet`. */
+export function useSending<Field extends string>(fields: readonly Field[]): Sending<Field> {
+  const [isSending, setSending] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const underWay = useRef(false);
+
+  function show(error: ApiError) {
+    const marked = fields.filter((field) => error.fields[field]?.[0]);
+    for (const field of marked) setErrors((before) => ({ ...before, [field]: error.fields[field]?.[0] }));
+    if (marked.length === 0 && error.kind !== "aborted") notify(error.message, "error");
+  }
+
+  return {
+    isSending,
+    errors,
+    mend: (field) => setErrors(({ [field]: _, ...rest }) => rest as Partial<Record<Field, string>>),
+    mark: (field, message) => setErrors((before) => ({ ...before, [field]: message })),
+    async run(work, handled = () => false) {
+      if (underWay.current) return;
+      underWay.current = true;
+      setSending(true);
+      setErrors({});
+      try {
+        await work();
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        if (!handled(error)) show(error);
+      } finally {
+        underWay.current = false;
+        setSending(false);
+      }
+    },
+  };
+}

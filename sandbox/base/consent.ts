@@ -5,7 +5,8 @@ export interface ConsentOptions {
   vendor: { ar: string; en: string };
   /** Its colour, for the bar on top. */
   colour: string;
-  appName: string;
+  /** In both languages when they differ. */
+  appName: string | { ar: string; en: string };
   /** What the app asks for, in words a merchant reads. */
   asks: { ar: string; en: string }[];
   /** Where the form goes; answers come as fields `decision` (allow, deny), `choice` and the hidden ones. */
@@ -20,14 +21,16 @@ export interface ConsentOptions {
 
 /** The page on which a merchant allows or denies the app. Works without JavaScript. */
 export function consentPage(options: ConsentOptions): string {
-  const { vendor, appName, asks, choices } = options;
+  const { vendor, asks, choices } = options;
+  const name =
+    typeof options.appName === "string" ? { ar: options.appName, en: options.appName } : options.appName;
   const body = html`<main>
 <div class="card" style="border-top:6px solid ${options.colour}">
   <p class="soft">${vendor.ar} · <span lang="en" dir="ltr">${vendor.en}</span></p>
-  <h1>يطلب «${appName}» الوصول إلى حسابك</h1>
-  <p lang="en" dir="ltr" class="soft">${appName} asks for access to your account</p>
+  <h1>يطلب «${name.ar}» الوصول إلى حسابك</h1>
+  <p lang="en" dir="ltr" class="soft">${name.en} asks for access to your account</p>
   <form method="post" action="${options.action}">
-    ${Object.entries(options.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${Object.entries(options.hidden).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
     <h2>${options.choicesTitle.ar} <small lang="en" dir="ltr">${options.choicesTitle.en}</small></h2>
     ${choices.map((choice, index) => choiceOf(choice, index === 0))}
     ${options.more ?? null}

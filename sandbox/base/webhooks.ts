@@ -47,7 +47,7 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
   let timer: NodeJS.Timeout | null = null;
 
   const attempt = async (delivery: WebhookDelivery) => {
-    if (underWay.has(delivery.id)) return;
+    if (underWay.has(delivery.id) || delivery.state !== "waiting") return;
     underWay.add(delivery.id);
     const outcome = await deps.errands.run(() => post(delivery)).finally(() => underWay.delete(delivery.id));
     delivery.attempts.push({ at: new Date().toISOString(), ...outcome });

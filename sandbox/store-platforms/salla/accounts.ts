@@ -10,7 +10,7 @@ import type { Grant, Store } from "./model.ts";
 import type { Records } from "./records.ts";
 
 export const salla = { ar: "سلة", en: "Salla" };
-export const app = { id: "rawaj-salla", secret: "rawaj-salla-secret", name: "رواج" };
+export const app = { id: "rawaj-salla", secret: "rawaj-salla-secret", name: { ar: "رواج", en: "Rawaj" } };
 const CODE_LIFETIME_MS = 10 * 60_000;
 
 const scopeWords: Record<string, { ar: string; en: string }> = {

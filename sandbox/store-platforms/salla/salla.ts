@@ -36,7 +36,7 @@ export function makeSalla(world: World): Vendor {
     for (const one of [...records.subscriptions.values()])
       if (one.storeId === store.id) records.subscriptions.delete(one.id);
     records.stores.put({ ...store, installed: false });
-    void deliveries.aboutApp(store, "app.uninstalled", { id: app.id, app_name: app.name });
+    void deliveries.aboutApp(store, "app.uninstalled", { id: app.id, app_name: app.name.ar });
   };
 
   return {
@@ -49,7 +49,7 @@ export function makeSalla(world: World): Vendor {
         records,
         grants,
         installed: (store) =>
-          void deliveries.aboutApp(store, "app.installed", { id: app.id, app_name: app.name }),
+          void deliveries.aboutApp(store, "app.installed", { id: app.id, app_name: app.name.ar }),
       }),
       storefrontHost({ world, records, deliveries }),
     ],

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { makeAgenda } from "./agenda.ts";
+import { checkBody } from "./check-body.ts";
+import { spanOf } from "./clock.ts";
+import { makeErrands } from "./errands.ts";
+import { openMemory } from "./memory.ts";
+import { html } from "./page.ts";
+import { randomOf } from "./random.ts";
+import { makeRateLimit } from "./rate-limit.ts";
+
+test("the same words give the same luck, other words another", () => {
+  const draw = (...words: (string | number)[]) => Array.from({ length: 5 }, randomOf(...words).next);
+  expect(draw("seed", "clicks", 7)).toEqual(draw("seed", "clicks", 7));
+  expect(draw("seed", "clicks", 7)).not.toEqual(draw("seed", "clicks", 8));
+  expect(draw("ab", "c")).not.toEqual(draw("a", "bc"));
+});
+
+test("luck is fair: rare things happen as often as expected", () => {
+  for (const mean of [0.05, 3, 200]) {
+    let sum = 0;
+    for (let turn = 0; turn < 4_000; turn += 1) sum += randomOf("fair", mean, turn).poisson(mean);
+    expect(sum / 4_000 / mean).toBeGreaterThan(0.85);
+    expect(sum / 4_000 / mean).toBeLessThan(1.15);
+  }
+});
+
+test("what is planned happens in the order of time, then of name, once", () => {
+  const plan = fc.record({
+    at: fc.integer({ min: 0, max: 20 }),
+    key: fc.constantFrom("a", "b", "c", "d", "e"),
+  });
+  fc.assert(
+    fc.property(fc.array(plan, { maxLength: 30 }), fc.integer({ min: 0, max: 20 }), (plans, until) => {
+      const agenda = makeAgenda(openMemory(null));
+      const happened: string[] = [];
+      agenda.on<string>("kind", (key, at) => happened.push(`${at.getTime() + 100}${key}`));
+      const last = new Map<string, number>();
+      for (const { at, key } of plans) {
+        agenda.plan(new Date(at), "kind", key, key);
+        last.set(key, at);
+      }
+      agenda.run(new Date(until));
+      const due = [...last].filter(([, at]) => at <= until).map(([key, at]) => `${at + 100}${key}`);
+      expect(happened).toEqual(due.sort());
+      agenda.run(new Date(until));
+      expect(happened.length).toBe(due.length);
+    }),
+  );
+});
+
+test("a cancelled thing does not happen", () => {
+  const agenda = makeAgenda(openMemory(null));
+  const happened: string[] = [];
+  agenda.on<string>("kind", (key) => happened.push(key));
+  agenda.plan(new Date(5), "kind", "a", "a");
+  agenda.cancel("kind", "a");
+  agenda.run(new Date(9));
+  expect(happened).toEqual([]);
+});
+
+test("no more calls run at once than allowed, and draining waits for what a call leads to", async () => {
+  const errands = makeErrands(3);
+  let atOnce = 0;
+  let most = 0;
+  let done = 0;
+  const call = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    done += 1;
+  };
+  for (let turn = 0; turn < 20; turn += 1)
+    void errands.run(call).then(() => (turn === 19 ? errands.run(call) : undefined));
+  await errands.drain();
+  expect([most, done]).toEqual([3, 21]);
+});
+
+test("a bucket refuses above its capacity and says when to come back", () => {
+  let now = 0;
+  const bucket = makeRateLimit({ capacity: 2, leakPerSecond: 1, now: () => now });
+  expect([bucket.take("a").allowed, bucket.take("a").allowed, bucket.take("b").allowed]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(bucket.take("a")).toMatchObject({ allowed: false, retryAfterSeconds: 1, remaining: 0 });
+  now = 1_000;
+  expect(bucket.take("a").allowed).toBe(true);
+});
+
+test("a body's problems are told apart", () => {
+  const shape = z.strictObject({
+    name: z.string().max(3),
+    kind: z.enum(["a", "b"]),
+    deep: z.strictObject({ n: z.number() }),
+  });
+  const result = checkBody(shape, { name: "long", kind: "c", deep: { n: "1", m: 2 }, colour: 1 });
+  const kinds = result.ok ? [] : result.problems.map(({ field, kind }) => `${field} ${kind}`).sort();
+  expect(kinds).toEqual(["colour unknown", "deep.m unknown", "deep.n type", "kind enum", "name range"]);
+  const empty = checkBody(shape, {});
+  expect(empty.ok ? [] : empty.problems.map(({ kind }) => kind)).toEqual(["missing", "missing", "missing"]);
+});
+
+test("spans are read, nonsense is not", () => {
+  expect(["PT1H", "P30D", "P1W", "P1DT1M", "90", 1.5].map(spanOf)).toEqual([
+    3_600_000, 2_592_000_000, 604_800_000, 86_460_000, 90_000, 1_500,
+  ]);
+  expect(["", "P", "PT0S", "soon", "1H", -5, null, Number.NaN].map(spanOf)).toEqual(Array(8).fill(null));
+});
+
+test("text in a page is only text", () => {
+  expect(html`<p title="${'"<b>'}">${"<script>"}${[html`<i>${"&"}</i>`, null]}</p>`.text).toBe(
+    '<p title="&quot;&lt;b&gt;">&lt;script&gt;<i>&amp;</i></p>',
+  );
+});

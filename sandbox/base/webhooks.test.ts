@@ -1,0 +1,70 @@
+import { createServer, type Server } from "node:http";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readSettings } from "./settings.ts";
+import { makeWorld, type World } from "./world.ts";
+
+let world: World;
+let server: Server;
+let url: string;
+let got: string[];
+
+beforeEach(async () => {
+  world = makeWorld(readSettings({ SANDBOX_SPEED: "0" }));
+  got = [];
+  server = createServer((request, response) => {
+    request.on("data", (chunk) => got.push(String(chunk)));
+    request.on("end", () => response.writeHead(200).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/hook`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const send = (body: string, to = url) =>
+  world.webhooks.send({
+    vendor: "v",
+    url: to,
+    headers: {},
+    body,
+    retryAfterSeconds: [300],
+    timeoutSeconds: 5,
+  });
+const fault = (kind: "late_webhook" | "out_of_order_webhook" | "duplicate_webhook") =>
+  world.faults.add({ vendor: "v", kind, times: 1, seconds: 3_600 });
+
+test("a delivery held back goes after the next one", async () => {
+  fault("out_of_order_webhook");
+  await send("first");
+  expect(got).toEqual([]);
+  await send("second");
+  expect(got).toEqual(["second", "first"]);
+});
+
+test("a late delivery waits for its time, or for a word", async () => {
+  fault("late_webhook");
+  await send("late");
+  expect(got).toEqual([]);
+  expect(await world.webhooks.retryNow()).toBe(1);
+  expect(got).toEqual(["late"]);
+});
+
+test("a doubled delivery comes twice, and only that one", async () => {
+  fault("duplicate_webhook");
+  await send("a");
+  await send("b");
+  expect(got).toEqual(["a", "a", "b"]);
+});
+
+test("nobody at the address is an attempt that failed, not a fault of the sandbox", async () => {
+  await send("x", "http://127.0.0.1:1/hook");
+  expect(world.webhooks.list({ limit: 1 })[0]).toMatchObject({
+    state: "waiting",
+    attempts: [{ status: null }],
+  });
+  await world.webhooks.retryNow();
+  expect(world.webhooks.list({ limit: 1 })[0]).toMatchObject({ state: "given_up" });
+});

@@ -1,0 +1,186 @@
+import { join } from "node:path";
+import { frozenClock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { loadMessages } from "#base/server/messages.ts";
+import { Refusal } from "#base/shared/refusals.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { AdFields, AdGroupFields, CampaignFields, CampaignWhole } from "../contract/shapes.ts";
+import { mountCampaigns } from "../server/campaigns.routes.ts";
+import type { CampaignsDeps } from "../server/deps.ts";
+import { makeFakePlatform } from "./fake-platform.ts";
+
+/** The room with its neighbours played by hand: a platform that can fail, a wallet that can refuse, a store's links. */
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+export async function openHouse() {
+  const db: TestDb = await testDb();
+  const systemClock = frozenClock("2026-11-21T09:00:00Z");
+  const worldClock = frozenClock("2026-11-21T09:00:00Z");
+  const wallet = playedWallet();
+  let isDead = false;
+  let platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
+  let linked = new Set(["acc_1"]);
+  let links = 0;
+
+  const deps: CampaignsDeps = {
+    db: mortal(db, () => isDead),
+    systemClock,
+    worldClock,
+    wallet,
+    adAccounts: {
+      linkedAdAccount: async (_db, _merchantId, id) =>
+        linked.has(id) ? { id, platform: "snapchat" as const } : null,
+      capabilitiesOf,
+      workWith: () => platform.platform,
+    },
+    stores: { registeredHosts: async () => ["https://nakhla.example"] },
+    tracking: {
+      linkForAd: async (_tx, _merchantId, { ad_id }) => {
+        links += 1;
+        const id = String(10_000_000 + links);
+        return { id, url: `https://rawaj.example/t/${id}?${ad_id}` };
+      },
+    },
+    media: {
+      mediaFile: async (_db, merchantId, id) =>
+        id === "med_1" && merchantId === "mer_1"
+          ? {
+              id,
+              kind: "image" as const,
+              mime: "image/png",
+              file_name: "dates.png",
+              width: 1_080,
+              height: 1_920,
+              bytes: 90_000,
+              open: () => Promise.reject(new Error("nobody reads it here")),
+            }
+          : null,
+    },
+  };
+  const messages = await loadMessages(join(import.meta.dirname, "../../.."));
+  const server: TestServer = await testServer(db, (app, ground) =>
+    mountCampaigns(app, ground, { ...deps, messages }),
+  );
+  let keys = 0;
+
+  return {
+    db,
+    deps,
+    server,
+    wallet,
+    systemClock,
+    worldClock,
+    get platform() {
+      return platform;
+    },
+    revive: () => {
+      isDead = false;
+    },
+    unlink: () => linked.clear(),
+    async reset() {
+      await db.reset();
+      isDead = false;
+      linked = new Set(["acc_1"]);
+      systemClock.set("2026-11-21T09:00:00Z");
+      worldClock.set("2026-11-21T09:00:00Z");
+      wallet.reset();
+      platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
+    },
+    /** A call as the merchant mer_1, with a key of its own where one is needed. */
+    async act(name: string, body?: object, as = "mer_1") {
+      keys += 1;
+      return server.call(name, { as, key: `key-number-${keys}`, ...(body ? { body } : {}) });
+    },
+    async aCampaign(told: Partial<CampaignFields> = {}): Promise<CampaignWhole> {
+      keys += 1;
+      const answer = await server.call("POST Clients/Campaigns/create", {
+        as: "mer_1",
+        key: `key-number-${keys}`,
+        body: { ...campaignBody(told), ad_group: { ...adGroupBody(), ad: adBody() } },
+      });
+      if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
+      return answer.data;
+    },
+  };
+}
+
+export function campaignBody(told: Partial<CampaignFields> = {}): CampaignFields {
+  return {
+    name: "تمور العجوة",
+    ad_account_id: "acc_1",
+    platform: "snapchat",
+    store_id: "sto_1",
+    landing_url: "https://nakhla.example/ajwa",
+    objective: "sales",
+    bidding_strategy: "maximize_conversions",
+    target_cpa_halalas: null,
+    client_campaign_id: null,
+    starts_at: null,
+    ends_at: null,
+    daily_budget_halalas: 100_00,
+    ...told,
+  };
+}
+
+export function adGroupBody(told: Partial<AdGroupFields> = {}): AdGroupFields {
+  return {
+    name: "الرياض، نساء",
+    age_ranges: ["25-34", "35-44"],
+    excluded_age_ranges: [],
+    gender: "female",
+    locations: [{ city: "riyadh", latitude: 24.7136, longitude: 46.6753, radius_metres: 25_000 }],
+    devices: ["mobile"],
+    optimized_targeting: false,
+    keywords: [],
+    ...told,
+  };
+}
+
+export function adBody(told: Partial<AdFields> = {}): AdFields {
+  return {
+    name: "صورة التمر",
+    headline: "عجوة المدينة",
+    text: "",
+    description: "",
+    target_url: "https://nakhla.example/ajwa",
+    media_id: "med_1",
+    call_to_action: "shop_now",
+    brand_name: "نخلة",
+    ...told,
+  };
+}
+
+/** A wallet that remembers what it was asked to hold, and refuses to grow when told to. */
+function playedWallet() {
+  const held = new Map<string, number>();
+  let refusal: { code: string; status: number } | null = null;
+  return {
+    held,
+    refuse: (code: string, status: number) => {
+      refusal = { code, status };
+    },
+    reset: () => {
+      held.clear();
+      refusal = null;
+    },
+    async setReserve(_tx: Db, _merchantId: string, wish: { campaign_id: string; amount_halalas: number }) {
+      const grows = wish.amount_halalas > (held.get(wish.campaign_id) ?? 0);
+      if (refusal && grows) throw new Refusal(refusal.code, refusal.status, { missing: "10.00" });
+      held.set(wish.campaign_id, wish.amount_halalas);
+    },
+  };
+}
+
+/** A database handle that dies with its server: after the kill nothing of that run is written any more. */
+function mortal(db: Db, isDead: () => boolean): Db {
+  const alive = <T>(work: () => Promise<T>) => (isDead() ? Promise.reject(new Error("killed")) : work());
+  return {
+    one: (query) => alive(() => db.one(query)),
+    maybeOne: (query) => alive(() => db.maybeOne(query)),
+    many: (query) => alive(() => db.many(query)),
+    run: (query) => alive(() => db.run(query)),
+    transaction: (work) => alive(() => db.transaction(work)),
+  };
+}

@@ -191,4 +191,4 @@ type Bound<Role> = {
 
 /** The platform as one linked ad account, with a permission that is kept alive: what other modules work with. */
 export type BoundAdPlatform = Bound<CampaignPublisher> &
-  Bound<FigureReader> & { readonly platform: Platform; readonly adAccountId: string };
+  Bound<FigureReader> & { readonly adAccountId: string };

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { defineCalls, instant } from "#base/shared/contract.ts";
+import { platforms } from "./platforms.ts";
+import { linkStatuses, lostReasons, offerProblems, returnPaths, troubles } from "./words.ts";
+
+const id = z.string().min(1).max(60);
+const platformsId = z.string().min(1).max(100);
+
+export const adAccountSchema = z.object({
+  id,
+  platform: z.enum(platforms),
+  name: z.string(),
+  organization_name: z.string(),
+  /** The platform's own id of the account, as its screens show it. */
+  platform_account_id: z.string(),
+  currency: z.string(),
+  time_zone: z.string(),
+  /** The public profile that ads appear under. */
+  profile_name: z.string().nullable(),
+  status: z.enum(linkStatuses),
+  lost_reason: z.enum(lostReasons).nullable(),
+  trouble: z.enum(troubles).nullable(),
+  linked_at: instant,
+  checked_at: instant.nullable(),
+});
+export type AdAccountAnswer = z.output<typeof adAccountSchema>;
+
+export const offersSchema = z.object({
+  connection_id: id,
+  platform: z.enum(platforms),
+  /** No ad account anywhere: there is nothing to choose from. */
+  problem: z.literal("no_ad_account").nullable(),
+  organizations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** It has accounts, but ads need a public profile and there is none. */
+      problem: z.literal("no_public_profile").nullable(),
+      ad_accounts: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          currency: z.string(),
+          time_zone: z.string(),
+          problem: z.enum(offerProblems).nullable(),
+        }),
+      ),
+      profiles: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+});
+export type OffersAnswer = z.output<typeof offersSchema>;
+
+const reading = { subject: "ad_account", action: "read" } as const;
+const managing = { subject: "ad_account", action: "manage" } as const;
+const returnTo = z.enum(returnPaths).default("/link-ad-accounts/connect-platform");
+
+export const adAccountsCalls = defineCalls({
+  "POST Clients/AdAccounts/connect": {
+    summary:
+      "Begins linking: answers with the platform's consent page, valid for ten minutes in this browser",
+    access: managing,
+    body: z.object({ platform: z.enum(platforms), return_to: returnTo }),
+    answer: z.object({ consent_url: z.string() }),
+    refusals: ["ad_accounts.platform_not_available"],
+  },
+  "POST Clients/AdAccounts/reconnect": {
+    summary: "Begins mending a lost or ended link: the same account comes back with all that hangs on it",
+    access: managing,
+    body: z.object({ ad_account_id: id, return_to: returnTo }),
+    answer: z.object({ consent_url: z.string() }),
+    refusals: ["ad_accounts.platform_not_available"],
+  },
+  "GET Clients/AdAccounts/offers/{connection_id}": {
+    summary: "What may be chosen after the consent page, and why some of it may not",
+    access: managing,
+    params: z.object({ connection_id: id }),
+    answer: offersSchema,
+    refusals: ["ad_accounts.connection_over"],
+  },
+  "POST Clients/AdAccounts/refresh-offers": {
+    summary: "Asks the platform again, after the merchant has changed something there",
+    access: managing,
+    body: z.object({ connection_id: id }),
+    answer: offersSchema,
+    refusals: ["ad_accounts.connection_over"],
+  },
+  "POST Clients/AdAccounts/link": {
+    summary: "Links the chosen ad account, with the public profile its ads appear under",
+    access: managing,
+    body: z.object({
+      connection_id: id,
+      organization_id: platformsId,
+      ad_account_id: platformsId,
+      profile_id: platformsId.nullable().default(null),
+    }),
+    answer: adAccountSchema,
+    refusals: [
+      "ad_accounts.connection_over",
+      "ad_accounts.choice_not_offered",
+      "ad_accounts.no_ad_account",
+      "ad_accounts.no_public_profile",
+      "ad_accounts.currency_not_supported",
+      "ad_accounts.account_disabled",
+      "ad_accounts.role_not_enough",
+      "ad_accounts.linked_elsewhere",
+    ],
+  },
+  "GET Clients/AdAccounts/index": {
+    summary: "The merchant's ad accounts, newest link first, and the platforms that can be linked",
+    access: reading,
+    answer: z.object({
+      ad_accounts: z.array(adAccountSchema),
+      platforms: z.array(z.object({ platform: z.enum(platforms), is_available: z.boolean() })),
+    }),
+  },
+  "POST Clients/AdAccounts/check": {
+    summary: "Asks the platform whether the account is still ours to use, and how it is",
+    access: managing,
+    body: z.object({ ad_account_id: id }),
+    answer: adAccountSchema,
+    refusals: ["ad_accounts.not_linked"],
+  },
+  "POST Clients/AdAccounts/disconnect": {
+    summary: "Ends the link and destroys our permission; campaigns on it must have been paused",
+    access: managing,
+    body: z.object({ ad_account_id: id }),
+    answer: adAccountSchema,
+    refusals: ["ad_accounts.campaigns_running"],
+  },
+});
+export type AdAccountsCalls = typeof adAccountsCalls;

@@ -1,0 +1,49 @@
+export const linkStatuses = ["linked", "lost", "unlinked"] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
+
+/** Why a connection was lost: the permission ended, or the person no longer has the account. */
+export const lostReasons = ["permission_gone", "access_removed"] as const;
+export type LostReason = (typeof lostReasons)[number];
+
+/** What keeps a linked account from showing ads though we may still act on it. */
+export const troubles = ["disabled", "role_not_enough"] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** Why an offered account cannot be linked; each has a message that says what to do. */
+export const offerProblems = [
+  "currency_not_supported",
+  "account_disabled",
+  "role_not_enough",
+  "linked_elsewhere",
+  "linked_already",
+] as const;
+export type OfferProblem = (typeof offerProblems)[number];
+
+/** Pages a merchant may be brought back to after the consent page. Nothing else is ever redirected to. */
+export const returnPaths = [
+  "/link-ad-accounts/connect-platform",
+  "/first-campaign",
+  "/first-campaign/ai-form",
+  "/first-campaign/create-payement-flow",
+  "/first-campaign/payement",
+  "/account-completed-flow",
+] as const;
+export type ReturnPath = (typeof returnPaths)[number];
+
+/** How the walk through the consent page ended; the page it came from reads it in the address as `ad_result`. */
+export const consentResults = [
+  /** `connection` in the address names what may now be chosen from. */
+  "choose",
+  "relinked",
+  /** Somebody allowed it, but not the person who has the account that was to be mended. */
+  "other_account",
+  "denied",
+  "scopes_missing",
+  "consent_not_valid",
+  "platform_not_answering",
+  "consent_unknown",
+  "consent_elsewhere",
+  "consent_expired",
+  "consent_used",
+] as const;
+export type ConsentResult = (typeof consentResults)[number];

@@ -1,0 +1,25 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { AdPlatform } from "./ad-platform.port.ts";
+import type { Permissions } from "./permissions.ts";
+import type { WorkWith } from "./work-with.ts";
+
+export type Platforms = Partial<Record<Platform, AdPlatform>>;
+
+export type AdAccountsDeps = {
+  db: Db;
+  log: Log;
+  vault: Vault;
+  /** States, tokens, leases. */
+  systemClock: Clock;
+  platforms: Platforms;
+  permissions: Permissions;
+  workWith: WorkWith;
+  /** The product's own address, without a slash at its end. */
+  publicUrl: string;
+  /** How many campaigns run on the account: they could not be stopped any more once the permission is destroyed. */
+  countRunningCampaigns(db: Db, merchantId: string, adAccountId: string): Promise<number>;
+};

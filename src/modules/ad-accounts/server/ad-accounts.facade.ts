@@ -1,0 +1,55 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { type Capabilities, capabilitiesOf } from "../contract/capabilities.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { LostReason, Trouble } from "../contract/words.ts";
+import { type AccountRow, readAccount, readAccounts } from "./ad-accounts.store.ts";
+import type { WorkWith } from "./work-with.ts";
+
+/** A merchant's ad account as other rooms see it. */
+export type LinkedAdAccount = {
+  id: string;
+  platform: Platform;
+  name: string;
+  organization_name: string;
+  profile_name: string | null;
+  /** `lost` accounts keep their campaigns, but nothing can be changed on the platform until they are linked again. */
+  status: "linked" | "lost";
+  trouble: Trouble | null;
+};
+
+export type AdAccountsFacade = ReturnType<typeof makeAdAccountsFacade>;
+
+/** The room's door for the floors above. */
+export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
+  return {
+    /** Null when it is not the merchant's, or was unlinked. */
+    async linkedAdAccount(db: Db, merchantId: string, adAccountId: string): Promise<LinkedAdAccount | null> {
+      const row = await readAccount(db, merchantId, adAccountId);
+      return row ? presentLinked(row) : null;
+    },
+    async linkedAdAccounts(db: Db, merchantId: string): Promise<LinkedAdAccount[]> {
+      const rows = await readAccounts(db, merchantId);
+      return rows.flatMap((row) => presentLinked(row) ?? []);
+    },
+    /** Accounts that must be linked again, for what deserves attention. */
+    lostAdAccounts(
+      db: Db,
+      merchantId: string,
+    ): Promise<{ id: string; platform: Platform; name: string; reason: LostReason }[]> {
+      return db.many(sql`
+        select id, platform, name, lost_reason as reason from ad_accounts.accounts
+        where merchant_id = ${merchantId} and status = 'lost' order by lost_at desc`);
+    },
+    /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
+    workWith,
+    /** Null for a platform that cannot be linked yet. */
+    capabilitiesOf: (platform: Platform): Capabilities | null => capabilitiesOf(platform),
+  };
+}
+
+function presentLinked(row: AccountRow): LinkedAdAccount | null {
+  const { id, platform, name, organization_name, profile_name, status, trouble } = row;
+  return status === "unlinked"
+    ? null
+    : { id, platform, name, organization_name, profile_name, status, trouble };
+}

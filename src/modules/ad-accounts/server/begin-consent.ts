@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { sql } from "#base/server/db/db.ts";
+import type { Session } from "#base/server/http/session.ts";
+import { randomToken } from "#base/server/ids.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { ReturnPath } from "../contract/words.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { readAccount } from "./ad-accounts.store.ts";
+import { hashOfState, newState } from "./consent-state.ts";
+
+/** A merchant has this long on the platform's consent page. */
+export const consentMinutes = 10;
+
+type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
+type Walk = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
+export type Begun = { consentUrl: string; state: string };
+
+/** Begins linking a platform: where to send the browser, and the state it must still hold when it comes back. */
+export function beginConnect(
+  deps: Deps,
+  session: Session,
+  { platform, return_to }: { platform: Platform; return_to: ReturnPath },
+): Promise<Begun> {
+  return begin(deps, session, { platform, returnTo: return_to, adAccountId: null });
+}
+
+/** The same for an account whose connection was lost or ended: it comes back as it was, with its campaigns. */
+export async function beginReconnect(
+  deps: Deps,
+  session: Session,
+  { ad_account_id, return_to }: { ad_account_id: string; return_to: ReturnPath },
+): Promise<Begun> {
+  const account = await readAccount(deps.db, session.merchantId, ad_account_id);
+  if (!account) return baseRefusals.refuse("base.not_found");
+  return begin(deps, session, { platform: account.platform, returnTo: return_to, adAccountId: account.id });
+}
+
+async function begin(
+  { db, vault, systemClock, platforms, publicUrl }: Deps,
+  { merchantId, sessionId }: Session,
+  { platform, returnTo, adAccountId }: Walk,
+): Promise<Begun> {
+  const adapter = platforms[platform];
+  if (!adapter) return adAccountsRefusals.refuse("ad_accounts.platform_not_available", {}, "platform");
+  const state = newState();
+  const stateHash = hashOfState(state);
+  const verifier = randomToken(32);
+  const endsAt = new Date(systemClock.now().getTime() + consentMinutes * 60_000);
+  await db.run(sql`
+    insert into ad_accounts.consents
+      (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, ad_account_id, expires_at)
+    values (${stateHash}, ${merchantId}, ${sessionId}, ${platform}, ${returnTo},
+      ${vault.seal(verifier, verifierContext(stateHash))}, ${adAccountId}, ${endsAt})`);
+  const consentUrl = adapter.consentUrl({
+    state,
+    redirectUri: callbackUrl(publicUrl, platform),
+    codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
+  });
+  return { consentUrl, state };
+}
+
+export const verifierContext = (stateHash: string) => `ad_accounts.consents:${stateHash}`;
+
+export function callbackUrl(publicUrl: string, platform: Platform): string {
+  return `${publicUrl}/oauth/${platform}/callback`;
+}

@@ -1,0 +1,107 @@
+import { breaks, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
+import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import { capabilitiesOf } from "../contract/capabilities.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { presentAccount } from "./ad-accounts.present.ts";
+import { type AccountRow, accountColumns, type ConnectionRow, forgetUnused } from "./ad-accounts.store.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "./ad-platform.port.ts";
+import { openConnection, problemOf } from "./offers.ts";
+
+type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "permissions">;
+type Wish = {
+  connection_id: string;
+  organization_id: string;
+  ad_account_id: string;
+  profile_id: string | null;
+};
+type Choice = {
+  organization: OfferedOrganization;
+  account: OfferedAdAccount;
+  profile: { id: string; name: string } | null;
+};
+
+/**
+ * Links the chosen account. The same account again is the same row, with all that hangs on it; linking what is linked
+ * changes its profile. Refuses what was not offered, what cannot pay in riyals, and what another merchant holds.
+ */
+export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish): Promise<AdAccountAnswer> {
+  const { db, permissions, platforms } = deps;
+  const connection = await openConnection(db, merchantId, wish.connection_id);
+  const choice = choose(connection, merchantId, wish);
+  const { accessToken } = await permissions.living(connection.id);
+  const pixelId = (await platforms[connection.platform]?.pixelOf(accessToken, choice.account.id)) ?? null;
+  try {
+    const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));
+    return presentAccount(linked);
+  } catch (error) {
+    if (breaks(error, "accounts_held_once"))
+      return adAccountsRefusals.refuse("ad_accounts.linked_elsewhere", {}, "ad_account_id");
+    throw error;
+  }
+}
+
+function choose({ offers, platform }: ConnectionRow, merchantId: string, wish: Wish): Choice {
+  if (offers.every(({ adAccounts }) => adAccounts.length === 0))
+    return adAccountsRefusals.refuse("ad_accounts.no_ad_account", {}, "ad_account_id");
+  const organization = offers.find(({ id }) => id === wish.organization_id);
+  const account = organization?.adAccounts.find(({ id }) => id === wish.ad_account_id);
+  if (!organization || !account)
+    return adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "ad_account_id");
+  // Who holds the account is the database's to decide, under its own constraint.
+  const problem = problemOf(account, undefined, merchantId);
+  if (problem && problem !== "linked_already")
+    return adAccountsRefusals.refuse(
+      `ad_accounts.${problem}`,
+      { currency: account.currency },
+      "ad_account_id",
+    );
+  return { organization, account, profile: chooseProfile(organization, platform, wish.profile_id) };
+}
+
+function chooseProfile(
+  organization: OfferedOrganization,
+  platform: ConnectionRow["platform"],
+  id: string | null,
+) {
+  if (id === null && !capabilitiesOf(platform)?.needsProfile) return null;
+  if (organization.profiles.length === 0)
+    return adAccountsRefusals.refuse("ad_accounts.no_public_profile", {}, "profile_id");
+  const profile = organization.profiles.find((offered) => offered.id === id);
+  return profile ?? adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "profile_id");
+}
+
+async function keepLink(
+  { systemClock }: Deps,
+  tx: Tx,
+  merchantId: string,
+  connection: ConnectionRow,
+  { organization, account, profile }: Choice,
+  pixelId: string | null,
+): Promise<AccountRow> {
+  const now = systemClock.now();
+  const isAlive = await tx.run(sql`
+    update ad_accounts.connections set status = 'in_use'
+    where id = ${connection.id} and status in ('open', 'in_use')`);
+  if (!isAlive) return adAccountsRefusals.refuse("ad_accounts.connection_over");
+  const before = await tx.maybeOne<{ connection_id: string }>(sql`
+    select connection_id from ad_accounts.accounts where merchant_id = ${merchantId}
+      and platform = ${connection.platform} and platform_account_id = ${account.id} for update`);
+  const linked = await tx.one<AccountRow>(sql`
+    insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
+      organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, linked_at, checked_at)
+    values (${newId("aac")}, ${merchantId}, ${connection.platform}, ${connection.id}, ${account.id}, ${organization.id},
+      ${organization.name}, ${account.name}, ${account.currency}, ${account.timeZone}, ${profile?.id ?? null},
+      ${profile?.name ?? null}, ${pixelId}, 'linked', ${now}, ${now})
+    on conflict (merchant_id, platform, platform_account_id) do update set connection_id = excluded.connection_id,
+      organization_id = excluded.organization_id, organization_name = excluded.organization_name, name = excluded.name,
+      currency = excluded.currency, time_zone = excluded.time_zone, profile_id = excluded.profile_id,
+      profile_name = excluded.profile_name, pixel_id = excluded.pixel_id, status = 'linked', lost_reason = null,
+      lost_at = null, unlinked_at = null, trouble = null, linked_at = excluded.linked_at,
+      checked_at = excluded.checked_at
+    returning ${accountColumns}`);
+  if (before && before.connection_id !== connection.id) await forgetUnused(tx, before.connection_id);
+  await tx.announce({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
+  return linked;
+}

@@ -1,0 +1,37 @@
+import { sql } from "#base/server/db/db.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
+import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { presentAccount } from "./ad-accounts.present.ts";
+import { type AccountRow, accountColumns, forgetUnused } from "./ad-accounts.store.ts";
+
+type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "countRunningCampaigns">;
+
+/**
+ * Ends the link and destroys the permission when no other account leans on it. What stood on the platform stays there;
+ * therefore it is refused while campaigns run: nobody could stop their spending from here any more. Twice is once.
+ */
+export function unlinkAdAccount(
+  { db, systemClock, countRunningCampaigns }: Deps,
+  merchantId: string,
+  adAccountId: string,
+): Promise<AdAccountAnswer> {
+  return db.transaction(async (tx) => {
+    const account = await tx.maybeOne<AccountRow>(sql`
+      select ${accountColumns} from ad_accounts.accounts
+      where id = ${adAccountId} and merchant_id = ${merchantId} for update`);
+    if (!account) return baseRefusals.refuse("base.not_found");
+    if (account.status === "unlinked") return presentAccount(account);
+    const running =
+      account.status === "linked" ? await countRunningCampaigns(tx, merchantId, adAccountId) : 0;
+    if (running > 0) return adAccountsRefusals.refuse("ad_accounts.campaigns_running", { count: running });
+    const unlinked = await tx.one<AccountRow>(sql`
+      update ad_accounts.accounts set status = 'unlinked', unlinked_at = ${systemClock.now()}, lost_reason = null,
+        lost_at = null, trouble = null
+      where id = ${adAccountId} returning ${accountColumns}`);
+    await forgetUnused(tx, account.connection_id);
+    await tx.announce({ name: "ad_account.unlinked", merchant_id: merchantId, ad_account_id: adAccountId });
+    return presentAccount(unlinked);
+  });
+}

@@ -1,0 +1,125 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { Platforms } from "./ad-accounts.deps.ts";
+import { type AccountRow, readAccount } from "./ad-accounts.store.ts";
+import type { ActingFor, AdPlatform, BoundAdPlatform, HourFigures } from "./ad-platform.port.ts";
+import { makeCircuit } from "./circuit.ts";
+import { type Permission, type Permissions, permissionGone } from "./permissions.ts";
+
+export type WorkWith = (merchantId: string, adAccountId: string) => BoundAdPlatform;
+
+type Deps = { db: Db; systemClock: Clock; platforms: Platforms; permissions: Permissions };
+type Act<Outcome> = (platform: AdPlatform, account: ActingFor) => Promise<Outcome>;
+
+/**
+ * The platform as one linked account. Each call gets a living permission; one the platform refuses is renewed once and
+ * the call repeated once; when that is refused too the connection is lost, and the merchant hears of it. Must not be used
+ * inside a transaction: it calls other systems.
+ */
+export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps): WorkWith {
+  const perAccount = makeCircuit({ clock: systemClock, tolerance: 5 });
+  const perPlatform = makeCircuit({ clock: systemClock, tolerance: 25 });
+
+  async function run<Outcome>(merchantId: string, id: string, act: Act<Outcome>): Promise<Outcome> {
+    const account = await readAccount(db, merchantId, id);
+    if (account?.status !== "linked") throw permissionGone("the ad account is not linked");
+    const platform = platforms[account.platform];
+    if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${account.platform}` });
+    perPlatform.admit(account.platform);
+    perAccount.admit(id);
+    try {
+      const outcome = await withRenewal(account, (permission) =>
+        act(platform, actingFor(account, permission)),
+      );
+      perPlatform.succeeded(account.platform);
+      perAccount.succeeded(id);
+      return outcome;
+    } catch (error) {
+      noteFailure(account, error);
+      throw error;
+    }
+  }
+
+  /** Silence and failures count; a clear no is an answer like any other. */
+  function noteFailure({ id, platform }: AccountRow, error: unknown) {
+    if (!isFault(error, "later") && !isFault(error, "outcome_unknown")) {
+      perAccount.succeeded(id);
+      return;
+    }
+    perAccount.failed(id, error.retryAfterSeconds);
+    perPlatform.failed(platform);
+  }
+
+  async function withRenewal<Outcome>(
+    { connection_id }: AccountRow,
+    act: (permission: Permission) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const permission = await permissions.living(connection_id);
+    try {
+      return await act(permission);
+    } catch (error) {
+      if (!isFault(error, "reconnect")) throw error;
+    }
+    const renewed = await permissions.newerThan(connection_id, permission.version);
+    try {
+      return await act(renewed);
+    } catch (error) {
+      if (isFault(error, "reconnect")) await permissions.lose(connection_id);
+      throw error;
+    }
+  }
+
+  return (merchantId, adAccountId) => {
+    const bound = <Outcome>(act: Act<Outcome>) => run(merchantId, adAccountId, act);
+    return {
+      adAccountId,
+      createCampaign: (order) => bound((platform, account) => platform.createCampaign(account, order)),
+      createAdGroup: (order) => bound((platform, account) => platform.createAdGroup(account, order)),
+      createAd: (order) => bound((platform, account) => platform.createAd(account, order)),
+      updateCampaign: (id, order) =>
+        bound((platform, account) => platform.updateCampaign(account, id, order)),
+      updateAdGroup: (id, order) => bound((platform, account) => platform.updateAdGroup(account, id, order)),
+      updateAd: (id, order) => bound((platform, account) => platform.updateAd(account, id, order)),
+      find: (...asked) => bound((platform, account) => platform.find(account, ...asked)),
+      setStatus: (...asked) => bound((platform, account) => platform.setStatus(account, ...asked)),
+      remove: (...asked) => bound((platform, account) => platform.remove(account, ...asked)),
+      states: (...asked) => bound((platform, account) => platform.states(account, ...asked)),
+      readHours: (...asked) => pagesOf(bound, asked),
+    };
+  };
+}
+
+type Asked = Parameters<BoundAdPlatform["readHours"]>;
+
+/**
+ * Page by page; each page is a call of its own, so that the permission may end in the middle of a long reading. Then it
+ * is begun anew, and pages told already come again.
+ */
+async function* pagesOf(bound: <Outcome>(act: Act<Outcome>) => Promise<Outcome>, asked: Asked) {
+  let pages: AsyncIterator<HourFigures[]> | undefined;
+  while (true) {
+    const page = await bound(async (platform, account) => {
+      pages ??= platform.readHours(account, ...asked)[Symbol.asyncIterator]();
+      try {
+        return await pages.next();
+      } catch (error) {
+        pages = undefined;
+        throw error;
+      }
+    });
+    if (page.done) return;
+    yield page.value;
+  }
+}
+
+function actingFor(account: AccountRow, { accessToken }: Permission): ActingFor {
+  return {
+    accessToken,
+    organizationId: account.organization_id,
+    adAccountId: account.platform_account_id,
+    profileId: account.profile_id,
+    pixelId: account.pixel_id,
+    timeZone: account.time_zone,
+  };
+}

@@ -216,6 +216,8 @@ create table wallet.deposits (
   failure text,
   created_at timestamptz not null,
   settled_at timestamptz,
+  -- By the machine's clock, for giving up; the two above are business instants.
+  opened_at timestamptz not null default now(),
   checks int not null default 0,
   -- When the sweeper looks at it again; null when there is nothing left to wait for.
   next_check_at timestamptz

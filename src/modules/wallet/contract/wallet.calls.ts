@@ -67,6 +67,9 @@ const paymentForm = z.object({
   api_url: z.string(),
   script_url: z.string(),
   style_url: z.string(),
+  /** Subresource integrity of the two, when the operator has pinned them. */
+  script_integrity: z.string().nullable(),
+  style_integrity: z.string().nullable(),
   amount_halalas: halalasSchema,
   currency: z.string(),
   description: z.string(),
@@ -148,14 +151,13 @@ export const walletCalls = defineCalls({
     params: z.object({ id }),
     body: z.object({ payment_id: z.uuid() }),
     answer: deposit,
-    refusals: ["wallet.payment_of_another_deposit", "wallet.deposit_settled"],
+    refusals: ["wallet.payment_of_another_deposit"],
   },
   "POST Clients/Wallet/deposit/{id}/check": {
     summary: "Asks the gateway now how the deposit stands (the cardholder has come back)",
     access: manage,
     params: z.object({ id }),
     answer: deposit,
-    refusals: ["base.outside_not_answering"],
   },
   "GET Clients/Wallet/cards": {
     summary: "Cards on file",

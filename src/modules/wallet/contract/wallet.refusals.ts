@@ -5,7 +5,6 @@ export const walletRefusals = defineRefusals({
   "wallet.balance_not_enough": 402,
   "wallet.card_required": 409,
   "wallet.amount_out_of_range": 400,
-  "wallet.deposit_settled": 409,
   "wallet.payment_of_another_deposit": 409,
   "wallet.card_expired": 409,
   "wallet.money_stopped": 503,

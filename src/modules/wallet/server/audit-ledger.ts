@@ -61,15 +61,7 @@ export function isRight(findings: Findings): boolean {
  * The ledger's self-check, every five minutes. A failed one closes the latch in the same moment: from then on every
  * money write is refused while reading goes on, and the alarm is raised. Staff lift the latch after the repair.
  */
-export async function auditLedger({
-  db,
-  log,
-  alarm,
-}: {
-  db: Db;
-  log: Log;
-  alarm?: (passed: boolean) => void;
-}) {
+export async function auditLedger({ db, log }: { db: Db; log: Log }) {
   const findings = await addUp(db);
   const passed = isRight(findings);
   await db.transaction(async (tx) => {
@@ -81,7 +73,6 @@ export async function auditLedger({
       sql`insert into wallet.latch (reason) values (${JSON.stringify(findings)}) on conflict do nothing`,
     );
   });
-  alarm?.(passed);
   if (!passed)
     log.error({ findings, alarm: "ledger_wrong" }, "the ledger does not add up: money writes are stopped");
   return { passed, findings };

@@ -21,10 +21,11 @@ export type CardRow = {
 export const sealOf = (cardId: string) => `wallet.cards:${cardId}`;
 export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** A card on file: what starting a campaign asks for. */
+/** A card on file that is not past its month: what starting a campaign asks for. */
 export async function hasCard(db: Db, merchantId: string): Promise<boolean> {
   const { known } = await db.one<{ known: boolean }>(sql`
-    select exists (select 1 from wallet.cards where merchant_id = ${merchantId} and removed_at is null) as known`);
+    select exists (select 1 from wallet.cards where merchant_id = ${merchantId} and removed_at is null
+      and make_date(expiry_year, expiry_month, 1) + interval '1 month' > now()) as known`);
   return known;
 }
 

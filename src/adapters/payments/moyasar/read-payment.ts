@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { PaymentFailure } from "#modules/wallet/contract/wallet.words.ts";
+import type {
+  GatewayCard,
+  GatewayPayment,
+  PaymentState,
+} from "#modules/wallet/server/payment-gateway.port.ts";
+
+/** What is read of a payment; the rest of Moyasar's answer is its own business (Moyasar docs, Payments). */
+const paymentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  refunded: z.int().nullish(),
+  currency: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  source: z.object({
+    token: z.string().nullish(),
+    message: z.string().nullish(),
+    response_code: z.string().nullish(),
+    transaction_url: z.string().nullish(),
+  }),
+});
+
+const states: Record<string, PaymentState> = {
+  initiated: "pending",
+  authorized: "pending",
+  verified: "pending",
+  paid: "paid",
+  captured: "paid",
+  failed: "failed",
+  voided: "refunded",
+  refunded: "refunded",
+};
+
+/** Moyasar's payment in our words. An unknown status is pending and strange, never paid. */
+export function readPayment(answer: unknown): GatewayPayment {
+  const read = paymentSchema.safeParse(answer);
+  if (!read.success) {
+    throw new AdapterFault("outcome_unknown", { reason: "Moyasar answered a payment we cannot read" });
+  }
+  const { id, status, amount, refunded, currency, metadata, source } = read.data;
+  const state = states[status] ?? "pending";
+  const depositId = metadata?.deposit_id;
+  return {
+    id,
+    state,
+    amount: halalas(amount),
+    // A voided payment went back whole, though its own figure says nothing of it.
+    refunded: halalas(status === "voided" ? amount : (refunded ?? 0)),
+    currency,
+    depositId: typeof depositId === "string" ? depositId : null,
+    failure: state === "failed" ? failureOf(source.response_code, source.message) : null,
+    actionUrl: status === "initiated" ? (source.transaction_url ?? null) : null,
+    cardToken: source.token?.startsWith("token_") ? source.token : null,
+    isStrange: !(status in states),
+  };
+}
+
+/** The payment that must exist, since its id was refused as used. */
+export function paymentIn(answer: unknown): GatewayPayment {
+  if (answer === null) {
+    throw new AdapterFault("outcome_unknown", { reason: "Moyasar knows the id but shows no payment" });
+  }
+  return readPayment(answer);
+}
+
+/** Response codes of the card networks. The gateway's own text is never shown. */
+const failures: Record<string, PaymentFailure> = {
+  "05": "refused",
+  "14": "refused",
+  "41": "blocked_card",
+  "43": "blocked_card",
+  "51": "balance",
+  "54": "expired_card",
+  "61": "limit",
+};
+
+function failureOf(code: string | null | undefined, message: string | null | undefined): PaymentFailure {
+  const known = failures[code ?? ""];
+  if (known) return known;
+  return /3-?d|authenticat|verif/i.test(message ?? "") ? "not_verified" : "other";
+}
+
+const cardSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  brand: z.string().nullish(),
+  last_four: z.string().regex(/^\d{4}$/),
+  month: z.coerce.number().int().min(1).max(12),
+  year: z.coerce.number().int(),
+  name: z.string().nullish(),
+});
+
+/** A token's card, or null when Moyasar does not describe one (Moyasar docs, Tokens). */
+export function readCard(answer: unknown): GatewayCard | null {
+  const read = cardSchema.safeParse(answer);
+  if (!read.success) return null;
+  const { id, status, brand, last_four, month, year, name } = read.data;
+  return {
+    token: id,
+    isActive: status === "active",
+    brand: (brand ?? "card").toLowerCase(),
+    lastFour: last_four,
+    expiryMonth: month,
+    expiryYear: year < 100 ? 2000 + year : year,
+    holderName: name ?? "",
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { Language } from "#base/shared/language.ts";
+import { halalas, riyalsText } from "#base/shared/money.ts";
+import { walletRefusals } from "../contract/wallet.refusals.ts";
+import { expiryOf } from "../domain/cards.ts";
+import { cardOf } from "./cards.store.ts";
+import {
+  depositOf,
+  lockDeposit,
+  paymentBy,
+  type ShownDeposit,
+  saveDeposit,
+  savePayment,
+} from "./deposits.store.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+import { chargeSavedCard } from "./wallet.kinds.ts";
+
+type Deps = Pick<WalletDeps, "gateway" | "worldClock" | "systemClock" | "messages" | "settings">;
+type Wish = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
+
+/**
+ * Writes down the wish to deposit. Money comes by the gateway's form in the browser (the answer says what the form
+ * needs), or from a saved card, which a job charges. Nothing outside is called here. Refuses amounts out of bounds.
+ */
+export async function beginDeposit(deps: Deps, db: Db, merchantId: string, wish: Wish, language: Language) {
+  const { gateway, worldClock, settings } = deps;
+  demandBounds(wish.amount_halalas, settings);
+  return db.transaction(async (tx) => {
+    if (wish.card_id) await demandCard(deps, tx, merchantId, wish.card_id);
+    const id = newId("dep");
+    await tx.run(sql`
+      insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, card_id, created_at, next_check_at)
+      values (${id}, ${merchantId}, ${wish.amount_halalas}, ${gateway.gateway}, ${wish.card_id ? "pending" : "waiting"},
+        ${wish.save_card}, ${wish.card_id ?? null}, ${worldClock.now()}, now() + interval '2 minutes')`);
+    if (wish.card_id) await askCharge(tx, { merchantId, depositId: id, gateway: gateway.gateway, language });
+    const deposit = await tx.one<ShownDeposit>(
+      sql`select *, null as action_url from wallet.deposits where id = ${id}`,
+    );
+    return { deposit, form: wish.card_id ? null : formFor(deps, deposit, language) };
+  });
+}
+
+/** The id is written down before the gateway is called with it, so that no crash and no retry can charge twice. */
+async function askCharge(
+  tx: Tx,
+  about: { merchantId: string; depositId: string; gateway: string; language: Language },
+) {
+  const paymentId = randomUUID();
+  await savePayment(tx, {
+    gateway: about.gateway,
+    id: paymentId,
+    deposit_id: about.depositId,
+    merchant_id: about.merchantId,
+    source: "saved_card",
+    state: "asked",
+    action_url: null,
+    refunded_halalas: 0,
+    failure: null,
+  });
+  await tx.later(chargeSavedCard, { payment_id: paymentId, language: about.language }, { key: paymentId });
+}
+
+function demandBounds(amount: number, settings: Deps["settings"]) {
+  const { depositMinHalalas: min, depositMaxHalalas: max } = settings;
+  if (amount >= min && amount <= max) return;
+  const bounds = { min: riyalsText(halalas(min)), max: riyalsText(halalas(max)) };
+  walletRefusals.refuse("wallet.amount_out_of_range", bounds, "amount_halalas");
+}
+
+async function demandCard({ systemClock }: Deps, tx: Tx, merchantId: string, cardId: string) {
+  const card = await cardOf(tx, merchantId, cardId);
+  if (!card) return baseRefusals.refuse("base.not_found");
+  const expiry = expiryOf({ month: card.expiry_month, year: card.expiry_year }, systemClock.now());
+  if (expiry === "past") walletRefusals.refuse("wallet.card_expired", {}, "card_id");
+}
+
+/** Where the cardholder comes back to; the deposit's id is ours, what the gateway adds to it is not believed. */
+export const returnUrlOf = (publicUrl: string, depositId: string) =>
+  `${publicUrl}/checkout?deposit=${depositId}`;
+
+function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, language: Language) {
+  const form = gateway.form();
+  return {
+    publishable_key: form.publishableKey,
+    api_url: form.apiUrl,
+    script_url: form.scriptUrl,
+    style_url: form.styleUrl,
+    script_integrity: form.scriptIntegrity,
+    style_integrity: form.styleIntegrity,
+    amount_halalas: deposit.amount_halalas,
+    currency: "SAR",
+    description: messages.say(language, "wallet:deposit_description"),
+    callback_url: returnUrlOf(settings.publicUrl, deposit.id),
+    metadata: { deposit_id: deposit.id },
+    language,
+    save_card: deposit.save_card,
+  };
+}
+
+/**
+ * Keeps the payment's id before the browser leaves for the bank's page. It is a claim: what is credited, and to whom,
+ * is decided by what the gateway says of the payment. Refuses a payment that already belongs to another deposit.
+ */
+export async function noteStarted(
+  { gateway }: Pick<Deps, "gateway">,
+  db: Db,
+  merchantId: string,
+  depositId: string,
+  paymentId: string,
+): Promise<ShownDeposit> {
+  await db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, depositId);
+    if (deposit?.merchant_id !== merchantId) return baseRefusals.refuse("base.not_found");
+    const known = await paymentBy(tx, gateway.gateway, paymentId);
+    if (known && known.deposit_id !== depositId) {
+      return walletRefusals.refuse("wallet.payment_of_another_deposit", {}, "payment_id");
+    }
+    if (known) return;
+    await savePayment(tx, {
+      gateway: gateway.gateway,
+      id: paymentId,
+      deposit_id: depositId,
+      merchant_id: merchantId,
+      source: "form",
+      state: "pending",
+      action_url: null,
+      refunded_halalas: 0,
+      failure: null,
+    });
+    if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
+      await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
+      await tx.run(
+        sql`update wallet.deposits set checks = 0, next_check_at = now() + interval '1 minute' where id = ${depositId}`,
+      );
+    }
+  });
+  return (await depositOf(db, merchantId, depositId)) ?? baseRefusals.refuse("base.not_found");
+}

@@ -1,0 +1,65 @@
+import { sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import type { Language } from "#base/shared/language.ts";
+import { halalas } from "#base/shared/money.ts";
+import { returnUrlOf } from "./begin-deposit.ts";
+import { sealOf } from "./cards.store.ts";
+import { lockDeposit, paymentBy, saveDeposit, savePayment } from "./deposits.store.ts";
+import type { GatewayPayment } from "./payment-gateway.port.ts";
+import { recordPayment } from "./settle-payment.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" | "messages" | "settings">;
+type Asked = { amount_halalas: number; deposit_id: string; card_id: string; sealed_token: string };
+
+/**
+ * Charges a saved card for a deposit, once: the payment's id was written down with the wish, the gateway is asked for
+ * it before anything is made, and a second making under the id is refused there. The bank's page may be asked for;
+ * then the deposit waits with its address.
+ */
+export async function chargeCard(deps: Deps, paymentId: string, language: Language): Promise<void> {
+  const { db, gateway, vault, messages, settings } = deps;
+  const payment = await paymentBy(db, gateway.gateway, paymentId);
+  if (payment?.state !== "asked") return;
+  const asked = await db.maybeOne<Asked>(sql`
+    select deposits.amount_halalas, deposits.id as deposit_id, cards.id as card_id, cards.sealed_token
+    from wallet.deposits join wallet.cards on cards.id = deposits.card_id
+    where deposits.id = ${payment.deposit_id} and cards.removed_at is null`);
+  if (!asked) return giveUp(deps, paymentId, payment.deposit_id);
+  try {
+    const made = await gateway.payment(paymentId);
+    const charged: GatewayPayment =
+      made ??
+      (await gateway.chargeCard({
+        paymentId,
+        cardToken: vault.open(asked.sealed_token, sealOf(asked.card_id)),
+        amount: halalas(asked.amount_halalas),
+        depositId: asked.deposit_id,
+        description: messages.say(language, "wallet:deposit_description"),
+        returnUrl: returnUrlOf(settings.publicUrl, asked.deposit_id),
+        language,
+      }));
+    await recordPayment(deps, charged);
+  } catch (error) {
+    // Every other fault is tried again by the queue, beginning with a look.
+    if (!isFault(error, "rejected")) throw error;
+    deps.log.warn({ err: error, payment_id: paymentId }, "the gateway refused to charge a saved card");
+    await giveUp(deps, paymentId, asked.deposit_id);
+  }
+}
+
+/** Nothing was charged and nothing will be: the merchant is told to try another way. */
+async function giveUp({ db, gateway }: Deps, paymentId: string, depositId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, depositId);
+    const payment = await paymentBy(tx, gateway.gateway, paymentId);
+    if (!deposit || payment?.state !== "asked") return;
+    await savePayment(tx, { ...payment, state: "failed", failure: "other" });
+    await saveDeposit(tx, { ...deposit, status: "failed", failure: "other" });
+    await tx.announce({
+      name: "wallet.deposit_failed",
+      merchant_id: deposit.merchant_id,
+      deposit_id: deposit.id,
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { ChargeType, EntryKind } from "../contract/wallet.words.ts";
+import { available } from "../domain/accounts.ts";
+
+type Row = {
+  line_no: number;
+  charge_type: ChargeType;
+  kind: EntryKind;
+  amount_halalas: number;
+  wallet_balance_after: number;
+  reference: string | null;
+  business_day: string;
+  created_at: Date;
+};
+type Asked = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
+
+/** Filtered lists are counted up to here; the plain statement's count is kept, not counted. */
+const countedUpTo = 10_000;
+
+/**
+ * The statement, newest first. Lines are numbered from 1 without gaps, so any page of the plain statement is a range
+ * of numbers: page 90,000 costs what page 1 costs. Filters by kind and Riyadh day are counted up to 10,000 lines.
+ */
+export async function listTransactions(db: Db, merchantId: string, asked: Asked) {
+  const { page, size } = asked;
+  const isPlain = !asked.charge_type && !asked.from && !asked.to;
+  const { rows, total } = isPlain
+    ? await plainPage(db, merchantId, asked)
+    : await filteredPage(db, merchantId, asked);
+  return { items: rows.map(present), page, size, total };
+}
+
+async function plainPage(db: Db, merchantId: string, { page, size }: Asked) {
+  const account = await db.maybeOne<{ lines: number }>(
+    sql`select lines from wallet.accounts where name = ${available(merchantId)}`,
+  );
+  const total = account?.lines ?? 0;
+  const newest = total - (page - 1) * size;
+  if (newest <= 0) return { rows: [], total };
+  const rows = await db.many<Row>(sql`
+    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at
+    from wallet.entries
+    where merchant_id = ${merchantId} and line_no between ${newest - size + 1} and ${newest}
+    order by line_no desc`);
+  return { rows, total };
+}
+
+async function filteredPage(db: Db, merchantId: string, { page, size, charge_type, from, to }: Asked) {
+  const fits = sql`
+    from wallet.entries
+    where merchant_id = ${merchantId} and line_no is not null
+      and (${charge_type ?? null}::text is null or charge_type = ${charge_type ?? null})
+      and (${from ?? null}::date is null or business_day >= ${from ?? null})
+      and (${to ?? null}::date is null or business_day <= ${to ?? null})`;
+  const rows = await db.many<Row>(sql`
+    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at
+    ${fits} order by line_no desc limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from (select 1 ${fits} limit ${countedUpTo}) counted`,
+  );
+  return { rows, total };
+}
+
+function present(row: Row) {
+  return {
+    id: `txn_${row.line_no}`,
+    number: row.line_no,
+    charge_type: row.charge_type,
+    kind: row.kind,
+    amount_halalas: row.amount_halalas,
+    amount_after_halalas: row.wallet_balance_after,
+    reference: row.reference,
+    day: row.business_day,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,224 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import { halalas } from "#base/shared/money.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { cardThemes } from "../contract/wallet.words.ts";
+import { available, house } from "../domain/accounts.ts";
+import { cardsOf, hashOf, insertCard, sealOf } from "./cards.store.ts";
+import {
+  type DepositRow,
+  lockDeposit,
+  type PaymentRow,
+  paymentBy,
+  saveDeposit,
+  savePayment,
+} from "./deposits.store.ts";
+import { watchFreeMoney } from "./free-money.ts";
+import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+import type { GatewayCard, GatewayPayment } from "./payment-gateway.port.ts";
+import { refillReserves } from "./reserves.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log">;
+
+/**
+ * Reads a payment at the gateway and records what it says: the one way money enters a wallet. It runs for every
+ * webhook, return and sweep, in any order and however often; the ledger's key by payment id credits once.
+ */
+export async function settlePayment(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await deps.gateway.payment(paymentId);
+  if (payment) await recordPayment(deps, payment);
+}
+
+/** The same for a payment that was just read. */
+export async function recordPayment(deps: Deps, payment: GatewayPayment): Promise<void> {
+  if (payment.isStrange) alarm(deps, payment, "payment_strange");
+  const card =
+    payment.state === "paid" && payment.cardToken ? await deps.gateway.card(payment.cardToken) : null;
+  await deps.db.transaction(async (tx) => {
+    // The payment itself names its deposit; a browser's claim is not asked.
+    const deposit = payment.depositId === null ? undefined : await lockDeposit(tx, payment.depositId);
+    if (!deposit || deposit.gateway !== deps.gateway.gateway) return alarm(deps, payment, "payment_unknown");
+    const known = await paymentBy(tx, deps.gateway.gateway, payment.id);
+    if (isOlderThan(payment, known)) return;
+    if (payment.amount !== deposit.amount_halalas || payment.currency !== "SAR") {
+      if (payment.state === "paid") alarm(deps, payment, "payment_disputed");
+      return savePayment(tx, rowOf(deps, deposit, payment, known, "disputed"));
+    }
+    await savePayment(tx, rowOf(deps, deposit, payment, known, payment.state));
+    await carryOut(deps, tx, deposit, payment, known, card);
+  });
+}
+
+/** An answer that was on its way while a later one was recorded: money that came is not unsaid by it. */
+function isOlderThan(payment: GatewayPayment, known: PaymentRow | undefined): boolean {
+  if (known?.state !== "paid" && known?.state !== "refunded") return false;
+  const saysNothing = payment.state === "pending" || payment.state === "failed";
+  return saysNothing || payment.refunded < known.refunded_halalas;
+}
+
+async function carryOut(
+  deps: Deps,
+  tx: Tx,
+  deposit: DepositRow,
+  payment: GatewayPayment,
+  known: PaymentRow | undefined,
+  card: GatewayCard | null,
+): Promise<void> {
+  const wasCredited = known?.state === "paid" || known?.state === "refunded";
+  const isWholeRefund = payment.refunded >= payment.amount;
+  if (payment.state === "pending") return markPending(tx, deposit);
+  if (payment.state === "failed") return markFailed(tx, deposit, payment);
+
+  // What was given back before we ever heard of it never was the merchant's.
+  if (!wasCredited && !isWholeRefund) {
+    await credit(deps, tx, deposit, payment);
+    if (card?.isActive && deposit.save_card) await keepCard(deps, tx, deposit, card);
+  }
+  const back = wasCredited || !isWholeRefund ? payment.refunded - (known?.refunded_halalas ?? 0) : 0;
+  if (back > 0) await takeBack(deps, tx, deposit, payment, back);
+  const status = isWholeRefund ? "refunded" : "paid";
+  await saveDeposit(tx, {
+    ...deposit,
+    status,
+    failure: null,
+    settled_at: deposit.settled_at ?? deps.worldClock.now(),
+  });
+}
+
+async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment: GatewayPayment) {
+  const { merchant_id: merchantId, id: depositId } = deposit;
+  const at = worldClock.now();
+  await lockWallet(tx, merchantId);
+  await transfer(tx, {
+    merchantId,
+    key: `deposit:${payment.id}`,
+    from: house("gateway", merchantId),
+    to: available(merchantId),
+    amount: payment.amount,
+    kind: "deposit",
+    reference: depositId,
+    day: riyadhDayOf(at),
+    at,
+  });
+  await tx.announce({
+    name: "wallet.deposited",
+    merchant_id: merchantId,
+    deposit_id: depositId,
+    amount_halalas: payment.amount,
+  });
+  await refillReserves(worldClock, tx, merchantId);
+  await watchFreeMoney(worldClock, tx, merchantId);
+}
+
+/** Money the gateway gave back leaves free money; what is no longer free is owed to the house. */
+async function takeBack(
+  { worldClock }: Deps,
+  tx: Tx,
+  deposit: DepositRow,
+  payment: GatewayPayment,
+  back: number,
+) {
+  const merchantId = deposit.merchant_id;
+  const at = worldClock.now();
+  await lockWallet(tx, merchantId);
+  const { free_halalas } = await balanceOf(tx, merchantId);
+  const fromFree = Math.min(back, free_halalas);
+  const parts = [
+    { from: available(merchantId), amount: fromFree, kind: "refund" as const },
+    { from: house("receivable", merchantId), amount: back - fromFree, kind: "shortage" as const },
+  ];
+  for (const { from, amount, kind } of parts) {
+    if (amount === 0) continue;
+    await transfer(tx, {
+      merchantId,
+      key: `refund:${payment.id}:${payment.refunded}:${kind}`,
+      from,
+      to: house("gateway", merchantId),
+      amount: halalas(amount),
+      kind,
+      reference: deposit.id,
+      day: riyadhDayOf(at),
+      at,
+    });
+  }
+  await tx.announce({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: deposit.id });
+  await watchFreeMoney(worldClock, tx, merchantId);
+}
+
+const isOpen = ({ status }: DepositRow) => status !== "paid" && status !== "refunded";
+
+async function markPending(tx: Tx, deposit: DepositRow): Promise<void> {
+  if (!isOpen(deposit) || deposit.status === "pending") return;
+  await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
+}
+
+/** A declined try: the deposit has failed unless another try is still under way. */
+async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment): Promise<void> {
+  if (!isOpen(deposit)) return;
+  const { others } = await tx.one<{ others: boolean }>(sql`
+    select exists (select 1 from wallet.payments where deposit_id = ${deposit.id} and id <> ${payment.id}
+      and state in ('asked', 'pending')) as others`);
+  if (others) return;
+  await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "other" });
+  if (deposit.status === "failed") return;
+  await tx.announce({
+    name: "wallet.deposit_failed",
+    merchant_id: deposit.merchant_id,
+    deposit_id: deposit.id,
+  });
+}
+
+async function keepCard(
+  { vault, gateway, worldClock }: Deps,
+  tx: Tx,
+  deposit: DepositRow,
+  card: GatewayCard,
+) {
+  const id = newId("crd");
+  const count = (await cardsOf(tx, deposit.merchant_id)).length;
+  const added = await insertCard(tx, {
+    id,
+    merchant_id: deposit.merchant_id,
+    gateway: gateway.gateway,
+    sealed_token: vault.seal(card.token, sealOf(id)),
+    token_hash: hashOf(card.token),
+    brand: card.brand,
+    last_four: card.lastFour,
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+    holder_name: card.holderName,
+    name: card.brand,
+    theme: cardThemes[count % cardThemes.length] ?? "blue",
+    added_at: worldClock.now(),
+  });
+  if (added) await tx.announce({ name: "wallet.card_added", merchant_id: deposit.merchant_id, card_id: id });
+}
+
+function rowOf(
+  { gateway }: Deps,
+  deposit: DepositRow,
+  payment: GatewayPayment,
+  known: PaymentRow | undefined,
+  state: PaymentRow["state"],
+): PaymentRow {
+  return {
+    gateway: gateway.gateway,
+    id: payment.id,
+    deposit_id: deposit.id,
+    merchant_id: deposit.merchant_id,
+    source: known?.source ?? "form",
+    state,
+    action_url: payment.actionUrl,
+    refunded_halalas: payment.refunded,
+    failure: payment.failure,
+  };
+}
+
+function alarm({ log }: Deps, payment: GatewayPayment, what: string) {
+  const { id, state, amount, currency, depositId } = payment;
+  log.error(
+    { alarm: what, payment_id: id, state, amount_halalas: amount, currency, deposit_id: depositId },
+    "a payment needs a look",
+  );
+}

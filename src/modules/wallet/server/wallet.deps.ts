@@ -1,0 +1,29 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Messages } from "#base/server/messages.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import type { PaymentGateway } from "./payment-gateway.port.ts";
+
+export type WalletSettings = {
+  /** The product's own address, without a slash at its end: where cardholders and notices come back to. */
+  publicUrl: string;
+  /** Bounds of one deposit, in halalas. */
+  depositMinHalalas: number;
+  depositMaxHalalas: number;
+};
+
+/** 100 SAR to 50,000 SAR: below it card fees eat the deposit, above it banks want a transfer. */
+export const depositBounds = { depositMinHalalas: 10_000, depositMaxHalalas: 5_000_000 };
+
+/** What the wallet's use cases are given; each takes the part it needs. */
+export type WalletDeps = {
+  db: Db;
+  gateway: PaymentGateway;
+  vault: Vault;
+  messages: Messages;
+  worldClock: Clock;
+  systemClock: Clock;
+  log: Log;
+  settings: WalletSettings;
+};

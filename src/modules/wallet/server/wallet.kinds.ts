@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineJob } from "#base/server/jobs.ts";
+
+/** The wallet's later work. Each may run twice: a payment is credited once by its id. */
+export const settlePaymentKind = defineJob({
+  name: "wallet.settle-payment",
+  input: z.object({ payment_id: z.string() }),
+});
+export const chargeSavedCard = defineJob({
+  name: "wallet.charge-saved-card",
+  input: z.object({ payment_id: z.string(), language: z.enum(["ar", "en"]) }),
+  // The cardholder is waiting: soon, and not for ever.
+  retries: 5,
+  retrySeconds: 2,
+  expireSeconds: 90,
+});
+export const forgetCardKind = defineJob({
+  name: "wallet.forget-card",
+  input: z.object({ card_id: z.string() }),
+});
+export const sweepDeposits = defineJob({
+  name: "wallet.sweep-deposits",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
+export const auditLedgerKind = defineJob({
+  name: "wallet.audit-ledger",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 2,
+  concurrency: 1,
+});

@@ -1,0 +1,95 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Messages } from "#base/server/messages.ts";
+import type { Language } from "#base/shared/language.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { expiryOf } from "../domain/cards.ts";
+import { addUp, isRight } from "./audit-ledger.ts";
+import { type CardRow, hasCard } from "./cards.store.ts";
+import type { ShownDeposit } from "./deposits.store.ts";
+import { paceOf } from "./free-money.ts";
+import { balanceOf } from "./ledger.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+export async function showWallet(
+  { worldClock, settings }: Pick<WalletDeps, "worldClock" | "settings">,
+  db: Db,
+  merchantId: string,
+) {
+  const now = worldClock.now();
+  const balance = await balanceOf(db, merchantId);
+  const { pace, endsOn } = await paceOf(db, merchantId, balance.free_halalas, riyadhDayOf(now));
+  return {
+    ...balance,
+    daily_spend_halalas: pace,
+    ends_on: endsOn,
+    has_card: await hasCard(db, merchantId),
+    deposit_min_halalas: settings.depositMinHalalas,
+    deposit_max_halalas: settings.depositMaxHalalas,
+    as_of: now.toISOString(),
+  };
+}
+
+export function showDeposit(messages: Messages, language: Language, deposit: ShownDeposit) {
+  const { id, amount_halalas, status, failure, save_card, card_id, action_url, created_at, settled_at } =
+    deposit;
+  return {
+    id,
+    amount_halalas,
+    status,
+    failure,
+    failure_text: failure && messages.say(language, `wallet:payment_failed_${failure}`),
+    save_card,
+    card_id,
+    action_url,
+    created_at: created_at.toISOString(),
+    settled_at: settled_at?.toISOString() ?? null,
+  };
+}
+
+export function showCard(card: CardRow, now: Date) {
+  const { id, name, theme, brand, last_four, expiry_month, expiry_year, holder_name } = card;
+  const expiry = expiryOf({ month: expiry_month, year: expiry_year }, now);
+  return {
+    id,
+    name,
+    theme,
+    brand,
+    last_four,
+    expiry_month,
+    expiry_year,
+    holder_name,
+    expiry,
+    added_at: card.added_at.toISOString(),
+  };
+}
+
+export async function listReserves(
+  db: Db,
+  merchantId: string,
+  { page, size }: { page: number; size: number },
+) {
+  const items = await db.many<{ campaign_id: string; held_halalas: number; target_halalas: number }>(sql`
+    select campaign_id, held_halalas, target_halalas from wallet.reserves
+    where merchant_id = ${merchantId} and (held_halalas > 0 or target_halalas > 0)
+    order by held_halalas desc, campaign_id limit ${size} offset ${(page - 1) * size}`);
+  const { total } = await db.one<{ total: number }>(sql`
+    select count(*) as total from wallet.reserves
+    where merchant_id = ${merchantId} and (held_halalas > 0 or target_halalas > 0)`);
+  return { items, page, size, total };
+}
+
+export async function showAudit({ worldClock }: Pick<WalletDeps, "worldClock">, db: Db, merchantId: string) {
+  const findings = await addUp(db, merchantId);
+  const { entries, ledger_sum_halalas, wrong_balances, wrong_running_balances, wrong_reserves } = findings;
+  const { balance_halalas } = await balanceOf(db, merchantId);
+  return {
+    entries,
+    ledger_sum_halalas,
+    balance_halalas,
+    wrong_balances,
+    wrong_running_balances,
+    wrong_reserves,
+    passed: isRight(findings),
+    checked_at: worldClock.now().toISOString(),
+  };
+}

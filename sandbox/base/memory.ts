@@ -198,8 +198,3 @@ function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
-
-/** Removes a world from disk. */
-export function removeWorld(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type FaultKind, faultKinds } from "./faults.ts";
+import type { FaultKind } from "./faults.ts";
 import { keptText, type ReceivedCall } from "./received.ts";
 import type { Failure, Vendor, VendorHost } from "./vendor.ts";
 import type { World } from "./world.ts";
@@ -159,5 +159,3 @@ export function multipartOf(request: FastifyRequest): Promise<FormData> {
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   return new Response(new Uint8Array(request.rawBody), { headers }).formData();
 }
-
-export { faultKinds };

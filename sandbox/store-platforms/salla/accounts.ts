@@ -3,14 +3,14 @@ import { consentPage, consentRefused } from "../../base/consent.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { failure, success } from "./answers.ts";
+import { app, salla } from "./app.ts";
 import { demoStores, kindTitles } from "./demo-stores.ts";
 import { appScopes, type Grants } from "./grants.ts";
 import { callerOf } from "./guard.ts";
-import type { Grant, Store } from "./model.ts";
+import type { Store } from "./model.ts";
 import type { Records } from "./records.ts";
+import { exchange } from "./token.ts";
 
-export const salla = { ar: "سلة", en: "Salla" };
-export const app = { id: "rawaj-salla", secret: "rawaj-salla-secret", name: { ar: "رواج", en: "Rawaj" } };
 const CODE_LIFETIME_MS = 10 * 60_000;
 
 const scopeWords: Record<string, { ar: string; en: string }> = {
@@ -149,53 +149,6 @@ function backTo(ask: AuthorizeAsk, answer: Record<string, string>): string {
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
   if (ask.state) url.searchParams.set("state", ask.state.replaceAll("-", ""));
   return url.toString();
-}
-
-function exchange({ world, records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
-  const form = (body ?? {}) as Record<string, string | undefined>;
-  const refuse = (status: number, error: string, why: string) =>
-    reply.status(status).header("cache-control", "no-store").send({ error, error_description: why });
-  if (form.client_id !== app.id || form.client_secret !== app.secret) {
-    return refuse(401, "invalid_client", "Client authentication failed");
-  }
-  if (form.grant_type === "refresh_token") {
-    if (!form.refresh_token) return refuse(400, "invalid_request", "refresh_token is required");
-    const grant = grants.refresh(form.refresh_token);
-    if (!grant) return refuse(400, "invalid_grant", "The refresh token is invalid or was already used");
-    return sendTokens(reply, grant, "expires_in");
-  }
-  if (form.grant_type !== "authorization_code")
-    return refuse(400, "unsupported_grant_type", "Unknown grant_type");
-  for (const name of ["code", "redirect_uri"]) {
-    if (!form[name]) return refuse(400, "invalid_request", `${name} is required`);
-  }
-  const code = records.codes.get(form.code ?? "");
-  if (!code || code.expires < Date.now())
-    return refuse(400, "invalid_grant", "The code is invalid, expired or used");
-  records.codes.delete(code.id);
-  if (code.redirectUri !== form.redirect_uri)
-    return refuse(400, "invalid_grant", "redirect_uri does not match");
-  const store = records.stores.get(code.storeId);
-  if (!store) return refuse(400, "invalid_grant", "The store is gone");
-  markInstalled(world, records, store);
-  return sendTokens(reply, grants.give(store, code.scopes), "expires");
-}
-
-/** Both shapes of the lifetime are seen in the field: absolute `expires`, and `expires_in`. We answer with either. */
-function sendTokens(reply: FastifyReply, grant: Grant, lifetime: "expires" | "expires_in"): FastifyReply {
-  const left = grant.expires - Math.floor(Date.now() / 1000);
-  return reply.header("cache-control", "no-store").send({
-    access_token: grant.id,
-    ...(grant.refreshToken && { refresh_token: grant.refreshToken }),
-    [lifetime]: lifetime === "expires" ? grant.expires : left,
-    scope: grant.scopes.join(" "),
-    token_type: "bearer",
-  });
-}
-
-export function markInstalled(world: World, records: Records, store: Store): Store {
-  const connectedAt = store.connectedAt ?? world.now().toISOString();
-  return records.stores.put({ ...store, connectedAt, installed: true });
 }
 
 function userInfo(world: World, store: Store) {

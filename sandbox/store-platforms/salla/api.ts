@@ -1,33 +1,10 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { checkBody } from "../../base/check-body.ts";
 import type { VendorHost } from "../../base/vendor.ts";
-import type { World } from "../../base/world.ts";
-import { failure, invalid, listOf, notFound, success } from "./answers.ts";
-import type { Deliveries } from "./deliveries.ts";
-import type { Guard } from "./guard.ts";
-import type { Order, OrderSlug, Product, Store } from "./model.ts";
-import { lightOrder, wholeOrder } from "./present-order.ts";
-import { presentProduct } from "./present-product.ts";
-import type { Records } from "./records.ts";
-import { moveOrder } from "./shop.ts";
-import { customId, originalOf, originalStatuses, PACKING, packingId, statusesOf } from "./statuses.ts";
+import { failure, success } from "./answers.ts";
+import { type ApiDeps, originOf, ROOT } from "./api.deps.ts";
+import type { Store } from "./model.ts";
+import { orderRoutes } from "./orders.routes.ts";
+import { productRoutes } from "./products.routes.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
-
-export interface ApiDeps {
-  world: World;
-  records: Records;
-  deliveries: Deliveries;
-  guard: Guard;
-}
-
-const ROOT = "/admin/v2";
-const MOST_PER_PAGE = 60;
-const paging = {
-  page: z.coerce.number().int().min(1).default(1),
-  per_page: z.coerce.number().int().min(1).max(MOST_PER_PAGE).default(15),
-};
-const textOrList = z.union([z.string(), z.array(z.string())]).optional();
 
 /** api.salla.dev: the merchant API (Salla docs, "Merchant API"). */
 export function apiHost(deps: ApiDeps): VendorHost {
@@ -36,49 +13,15 @@ export function apiHost(deps: ApiDeps): VendorHost {
     standsFor: "api.salla.dev",
     renderFailure: (reply, { status, message }) => failure(reply, status, status, message),
     routes(app) {
-      const { guard } = deps;
       app.get(
         `${ROOT}/store/info`,
-        guard("settings.read", (_r, reply, { store }) => success(reply, storeInfo(deps, store))),
+        deps.guard("settings.read", (_request, reply, { store }) => success(reply, storeInfo(deps, store))),
       );
-      app.get(
-        `${ROOT}/products`,
-        guard("products.read", (request, reply, { store }) => listProducts(deps, store, request, reply)),
-      );
-      app.get(
-        `${ROOT}/products/:id`,
-        guard("products.read", (request, reply, { store }) => {
-          const product = deps.records.products.get((request.params as { id: string }).id);
-          if (product?.storeId !== store.id) return notFound(reply);
-          return success(reply, presentProduct(product, originOf(deps, store)));
-        }),
-      );
-      app.get(
-        `${ROOT}/orders`,
-        guard("orders.read", (request, reply, { store }) => listOrders(deps, store, request, reply)),
-      );
-      app.get(
-        `${ROOT}/orders/statuses`,
-        guard("orders.read", (_r, reply, { store }) => success(reply, statusesOf(store.id))),
-      );
-      app.get(
-        `${ROOT}/orders/:id`,
-        guard("orders.read", (request, reply, { store }) => {
-          const order = orderOf(deps, store, request);
-          return order ? success(reply, wholeOrder(order, originOf(deps, store))) : notFound(reply);
-        }),
-      );
-      app.post(
-        `${ROOT}/orders/:id/status`,
-        guard("orders.read_write", (request, reply, { store }) => changeStatus(deps, store, request, reply)),
-      );
-      webhookRoutes(app, ROOT, deps);
+      productRoutes(app, deps);
+      orderRoutes(app, deps);
+      webhookRoutes(app, deps);
     },
   };
-}
-
-function originOf({ world }: ApiDeps, store: Store): string {
-  return `${world.url("storefront")}/${store.slug}`;
 }
 
 function storeInfo(deps: ApiDeps, store: Store) {
@@ -106,126 +49,4 @@ function storeInfo(deps: ApiDeps, store: Store) {
       whatsapp: null,
     },
   };
-}
-
-const productsQuery = z.strictObject({
-  ...paging,
-  keyword: z.string().optional(),
-  status: z.enum(["hidden", "sale", "out"]).optional(),
-  category: z.string().optional(),
-  format: z.enum(["light"]).optional(),
-});
-
-function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, reply: FastifyReply) {
-  const query = checkBody(productsQuery, request.query);
-  if (!query.ok) return invalid(reply, query.problems);
-  const { page, per_page: perPage, keyword, status, category } = query.value;
-  const fits = (product: Product) =>
-    (!keyword || product.name.includes(keyword) || product.sku.includes(keyword)) &&
-    (!status || product.status === status) &&
-    (!category || product.category === category);
-  const rows = deps.records.productsOf(store.id).filter(fits);
-  const url = `${deps.world.url("salla")}${ROOT}/products`;
-  return listOf(reply, rows, { page, perPage, url }, (product) =>
-    presentProduct(product, originOf(deps, store)),
-  );
-}
-
-const ordersQuery = z.strictObject({
-  ...paging,
-  keyword: z.string().optional(),
-  status: textOrList,
-  "status[]": textOrList,
-  payment_method: textOrList,
-  "payment_method[]": textOrList,
-  from_date: z.iso.date().optional(),
-  to_date: z.iso.date().optional(),
-  country: z.string().optional(),
-  city: z.string().optional(),
-  product: z.string().optional(),
-  branch: z.string().optional(),
-  tags: textOrList,
-  reference_id: z.string().optional(),
-  coupon: z.string().optional(),
-  customer_id: z.string().optional(),
-  source: z.string().optional(),
-  sort_by: z
-    .enum(["id-desc", "id-asc", "created_at-desc", "created_at-asc", "updated_at-desc", "updated_at-asc"])
-    .optional(),
-});
-type OrdersQuery = z.output<typeof ordersQuery>;
-
-function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply: FastifyReply) {
-  const query = checkBody(ordersQuery, request.query);
-  if (!query.ok) return invalid(reply, query.problems);
-  const { page, per_page: perPage, sort_by: sort = "id-desc" } = query.value;
-  const rows = deps.records.ordersOf(store.id).filter((order) => fitsOrder(store, order, query.value));
-  if (sort.startsWith("updated_at")) rows.sort((one, other) => one.updatedAt.localeCompare(other.updatedAt));
-  if (sort.endsWith("desc")) rows.reverse();
-  return listOf(reply, rows, { page, perPage, url: `${deps.world.url("salla")}${ROOT}/orders` }, (order) =>
-    lightOrder(order, originOf(deps, store)),
-  );
-}
-
-function fitsOrder(store: Store, order: Order, query: OrdersQuery): boolean {
-  const day = new Date(Date.parse(order.at) + 3 * 3_600_000).toISOString().slice(0, 10);
-  const statuses = [query.status ?? [], query["status[]"] ?? []].flat();
-  const methods = [query.payment_method ?? [], query["payment_method[]"] ?? []].flat();
-  const ids = [
-    String(originalOf(order.status).id),
-    String(customId(store.id, order.status)),
-    order.status as string,
-  ];
-  return (
-    (!query.from_date || day >= query.from_date) &&
-    (!query.to_date || day <= query.to_date) &&
-    (statuses.length === 0 || statuses.some((status) => ids.includes(status))) &&
-    (methods.length === 0 || methods.includes(order.paymentMethod)) &&
-    (!query.reference_id || String(order.reference) === query.reference_id) &&
-    (!query.customer_id || String(order.buyer.id) === query.customer_id) &&
-    (!query.city || order.buyer.city === query.city) &&
-    (!query.product || order.items.some((item) => item.productId === query.product)) &&
-    (!query.keyword ||
-      String(order.reference).includes(query.keyword) ||
-      order.buyer.firstName.includes(query.keyword)) &&
-    !query.coupon &&
-    !query.tags
-  );
-}
-
-function orderOf(deps: ApiDeps, store: Store, request: FastifyRequest): Order | null {
-  const order = deps.records.orders.get((request.params as { id: string }).id);
-  return order?.storeId === store.id ? order : null;
-}
-
-const statusBody = z
-  .strictObject({
-    slug: z.string().optional(),
-    status_id: z.number().int().optional(),
-    note: z.string().optional(),
-  })
-  .refine((body) => body.slug !== undefined || body.status_id !== undefined, { path: ["slug"] });
-
-function changeStatus(deps: ApiDeps, store: Store, request: FastifyRequest, reply: FastifyReply) {
-  const order = orderOf(deps, store, request);
-  if (!order) return notFound(reply);
-  const body = checkBody(statusBody, request.body ?? {});
-  if (!body.ok) return invalid(reply, body.problems);
-  const to = slugOf(store, body.value);
-  if (!to)
-    return invalid(reply, [
-      { field: body.value.slug ? "slug" : "status_id", kind: "enum", detail: "unknown" },
-    ]);
-  const events = to === "canceled" ? ["order.cancelled"] : [];
-  const { told } = moveOrder(deps, order.id, { from: [order.status], to, events }, deps.world.now());
-  void told;
-  return success(reply, { message: "تم تحديث حالة الطلب", code: 201 }, 201);
-}
-
-function slugOf(store: Store, ask: { slug?: string; status_id?: number }): OrderSlug | null {
-  if (ask.status_id === packingId(store.id) || ask.slug === "packing") return PACKING.parent;
-  const found = originalStatuses.find(
-    ({ id, slug }) => slug === ask.slug || id === ask.status_id || customId(store.id, slug) === ask.status_id,
-  );
-  return found?.slug ?? null;
 }

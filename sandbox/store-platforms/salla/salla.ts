@@ -3,8 +3,9 @@ import { z } from "zod";
 import { Refusal, type Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
-import { accountsHost, app, markInstalled, salla } from "./accounts.ts";
+import { accountsHost } from "./accounts.ts";
 import { apiHost } from "./api.ts";
+import { app, salla } from "./app.ts";
 import { makeDeliveries, WEBHOOK_SECRET } from "./deliveries.ts";
 import { appScopes, makeGrants } from "./grants.ts";
 import { makeGuard } from "./guard.ts";
@@ -12,6 +13,7 @@ import type { Store } from "./model.ts";
 import { openRecords, type Records } from "./records.ts";
 import { shopOf } from "./shop.ts";
 import { storefrontHost } from "./storefront.ts";
+import { markInstalled } from "./token.ts";
 
 const READY_SCOPES = appScopes.filter((scope) =>
   /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write)$/.test(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
 import { invalid, notFound, success } from "./answers.ts";
-import type { ApiDeps } from "./api.ts";
+import { type ApiDeps, ROOT } from "./api.deps.ts";
 import { events, WEBHOOK_SECRET } from "./deliveries.ts";
 import type { Subscription } from "./model.ts";
 
@@ -23,22 +23,22 @@ const shape = z.strictObject({
 });
 
 /** Subscribing to events (Salla docs, "Webhooks"). */
-export function webhookRoutes(app: FastifyInstance, root: string, { world, records, guard }: ApiDeps): void {
+export function webhookRoutes(app: FastifyInstance, { world, records, guard }: ApiDeps): void {
   const { subscriptions } = records;
 
   app.get(
-    `${root}/webhooks/events`,
+    `${ROOT}/webhooks/events`,
     guard("webhooks.read", (_request, reply) => success(reply, events)),
   );
   app.get(
-    `${root}/webhooks`,
+    `${ROOT}/webhooks`,
     guard("webhooks.read", (_request, reply, { store }) =>
       success(reply, [...subscriptions.values()].filter(({ storeId }) => storeId === store.id).map(present)),
     ),
   );
 
   app.post(
-    `${root}/webhooks/subscribe`,
+    `${ROOT}/webhooks/subscribe`,
     guard("webhooks.read_write", (request, reply, { store }) => {
       const body = checkBody(shape, request.body ?? {});
       if (!body.ok) return invalid(reply, body.problems);
@@ -53,7 +53,7 @@ export function webhookRoutes(app: FastifyInstance, root: string, { world, recor
   );
 
   app.put(
-    `${root}/webhooks/:id`,
+    `${ROOT}/webhooks/:id`,
     guard("webhooks.read_write", (request, reply, { store }) => {
       const before = subscriptions.get((request.params as { id: string }).id);
       if (before?.storeId !== store.id) return notFound(reply);
@@ -66,7 +66,7 @@ export function webhookRoutes(app: FastifyInstance, root: string, { world, recor
   );
 
   app.delete(
-    `${root}/webhooks/unsubscribe`,
+    `${ROOT}/webhooks/unsubscribe`,
     guard("webhooks.read_write", (request, reply, { store }) => {
       const { id, url } = request.query as { id?: string; url?: string };
       if (!id && !url) return invalid(reply, [{ field: "id", kind: "missing", detail: "id or url" }]);

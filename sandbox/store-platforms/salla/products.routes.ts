@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { checkBody } from "../../base/check-body.ts";
+import { invalid, listOf, notFound, success } from "./answers.ts";
+import { type ApiDeps, originOf, paging, ROOT } from "./api.deps.ts";
+import type { Product, Store } from "./model.ts";
+import { presentProduct } from "./present-product.ts";
+
+/** Products (Salla docs, "Products"). */
+export function productRoutes(app: FastifyInstance, deps: ApiDeps): void {
+  app.get(
+    `${ROOT}/products`,
+    deps.guard("products.read", (request, reply, { store }) => listProducts(deps, store, request, reply)),
+  );
+  app.get(
+    `${ROOT}/products/:id`,
+    deps.guard("products.read", (request, reply, { store }) => {
+      const product = deps.records.products.get((request.params as { id: string }).id);
+      if (product?.storeId !== store.id) return notFound(reply);
+      return success(reply, presentProduct(product, originOf(deps, store)));
+    }),
+  );
+}
+
+const productsQuery = z.strictObject({
+  ...paging,
+  keyword: z.string().optional(),
+  status: z.enum(["hidden", "sale", "out"]).optional(),
+  category: z.string().optional(),
+  format: z.enum(["light"]).optional(),
+});
+
+function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, reply: FastifyReply) {
+  const query = checkBody(productsQuery, request.query);
+  if (!query.ok) return invalid(reply, query.problems);
+  const { page, per_page: perPage, keyword, status, category } = query.value;
+  const fits = (product: Product) =>
+    (!keyword || product.name.includes(keyword) || product.sku.includes(keyword)) &&
+    (!status || product.status === status) &&
+    (!category || product.category === category);
+  const rows = deps.records.productsOf(store.id).filter(fits);
+  const url = `${deps.world.url("salla")}${ROOT}/products`;
+  return listOf(reply, rows, { page, perPage, url }, (product) =>
+    presentProduct(product, originOf(deps, store)),
+  );
+}

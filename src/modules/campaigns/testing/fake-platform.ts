@@ -96,7 +96,6 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
   });
 
   const platform: BoundAdPlatform = {
-    platform: "snapchat",
     adAccountId: "acc_1",
     createCampaign: (order) => create("campaign", order.reference, null, order),
     createAdGroup: (order) => create("ad_group", order.reference, order.platformCampaignId, order),

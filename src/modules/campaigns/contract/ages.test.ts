@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { agesOf } from "./ages.ts";
+import type { AgeRange } from "./words.ts";
+
+const snapchat = { min: 13, maxOpenFrom: 55 };
+
+describe("ages for a platform that takes one range", () => {
+  it.each<[AgeRange[], AgeRange[], unknown]>([
+    [["18-24"], [], { min: 18, max: 24 }],
+    [["25-34", "35-44", "45-54"], [], { min: 25, max: 54 }],
+    [["35+"], [], { min: 35, max: null }],
+    [["13-49"], ["18-24"], "ages_broken"],
+    [["13-35"], ["25-34"], "ages_broken"],
+    [["18-24", "25-34", "35-44"], ["35-44"], { min: 18, max: 34 }],
+    [["18-24", "35-44"], [], "ages_broken"],
+    [["18-24"], ["18-24"], "ages_empty"],
+    [["55-64"], [], "ages_not_apart"],
+    [["65+"], [], "ages_not_apart"],
+    [["55-64", "65+"], [], { min: 55, max: null }],
+  ])("%j without %j is %j", (wanted, excluded, expected) => {
+    expect(agesOf(wanted, excluded, snapchat)).toEqual(expected);
+  });
+});

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import type { CampaignFields } from "../contract/shapes.ts";
+import { adBody, adGroupBody, campaignBody, type House, openHouse } from "../testing/house.ts";
+import { archiveEnded } from "./archive-ended.ts";
+import { campaignsListeners } from "./campaigns.listeners.ts";
+import { reviewReserves } from "./review-reserves.ts";
+import { syncCampaign } from "./sync/sync-campaign.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(() => house.reset());
+afterAll(() => house.db.close());
+
+const create = (told: Partial<CampaignFields> = {}) =>
+  house.act("POST Clients/Campaigns/create", { ...campaignBody(told), ad_group: null });
+const change = (told: Partial<CampaignFields> = {}) => {
+  const { ad_account_id: _a, platform: _p, store_id: _s, ...fields } = campaignBody(told);
+  return fields;
+};
+
+describe("creating", () => {
+  it.each<[string, Partial<CampaignFields>, string, string]>([
+    [
+      "under the platform's least budget",
+      { daily_budget_halalas: 19_99 },
+      "campaigns.budget_too_small",
+      "daily_budget_halalas",
+    ],
+    [
+      "with bidding the platform does not know",
+      { bidding_strategy: "target_roas" },
+      "campaigns.bidding_not_supported",
+      "bidding_strategy",
+    ],
+    [
+      "with a target cost that is missing",
+      { bidding_strategy: "target_cpa" },
+      "campaigns.target_cpa_out_of_range",
+      "target_cpa_halalas",
+    ],
+    [
+      "with a start that has passed",
+      { starts_at: "2026-11-21T09:00:00Z" },
+      "campaigns.start_not_ahead",
+      "starts_at",
+    ],
+    [
+      "with an end that has passed",
+      { ends_at: "2026-11-21T08:59:59Z" },
+      "campaigns.end_not_ahead",
+      "ends_at",
+    ],
+    [
+      "that ends before it starts",
+      { starts_at: "2026-11-23T09:00:00Z", ends_at: "2026-11-22T09:00:00Z" },
+      "campaigns.end_before_start",
+      "ends_at",
+    ],
+    [
+      "that leads out of the store",
+      { landing_url: "https://elsewhere.example" },
+      "campaigns.link_outside_store",
+      "landing_url",
+    ],
+    ["with no link", { landing_url: "nakhla" }, "campaigns.link_not_valid", "landing_url"],
+    [
+      "in an account that is not linked",
+      { ad_account_id: "acc_9" },
+      "campaigns.ad_account_not_linked",
+      "ad_account_id",
+    ],
+    ["on a platform still to come", { platform: "tiktok" }, "campaigns.platform_not_ready", "platform"],
+  ])("a campaign %s is refused at its field", async (_, told, code, field) => {
+    const { envelope } = await create(told);
+    expect(envelope).toMatchObject({ error: true, code });
+    expect(Object.keys((envelope as { fields?: object }).fields ?? {})).toEqual([field]);
+    expect(envelope.messages[0]).not.toContain("{{");
+    expect(envelope.messages[0]).not.toContain("$t(");
+  });
+
+  it("exactly at the least budget is accepted, and a limit is named with its platform", async () => {
+    expect((await create({ daily_budget_halalas: 20_00 })).status).toBe(200);
+    const { envelope } = await house.server.call("POST Clients/Campaigns/create", {
+      as: "mer_1",
+      key: "arabic-key",
+      language: "ar",
+      body: { ...campaignBody({ name: "ب", daily_budget_halalas: 1 }), ad_group: null },
+    });
+    expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20.00 ر.س");
+  });
+
+  it("under a used name is refused, however it is spelled", async () => {
+    await create({ name: "أحذية العيد" });
+    expect((await create({ name: "احذية  العيد" })).envelope).toMatchObject({ code: "campaigns.name_used" });
+  });
+
+  it("with an ad that breaks a limit keeps nothing at all", async () => {
+    const answer = await house.act("POST Clients/Campaigns/create", {
+      ...campaignBody(),
+      ad_group: { ...adGroupBody(), ad: adBody({ headline: "س".repeat(27) }) },
+    });
+    expect(answer.envelope).toMatchObject({ code: "campaigns.headline_too_long" });
+    expect(Object.keys((answer.envelope as { fields?: object }).fields ?? {})).toEqual([
+      "ad_group.ad.headline",
+    ]);
+    expect(await house.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
+  });
+
+  it("with the same key twice makes one campaign", async () => {
+    const body = { ...campaignBody(), ad_group: null };
+    const once = { as: "mer_1", key: "the-same-key", body };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => house.server.call("POST Clients/Campaigns/create", once)),
+    );
+    expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
+  });
+
+  it.each([
+    ["a headline of 26", { headline: "س".repeat(26) }, 200],
+    ["a headline of 27", { headline: "س".repeat(27) }, 400],
+    ["a button the platform does not have", { call_to_action: "call_now" as const }, 400],
+    ["another's picture", { media_id: "med_2" }, 400],
+    ["a link out of the store", { target_url: "https://evil.example" }, 400],
+  ])("an ad with %s answers %s", async (_, told, status) => {
+    const campaign = await house.aCampaign();
+    const ad_group_id = campaign.ad_groups[0]?.id;
+    const answer = await house.act("POST Clients/Ads/create", { ...adBody(told), ad_group_id });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe("another merchant's things", () => {
+  it("are not found, whatever is asked of them", async () => {
+    const campaign = await house.aCampaign();
+    const group = campaign.ad_groups[0]?.id;
+    const ad = campaign.ad_groups[0]?.ads[0]?.id;
+    for (const [name, body] of [
+      [`GET Clients/Campaigns/${campaign.id}`],
+      [`PUT Clients/Campaigns/${campaign.id}`, change()],
+      [`POST Clients/Campaigns/${campaign.id}/start`],
+      [`POST Clients/Campaigns/${campaign.id}/pause`],
+      [`DELETE Clients/Campaigns/${campaign.id}`],
+      [`POST Clients/Campaigns/${campaign.id}/retry`],
+      [`GET Clients/AdGroups/${group}`],
+      [`PUT Clients/AdGroups/${group}`, adGroupBody()],
+      ["POST Clients/Ads/create", { ...adBody(), ad_group_id: group }],
+      [`GET Clients/Ads/${ad}`],
+      [`DELETE Clients/Ads/${ad}`],
+    ] as [string, object?][]) {
+      expect((await house.act(name, body, "mer_2")).status, name).toBe(404);
+    }
+    expect((await house.act("GET Clients/Campaigns/index", undefined, "mer_2")).data).toMatchObject({
+      total: 0,
+    });
+  });
+});
+
+describe("starting", () => {
+  it("holds two worst days of the budget", async () => {
+    const { id } = await house.aCampaign();
+    const { data } = await house.act(`POST Clients/Campaigns/${id}/start`);
+    expect(data).toMatchObject({ status: "active", reserve_halalas: 250_00, most_today_halalas: 125_00 });
+    expect(house.wallet.held.get(id)).toBe(250_00);
+  });
+
+  it.each([
+    ["wallet.balance_not_enough", 402],
+    ["wallet.card_required", 409],
+  ])("that cannot be paid for (%s) does not start", async (code, status) => {
+    const { id } = await house.aCampaign();
+    house.wallet.refuse(code, status);
+    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).status).toBe(status);
+    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+      status: "created",
+      sync: "local",
+    });
+    await syncCampaign(house.deps, id);
+    expect(house.platform.sent).toEqual([]);
+  });
+
+  it("without an ad is refused", async () => {
+    const { id } = (await create()).data as { id: string };
+    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).envelope).toMatchObject({
+      code: "campaigns.ad_missing",
+    });
+  });
+
+  it("begins when it is started, when the merchant named no time", async () => {
+    const { id } = await house.aCampaign();
+    house.worldClock.set("2026-11-23T07:00:00Z");
+    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).data).toMatchObject({
+      starts_at: "2026-11-23T07:00:00.000Z",
+      starts_at_once: false,
+    });
+  });
+
+  it("clicked twice at once starts it once", async () => {
+    const { id } = await house.aCampaign();
+    const answers = await Promise.all([1, 2].map(() => house.act(`POST Clients/Campaigns/${id}/start`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await house.db.many(sql`select 1 from base.events where name = 'campaign.started'`)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("the reserve of a running campaign", () => {
+  async function running() {
+    const { id } = await house.aCampaign();
+    await house.act(`POST Clients/Campaigns/${id}/start`);
+    await syncCampaign(house.deps, id);
+    return id;
+  }
+
+  it("grows at once with the budget, and without the money nothing changes", async () => {
+    const id = await running();
+    await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 200_00 }));
+    expect(house.wallet.held.get(id)).toBe(500_00);
+    house.wallet.refuse("wallet.balance_not_enough", 402);
+    const answer = await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 300_00 }));
+    expect(answer.status).toBe(402);
+    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+      daily_budget_halalas: 200_00,
+    });
+  });
+
+  it("shrinks only when the days under the larger budget are settled", async () => {
+    const id = await running();
+    await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
+    house.worldClock.set("2026-11-22T20:59:59Z");
+    await reviewReserves(house.deps);
+    expect(house.wallet.held.get(id)).toBe(250_00);
+    house.worldClock.set("2026-11-22T21:00:00Z");
+    await reviewReserves(house.deps);
+    expect(house.wallet.held.get(id)).toBe(125_00);
+  });
+
+  it("is given back two days after it was paused, when late spend has been told", async () => {
+    const id = await running();
+    await house.act(`POST Clients/Campaigns/${id}/pause`);
+    await reviewReserves(house.deps);
+    expect(house.wallet.held.get(id)).toBe(250_00);
+    house.worldClock.set("2026-11-22T21:00:00Z");
+    await reviewReserves(house.deps);
+    expect(house.wallet.held.get(id)).toBe(0);
+  });
+
+  it("is given back at once when nothing was sent that could cost", async () => {
+    const { id } = await house.aCampaign();
+    await house.act(`POST Clients/Campaigns/${id}/start`);
+    await house.act(`POST Clients/Campaigns/${id}/pause`);
+    expect(house.wallet.held.get(id)).toBe(0);
+  });
+});
+
+describe("time and money that end", () => {
+  it("archive a campaign whose end has passed, and say why", async () => {
+    const { id } = await house.aCampaign({ ends_at: "2026-11-25T09:00:00Z" });
+    await house.act(`POST Clients/Campaigns/${id}/start`);
+    house.worldClock.set("2026-11-25T08:59:59Z");
+    await archiveEnded(house.deps);
+    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({ status: "active" });
+    house.worldClock.set("2026-11-25T09:00:00Z");
+    await archiveEnded(house.deps);
+    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+      status: "archived",
+      status_why: "ended",
+    });
+  });
+
+  it("pause every running campaign of that merchant, and say why", async () => {
+    const { id } = await house.aCampaign();
+    await house.act(`POST Clients/Campaigns/${id}/start`);
+    const listener = campaignsListeners(house.deps).find(({ hears }) => hears.includes("wallet.ran_out"));
+    await house.db.transaction(async (tx) =>
+      listener?.hear(tx, {
+        name: "wallet.ran_out",
+        merchant_id: "mer_1",
+        position: 1,
+        announced_at: new Date(),
+      }),
+    );
+    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+      status: "paused",
+      status_why: "money",
+    });
+  });
+});
+
+describe("deleting", () => {
+  it("a running campaign pauses it first, in the same action", async () => {
+    const { id } = await house.aCampaign();
+    await house.act(`POST Clients/Campaigns/${id}/start`);
+    await house.act(`DELETE Clients/Campaigns/${id}`);
+    const told = await house.db.many<{ name: string }>(sql`
+      select name from base.events where name in ('campaign.paused', 'campaign.deleted') order by id`);
+    expect(told.map(({ name }) => name)).toEqual(["campaign.paused", "campaign.deleted"]);
+  });
+
+  it("frees its name", async () => {
+    const { id } = await house.aCampaign();
+    await house.act(`DELETE Clients/Campaigns/${id}`);
+    expect((await create()).status).toBe(200);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { CampaignRow } from "../contract/shapes.ts";
+import { campaignBody, type House, openHouse } from "../testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(() => house.reset());
+afterAll(() => house.db.close());
+
+type Page = { items: CampaignRow[]; page: number; size: number; total: number; next: string | null };
+
+async function list(query: Record<string, string> = {}): Promise<Page> {
+  const answer = await house.server.call("GET Clients/Campaigns/index", { as: "mer_1", query });
+  expect(answer.status, answer.envelope.messages[0]).toBe(200);
+  return answer.data;
+}
+
+async function named(names: string[]) {
+  for (const [index, name] of names.entries()) {
+    const told = { name, daily_budget_halalas: 20_00 + (index % 3) * 10_00 };
+    const { status } = await house.act("POST Clients/Campaigns/create", {
+      ...campaignBody(told),
+      ad_group: null,
+    });
+    expect(status).toBe(200);
+  }
+}
+
+it.each(
+  ["created", "name", "start", "budget"].flatMap((sort) => [
+    [sort, "asc"],
+    [sort, "desc"],
+  ]),
+)(
+  "walking by %s %s shows every campaign once, by cursor and by page number alike",
+  async (sort = "", order = "") => {
+    await named(["تمر", "عود", "أحذية", "بخور", "احتفال", "زعفران", "قهوة"]);
+    const whole = (await list({ sort, order, size: "100" })).items.map(({ id }) => id);
+    expect(new Set(whole).size).toBe(7);
+
+    const byCursor: string[] = [];
+    const byNumber: string[] = [];
+    let after: string | null = null;
+    for (let page = 1; page <= 3; page += 1) {
+      const at: Page = await list({
+        sort,
+        order,
+        size: "3",
+        page: String(page),
+        ...(after ? { after } : {}),
+      });
+      byCursor.push(...at.items.map(({ id }) => id));
+      byNumber.push(
+        ...(await list({ sort, order, size: "3", page: String(page) })).items.map(({ id }) => id),
+      );
+      after = at.next;
+    }
+    expect(byCursor).toEqual(whole);
+    expect(byNumber).toEqual(whole);
+    expect(after).toBeNull();
+  },
+);
+
+it("finds a name however its letters are written", async () => {
+  await named(["أحذية الشتاء", "عطور", "50% على القهوة"]);
+  expect((await list({ search: "احذيه" })).items.map(({ name }) => name)).toEqual(["أحذية الشتاء"]);
+  expect((await list({ search: "٥٠%" })).total).toBe(1);
+  expect((await list({ search: "%" })).total).toBe(1);
+});
+
+it("keeps its total by status and sync as campaigns change", async () => {
+  const { id } = await house.aCampaign();
+  await named(["أخرى"]);
+  expect((await list()).total).toBe(2);
+  await house.act(`POST Clients/Campaigns/${id}/start`);
+  expect((await list({ status: "active", sync: "pending" })).total).toBe(1);
+  await house.act(`DELETE Clients/Campaigns/${id}`);
+  expect((await list()).total).toBe(1);
+  expect((await list({ status: "deleted" })).items.map((row) => row.id)).toEqual([id]);
+});
+
+it("takes a cursor that is not ours for none", async () => {
+  await named(["تمر"]);
+  for (const after of ["x", "WzEsMl0", Buffer.from('["infinity","x"]').toString("base64url")])
+    expect((await list({ after, sort: "start" })).total).toBe(1);
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { type Clock, frozenClock, systemClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeLog } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
+import { makeNewsDesk } from "#base/server/news.ts";
+import { makeVault } from "#base/server/secrets.ts";
+import type { TestDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import type { PaymentGateway } from "../server/payment-gateway.port.ts";
+import { depositBounds, type WalletDeps } from "../server/wallet.deps.ts";
+import { walletJobs } from "../server/wallet.jobs.ts";
+import { mountWallet } from "../server/wallet.routes.ts";
+
+const log = makeLog("silent");
+const source = new URL("../../..", import.meta.url).pathname;
+
+export type WalletDesk = {
+  deps: WalletDeps;
+  server: TestServer;
+  worldClock: Clock & { set(at: string): void };
+  /** Hands on all events and runs all jobs that wait, until nothing is left. */
+  settle(): Promise<void>;
+  /** A minute's sweep, as if every deposit's time to be looked at had come. */
+  sweep(): Promise<void>;
+  /** A webhook as the gateway sends it. */
+  notice(body: object): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** The wallet's calls, jobs and webhook over one database and one gateway. */
+export async function openDesk(db: TestDb, gateway: PaymentGateway): Promise<WalletDesk> {
+  const worldClock = frozenClock("2026-11-21T09:00:00Z");
+  const deps: WalletDeps = {
+    db,
+    gateway,
+    vault: makeVault([{ id: "k1", key: randomBytes(32) }]),
+    messages: await loadMessages(source),
+    worldClock,
+    systemClock,
+    log,
+    settings: { publicUrl: "http://localhost:4800", ...depositBounds },
+  };
+  const jobs = walletJobs(deps);
+  const queue = makeJobDesk({ driver: db.driver, log, jobs });
+  await queue.prepare();
+  const news = makeNewsDesk({ db, log, listeners: [queue.enqueue] });
+  const server = await testServer(db, (app, ground) => mountWallet(app, ground, deps), worldClock);
+  return {
+    deps,
+    server,
+    worldClock,
+    async settle() {
+      await news.settle();
+      await queue.settle();
+    },
+    async sweep() {
+      await db.run(sql`update wallet.deposits set next_check_at = now() where next_check_at is not null`);
+      await jobs.find((job) => job.name === "wallet.sweep-deposits")?.run({}, AbortSignal.timeout(60_000));
+    },
+    async notice(body) {
+      const answer = await server.app.inject({
+        method: "POST",
+        url: `/webhooks/${gateway.gateway}`,
+        headers: { "content-type": "application/json" },
+        payload: JSON.stringify(body),
+      });
+      return answer.statusCode;
+    },
+    async stop() {
+      await queue.stop();
+      await server.app.close();
+    },
+  };
+}

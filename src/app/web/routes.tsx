@@ -39,7 +39,10 @@ const notices = () => import("./pages/not-found.tsx");
 const only = (name: "NotFoundPage" | "UnauthorizedPage" | "ServerErrorPage") =>
   lazyPage(() => notices().then((module) => ({ [name]: module[name] })));
 
-const accountSettings = page("/account-settings", Outlet);
+const accountSettings = page(
+  "/account-settings",
+  lazyPage(() => import("./account-settings/account-settings-page.tsx"), "merchants"),
+);
 const accountSettingsChild = under(accountSettings);
 const financialTransaction = page("/financial-transaction", Outlet);
 const financialTransactionChild = under(financialTransaction);
@@ -92,11 +95,17 @@ export const routeTree = root.addChildren([
     page("/401", only("UnauthorizedPage")),
     page("/500", only("ServerErrorPage")),
     accountSettings.addChildren([
-      accountSettingsChild("/", coming("account_settings")),
-      accountSettingsChild("/account-details", coming("account_details")),
+      leadsTo(accountSettings, "/account-settings/account-details"),
+      accountSettingsChild(
+        "/account-details",
+        lazyPage(() => import("./account-settings/account-details-page.tsx"), "merchants"),
+      ),
       accountSettingsChild("/connect-store", coming("connect_store")),
       accountSettingsChild("/payment-methods", coming("payment_methods")),
-      accountSettingsChild("/settings", coming("settings")),
+      accountSettingsChild(
+        "/settings",
+        lazyPage(() => import("./account-settings/settings-page.tsx"), "merchants"),
+      ),
     ]),
     financialTransaction.addChildren([
       leadsTo(financialTransaction, "/financial-transaction/operations-table"),

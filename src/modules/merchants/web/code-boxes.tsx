@@ -21,14 +21,15 @@ type Props = {
   /** Called once for each whole code. */
   onComplete: (code: string) => void;
   error?: string | undefined;
-  disabled?: boolean;
+  /** Being checked: what stands there stays, and so does the focus. */
+  busy?: boolean;
 };
 
 /**
  * Six boxes drawn over one real field: so phones fill it from the message, a paste lands whole, and listeners hear one
  * field. Boxes run left to right in both languages. Typing on a box replaces its digit; arrows move between boxes.
  */
-export function CodeBoxes({ label, value, onChange, onComplete, error, disabled = false }: Props) {
+export function CodeBoxes({ label, value, onChange, onComplete, error, busy = false }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
@@ -52,7 +53,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, disabled 
   /** A whole code takes the place of everything, wherever one stands. */
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = toLatinDigits(event.clipboardData.getData("text")).replace(/\D/g, "");
-    if (pasted.length < codeLength) return;
+    if (busy || pasted.length < codeLength) return;
     event.preventDefault();
     const code = pasted.slice(0, codeLength);
     onChange(code);
@@ -61,6 +62,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, disabled 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (busy) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: value.length }[event.key];
     if (to !== undefined) {
       event.preventDefault();
@@ -88,7 +90,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, disabled 
         className={classes.boxes}
         dir="ltr"
         data-error={error ? true : undefined}
-        data-disabled={disabled || undefined}
+        data-busy={busy || undefined}
       >
         {Array.from({ length: codeLength }, (_, box) => (
           <span
@@ -114,7 +116,8 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, disabled 
           spellCheck={false}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          disabled={disabled}
+          readOnly={busy}
+          aria-busy={busy}
           value={value}
           onChange={(event) => take(event.currentTarget.value)}
           onKeyDown={onKeyDown}

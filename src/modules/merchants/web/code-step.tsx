@@ -88,7 +88,7 @@ export function CodeStep({ state, go }: StepProps) {
             label={t("auth.code_label")}
             value={code}
             error={sending.errors.code}
-            disabled={sending.isSending}
+            busy={sending.isSending}
             onChange={(typed) => {
               sending.mend("code");
               setCode(typed);

@@ -53,7 +53,7 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
         label={t("auth.code_label")}
         value={code}
         error={sending.errors.code ?? sending.errors.mobile_number}
-        disabled={sending.isSending}
+        busy={sending.isSending}
         onChange={(typed) => {
           sending.mend("code");
           setCode(typed);

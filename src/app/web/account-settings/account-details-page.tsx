@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { ProfileForm } from "#modules/merchants/web/profile-form.tsx";
+import { useCurrentUser } from "../current-user.ts";
+
+/** Name, e-mail and number of whoever is signed in. */
+export function AccountDetailsPage() {
+  const { t } = useTranslation("merchants");
+  const { data: user } = useCurrentUser();
+  return (
+    <>
+      <PageHeader title={t("account.tab_details")} lead={t("account.details_lead")} />
+      <Card>{user ? <ProfileForm key={user.id} user={user} /> : null}</Card>
+    </>
+  );
+}

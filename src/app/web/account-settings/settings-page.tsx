@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "#base/web/page.tsx";
+import { PasswordCard } from "#modules/merchants/web/password-card.tsx";
+import { PreferencesCard } from "#modules/merchants/web/preferences-card.tsx";
+import { SessionsCard } from "#modules/merchants/web/sessions-card.tsx";
+import { useCurrentUser } from "../current-user.ts";
+import classes from "./account-settings.module.css";
+
+/** How the product looks to this merchant, the password, and where they are signed in. */
+export function SettingsPage() {
+  const { t } = useTranslation("merchants");
+  const { data: user } = useCurrentUser();
+  return (
+    <>
+      <PageHeader title={t("account.tab_settings")} lead={t("account.settings_lead")} />
+      <div className={classes.stack}>
+        <PreferencesCard />
+        {user ? <PasswordCard user={user} /> : null}
+        <SessionsCard />
+      </div>
+    </>
+  );
+}

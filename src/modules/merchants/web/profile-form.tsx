@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { LtrField, TextField } from "#base/web/fields.tsx";
+import { useServerForm } from "#base/web/form.ts";
+import { notify } from "#base/web/snackbar-state.ts";
+import { DateText, Ltr } from "#base/web/text.tsx";
+import type { User } from "../contract/merchants.calls.ts";
+import { nationalForm } from "../contract/mobile-number.ts";
+import classes from "./account.module.css";
+import { useUpdateProfile } from "./use-update-profile.ts";
+
+/** Name and e-mail; the number is shown, since it is what one signs in with. */
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation("merchants");
+  const update = useUpdateProfile();
+  const form = useServerForm({
+    initialValues: { name: user.name, email: user.email ?? "" },
+    validate: { name: (name) => (name.trim() === "" ? t("base:field_required") : null) },
+    async send(values) {
+      const saved = await update.mutateAsync(values);
+      form.resetDirty({ name: saved.name, email: saved.email ?? "" });
+      notify(t("account.saved"), "success");
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className={classes.form}>
+      <TextField
+        label={t("auth.name")}
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        {...form.getInputProps("name")}
+      />
+      <LtrField
+        label={t("auth.email_optional")}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...form.getInputProps("email")}
+      />
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t("auth.mobile")}</dt>
+          <dd>
+            <Ltr>{nationalForm(user.mobile_number)}</Ltr>
+          </dd>
+          <dd className={classes.soft}>{t("account.number_note")}</dd>
+        </div>
+        <div>
+          <dt>{t("account.since")}</dt>
+          <dd>
+            <DateText at={user.created_at} />
+          </dd>
+        </div>
+      </dl>
+      <div>
+        <Button type="submit" loading={form.isSending} disabled={!form.isDirty()}>
+          {t("account.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -54,10 +54,17 @@ create table tracking.click_days (
   ad_id text not null,
   people int not null default 0 check (people >= 0),
   machines int not null default 0 check (machines >= 0),
-  primary key (merchant_id, day, campaign_id, ad_id)
+  primary key (merchant_id, campaign_id, ad_id, day)
 );
 -- Rows are rewritten with every flush; room in the page keeps those rewrites off the index.
 alter table tracking.click_days set (fillfactor = 50);
+
+-- Each rule that tells machines from people restates the clicks before it once, and says how many it moved.
+create table tracking.restatements (
+  rule_version smallint primary key,
+  clicks_moved bigint not null,
+  finished_at timestamptz not null
+);
 
 -- An order and the click that brought it. Two witnesses may speak: the click id it carries and the coupon it used.
 create table tracking.attributions (

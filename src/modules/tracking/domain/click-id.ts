@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+
+/**
+ * 22 url-safe characters: 48 bits of time (milliseconds), 80 of chance. The time leads straight to the month the click
+ * is kept in; the chance cannot be guessed.
+ */
+export function newClickId(at: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  return bytes.toString("base64url");
+}
+
+/** When the click was; null for what cannot be a click id of ours. */
+export function clickedAtOf(clickId: string): Date | null {
+  if (!/^[\w-]{22}$/.test(clickId)) return null;
+  const at = new Date(Buffer.from(clickId, "base64url").readUIntBE(0, 6));
+  return Number.isNaN(at.getTime()) ? null : at;
+}

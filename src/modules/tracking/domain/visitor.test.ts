@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type ClickFacts, tellVisitor } from "./visitor.ts";
+
+const aClick = (said: Partial<ClickFacts> = {}): ClickFacts => ({
+  method: "GET",
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Snapchat/13.9.0",
+  acceptLanguage: "ar-SA,ar;q=0.9",
+  purpose: "",
+  nthInMinute: 1,
+  ...said,
+});
+
+describe("a person", () => {
+  it.each([
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/521.0]",
+    "Mozilla/5.0 (Linux; Android 13; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
+    "Mozilla/5.0 (Linux; Android 14; SM-S921B; wv) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36 Snapchat/13.9.0.46",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0",
+  ])("comes with %s", (userAgent) => expect(tellVisitor(aClick({ userAgent })).visitor).toBe("person"));
+
+  it("taps thirty times at most in a minute", () => {
+    expect(tellVisitor(aClick({ nthInMinute: 30 })).visitor).toBe("person");
+    expect(tellVisitor(aClick({ nthInMinute: 31 }))).toEqual({ visitor: "machine", why: "burst" });
+  });
+});
+
+describe("a machine", () => {
+  it.each([
+    "WhatsApp/2.24.11 A",
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "Twitterbot/1.0",
+    "TelegramBot (like TwitterBot)",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
+    "Mozilla/5.0 (compatible; snapchat-ads-review/1.0)",
+    "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/139.0.0.0 Safari/537.36",
+    "python-requests/2.32.3",
+    "curl/8.5.0",
+    "Go-http-client/2.0",
+    "okhttp/4.12.0",
+    "",
+  ])("calls itself %j", (userAgent) => expect(tellVisitor(aClick({ userAgent })).visitor).toBe("machine"));
+
+  it.each([
+    ["asked_head", { method: "HEAD" }],
+    ["looked_ahead", { purpose: "prefetch;prerender" }],
+    ["no_language", { acceptLanguage: "" }],
+  ] as const)("is known by %s", (why, said) =>
+    expect(tellVisitor(aClick(said))).toEqual({ visitor: "machine", why }),
+  );
+});

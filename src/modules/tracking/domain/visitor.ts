@@ -1,0 +1,52 @@
+/**
+ * Tells machines from people by the facts of one click. Every change of a rule here raises the version: clicks told by
+ * an older one are told again, and the figures restated.
+ */
+export const ruleVersion = 1;
+
+/** What is kept of a request, and all that the rule may look at. */
+export type ClickFacts = {
+  method: string;
+  userAgent: string;
+  acceptLanguage: string;
+  /** What a browser says when it looks ahead rather than visits: "prefetch", "prefetch;prerender", "preview". */
+  purpose: string;
+  /** Clicks of this address and browser on this link in the same minute, this one included. */
+  nthInMinute: number;
+};
+
+export type Verdict = { visitor: "person" | "machine"; why: Why };
+export type Why =
+  | "browser"
+  | "asked_head"
+  | "looked_ahead"
+  | "no_agent"
+  | "named_machine"
+  | "no_browser"
+  | "no_language"
+  | "burst";
+
+/** Programs that say what they are. "Cubot" is a maker of phones. */
+const machineNames =
+  /(?<!cu)bots?\b|crawl|spider|slurp|preview|externalhit|externalagent|headless|phantomjs|puppeteer|playwright|selenium|python|curl\/|wget|libwww|okhttp|java\/|go-http|axios|node-fetch|undici|httpclient|scrapy|lighthouse|pingdom|uptime|monitor|scanner|validator|[-_/ ]review\b|mediapartners/i;
+
+/** What every browser's name begins with, inside apps too. */
+const browserNames = /^(Mozilla\/5\.0|Opera\/)/;
+
+/** A person taps a link a few times; more from one phone in a minute is a program. */
+const mostInMinute = 30;
+
+const tests: readonly [Why, (facts: ClickFacts) => boolean][] = [
+  ["asked_head", ({ method }) => method !== "GET"],
+  ["looked_ahead", ({ purpose }) => purpose !== ""],
+  ["no_agent", ({ userAgent }) => userAgent === ""],
+  ["named_machine", ({ userAgent }) => machineNames.test(userAgent)],
+  ["no_browser", ({ userAgent }) => !browserNames.test(userAgent)],
+  ["no_language", ({ acceptLanguage }) => acceptLanguage === ""],
+  ["burst", ({ nthInMinute }) => nthInMinute > mostInMinute],
+];
+
+export function tellVisitor(facts: ClickFacts): Verdict {
+  const why = tests.find(([, holds]) => holds(facts))?.[0];
+  return why ? { visitor: "machine", why } : { visitor: "person", why: "browser" };
+}

@@ -1,0 +1,49 @@
+import type { Clock } from "#base/server/clock.ts";
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { clickedAtOf } from "../domain/click-id.ts";
+
+type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
+type Found = { link_id: string; campaign_id: string; ad_group_id: string; ad_id: string; clicked_at: Date };
+
+/**
+ * Joins an order with the click whose id it carries, once. Only a click on the same merchant's link counts: an id
+ * copied from elsewhere proves nothing. An order without an id, or with an unknown one, stays as it is; the coupon,
+ * the second witness, has its columns beside.
+ */
+export async function attributeOrder(
+  { worldClock, stores }: Deps,
+  tx: Tx,
+  merchantId: string,
+  orderId: string,
+): Promise<void> {
+  const order = await stores.orderFacts(tx, merchantId, orderId);
+  if (!order?.click_id) return;
+  const click = await findClick(tx, merchantId, order.click_id);
+  if (!click) return;
+  const isNew = await tx.run(sql`
+    insert into tracking.attributions (order_id, merchant_id, store_id, witness, click_id, clicked_at, link_id,
+      campaign_id, ad_group_id, ad_id, attributed_at)
+    values (${orderId}, ${merchantId}, ${order.store_id}, 'click_id', ${order.click_id}, ${click.clicked_at},
+      ${click.link_id}, ${click.campaign_id}, ${click.ad_group_id}, ${click.ad_id}, ${worldClock.now()})
+    on conflict (order_id) do nothing`);
+  if (!isNew) return;
+  await tx.announce({
+    name: "tracking.order_attributed",
+    merchant_id: merchantId,
+    order_id: orderId,
+    campaign_id: click.campaign_id,
+    ad_group_id: click.ad_group_id,
+    ad_id: click.ad_id,
+    click_id: order.click_id,
+  });
+}
+
+/** The id tells the moment, so only one row of one month is looked at. */
+async function findClick(tx: Tx, merchantId: string, clickId: string): Promise<Found | undefined> {
+  const clickedAt = clickedAtOf(clickId);
+  if (!clickedAt) return undefined;
+  return tx.maybeOne<Found>(sql`
+    select link_id, campaign_id, ad_group_id, ad_id, clicked_at from tracking.clicks
+    where merchant_id = ${merchantId} and clicked_at = ${clickedAt} and click_id = ${clickId}`);
+}

@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+
+/** Kept of a header: valid text for the database, at most so long. */
+export function headerText(value: string | string[] | undefined, max: number): string {
+  const text = Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
+  const short = text.length > max ? text.slice(0, max) : text;
+  return short.includes("\u0000") || !short.isWellFormed()
+    ? short.replaceAll("\u0000", "").toWellFormed()
+    : short;
+}
+
+/** What a browser says of a request nobody made with a finger. */
+export function purposeOf(headers: IncomingHttpHeaders): string {
+  return headerText(
+    headers["sec-purpose"] ?? headers.purpose ?? headers["x-purpose"] ?? headers["x-moz"],
+    60,
+  );
+}
+
+/** The host alone: the rest of a referrer may name a person. */
+export function referrerHost(referrer: string | undefined): string {
+  if (!referrer || referrer.length > 2_000 || !URL.canParse(referrer)) return "";
+  return new URL(referrer).hostname.slice(0, 200);
+}
+
+/**
+ * Addresses as a keyed hash under a salt that changes each Riyadh day: the same visitor on one day, a stranger on the
+ * next, and nobody for whoever has the database but not the key.
+ */
+export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) => string {
+  let salted: { day: string; salt: Buffer } = { day: "", salt: key };
+  return (address, day) => {
+    if (salted.day !== day) salted = { day, salt: createHmac("sha256", key).update(day).digest() };
+    return createHmac("sha256", salted.salt).update(address).digest("base64url").slice(0, 22);
+  };
+}
+
+const mostCounted = 20_000;
+
+/** Counts the clicks of one visitor on one link within a minute of business time. Forgets with the minute. */
+export function makeMinuteCounter(): (visitor: string, at: Date) => number {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return (visitor, at) => {
+    const now = Math.floor(at.getTime() / 60_000);
+    if (now !== minute || counts.size > mostCounted) counts.clear();
+    minute = now;
+    const nth = (counts.get(visitor) ?? 0) + 1;
+    counts.set(visitor, nth);
+    return Math.min(nth, 32_000);
+  };
+}

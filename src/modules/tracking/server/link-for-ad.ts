@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
+import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { trackingRefusals } from "../contract/tracking.refusals.ts";
+import { linkChannel } from "./link-book.ts";
+
+export type LinkWish = {
+  ad_id: string;
+  ad_group_id: string;
+  campaign_id: string;
+  platform: string;
+  destination_url: string;
+};
+type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "registeredHosts">; publicUrl: string };
+
+/** Ninety million ids; a clash is drawn again. */
+const drawings = 20;
+
+/**
+ * The tracking link of an ad: the same ad has the same link for ever, its destination follows the ad. Refuses
+ * `tracking.destination_not_registered` for an address outside the merchant's stores.
+ */
+export async function linkForAd(
+  { worldClock, stores, publicUrl }: Deps,
+  tx: Db,
+  merchantId: string,
+  wish: LinkWish,
+): Promise<{ id: string; url: string }> {
+  const destination = readLink(wish.destination_url)?.href;
+  const homes = await stores.registeredHosts(tx, merchantId);
+  if (!destination || !leadsUnder(destination, homes)) {
+    return trackingRefusals.refuse("tracking.destination_not_registered", {}, "destination_url");
+  }
+  const id =
+    (await changeLink(tx, merchantId, wish, destination)) ??
+    (await drawLink(tx, merchantId, wish, destination, worldClock.now()));
+  await tx.run(sql`select pg_notify(${linkChannel}, ${id})`);
+  return { id, url: `${publicUrl}/t/${id}` };
+}
+
+async function changeLink(tx: Db, merchantId: string, wish: LinkWish, destination: string) {
+  const link = await tx.maybeOne<{ id: string }>(sql`
+    update tracking.links set destination = ${destination}, ad_group_id = ${wish.ad_group_id},
+      campaign_id = ${wish.campaign_id}, platform = ${wish.platform}
+    where merchant_id = ${merchantId} and ad_id = ${wish.ad_id} returning id`);
+  return link?.id;
+}
+
+async function drawLink(tx: Db, merchantId: string, wish: LinkWish, destination: string, now: Date) {
+  for (let drawing = 0; drawing < drawings; drawing += 1) {
+    const id = String(randomInt(10_000_000, 100_000_000));
+    const made = await tx.run(sql`
+      insert into tracking.links (id, merchant_id, ad_id, ad_group_id, campaign_id, platform, destination, created_at)
+      values (${id}, ${merchantId}, ${wish.ad_id}, ${wish.ad_group_id}, ${wish.campaign_id}, ${wish.platform},
+        ${destination}, ${now})
+      on conflict do nothing`);
+    if (made) return id;
+    // Either the id is taken, or the same ad was given its link a moment ago by somebody else.
+    const other = await changeLink(tx, merchantId, wish, destination);
+    if (other) return other;
+  }
+  throw new Error("no free tracking id was drawn");
+}

@@ -1,0 +1,78 @@
+import { type Db, empty, sql } from "#base/server/db/db.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { LinkAnswer } from "../contract/tracking.calls.ts";
+import { trackingRefusals } from "../contract/tracking.refusals.ts";
+
+type Row = Omit<LinkAnswer, "url" | "created_at" | "stopped_at"> & {
+  created_at: Date;
+  stopped_at: Date | null;
+};
+type Query = { page: number; size: number; campaign_id?: string | undefined };
+
+/** The merchant's links, newest first. */
+export async function listLinks(
+  db: Db,
+  publicUrl: string,
+  merchantId: string,
+  { page, size, campaign_id }: Query,
+) {
+  const where = sql`merchant_id = ${merchantId} ${campaign_id === undefined ? empty : sql`and campaign_id = ${campaign_id}`}`;
+  const rows = await select(
+    db,
+    sql`${where} order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`,
+  );
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*) as total from tracking.links where ${where}`,
+  );
+  return { items: rows.map((row) => presentLink(publicUrl, row)), page, size, total };
+}
+
+export async function oneLink(
+  db: Db,
+  publicUrl: string,
+  merchantId: string,
+  linkId: string,
+): Promise<LinkAnswer> {
+  const [row] = await select(db, sql`merchant_id = ${merchantId} and id = ${linkId}`);
+  return row ? presentLink(publicUrl, row) : trackingRefusals.refuse("tracking.link_not_found");
+}
+
+function select(db: Db, rest: ReturnType<typeof sql>): Promise<Row[]> {
+  return db.many<Row>(sql`
+    select id, destination as destination_url, platform, campaign_id, ad_group_id, ad_id, created_at, stopped_at,
+      coalesce(days.people, 0) as clicks, coalesce(days.machines, 0) as machine_clicks,
+      (select count(*) from tracking.attributions where link_id = links.id) as orders
+    from (select * from tracking.links where ${rest}) links
+    left join lateral (
+      select sum(people)::int as people, sum(machines)::int as machines from tracking.click_days
+      where click_days.merchant_id = links.merchant_id and click_days.campaign_id = links.campaign_id
+        and click_days.ad_id = links.ad_id
+    ) days on true
+    order by created_at desc, id desc`);
+}
+
+function presentLink(publicUrl: string, { created_at, stopped_at, ...link }: Row): LinkAnswer {
+  return {
+    ...link,
+    url: `${publicUrl}/t/${link.id}`,
+    created_at: created_at.toISOString(),
+    stopped_at: stopped_at?.toISOString() ?? null,
+  };
+}
+
+export type ClickDay = { day: RiyadhDay; campaign_id: string; people: number; machines: number };
+
+/** Clicks of some campaigns (of all when none are named) by Riyadh day, both days included. */
+export function clickDays(
+  db: Db,
+  merchantId: string,
+  campaignIds: readonly string[] | null,
+  from: string,
+  to: string,
+): Promise<ClickDay[]> {
+  return db.many<ClickDay>(sql`
+    select day, campaign_id, sum(people)::int as people, sum(machines)::int as machines from tracking.click_days
+    where merchant_id = ${merchantId} and day between ${from} and ${to}
+      ${campaignIds === null ? empty : sql`and campaign_id = any(${[...campaignIds]}::text[])`}
+    group by day, campaign_id order by day, campaign_id`);
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "#base/server/clock.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { newClickId } from "../domain/click-id.ts";
+import { locationOf } from "../domain/landing.ts";
+import { ruleVersion, tellVisitor } from "../domain/visitor.ts";
+import type { Click, ClickBook } from "./click-book.ts";
+import { headerText, makeAddressHash, makeMinuteCounter, purposeOf, referrerHost } from "./click-facts.ts";
+import type { LinkBook, TrackedLink } from "./link-book.ts";
+import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
+
+export type RedirectDeps = {
+  links: LinkBook;
+  clicks: ClickBook;
+  worldClock: Clock;
+  /** 32 bytes that addresses are hashed with. */
+  addressKey: Buffer;
+  /** Told of every click once it is committed. */
+  counted?: (visitor: Click["visitor"]) => void;
+};
+
+/**
+ * `GET /t/{8 digits}`, the busiest door of the house: one click, committed, then on to the shop. The way on is what the
+ * merchant registered; nothing in the request can change it.
+ */
+export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
+  const readClick = clickReader(deps);
+
+  app.get<{ Params: { id: string } }>("/t/:id", async (request, reply) => {
+    const { id } = request.params;
+    const found = /^\d{8}$/.test(id) ? deps.links.find(id) : null;
+    const link = found instanceof Promise ? await found.catch(() => undefined) : found;
+    if (link === undefined) return sendPage(reply, 503, busyPage);
+    if (link === null) return sendPage(reply, 404, gonePage);
+    const click = readClick(request, link);
+    try {
+      await deps.clicks.record(click);
+    } catch (error) {
+      request.log.error({ err: error }, "a click could not be kept");
+      return sendPage(reply, 503, busyPage);
+    }
+    deps.counted?.(click.visitor);
+    return reply
+      .status(302)
+      .header("location", locationOf(link.landing, click.click_id))
+      .header("cache-control", "no-store")
+      .header("x-robots-tag", "noindex, nofollow")
+      .send();
+  });
+}
+
+function clickReader({ worldClock, addressKey }: RedirectDeps) {
+  const hashOf = makeAddressHash(addressKey);
+  const countOf = makeMinuteCounter();
+
+  return ({ headers, method, ip }: FastifyRequest, link: TrackedLink): Click => {
+    const now = worldClock.now();
+    const day = riyadhDayOf(now);
+    const address_hash = hashOf(ip, day);
+    const user_agent = headerText(headers["user-agent"], 400);
+    const accept_language = headerText(headers["accept-language"], 60);
+    const purpose = purposeOf(headers);
+    const nth_in_minute = countOf(`${address_hash}${link.id}${user_agent}`, now);
+    const facts = {
+      method,
+      userAgent: user_agent,
+      acceptLanguage: accept_language,
+      purpose,
+      nthInMinute: nth_in_minute,
+    };
+    return {
+      merchant_id: link.merchantId,
+      clicked_at: now.toISOString(),
+      day,
+      click_id: newClickId(now),
+      link_id: link.id,
+      campaign_id: link.campaignId,
+      ad_group_id: link.adGroupId,
+      ad_id: link.adId,
+      method,
+      address_hash,
+      user_agent,
+      referrer_host: referrerHost(headers.referer),
+      accept_language,
+      purpose,
+      nth_in_minute,
+      ...tellVisitor(facts),
+      rule_version: ruleVersion,
+    };
+  };
+}
+
+function sendPage(reply: FastifyReply, status: 404 | 503, page: string) {
+  if (status === 503) reply.header("retry-after", "5");
+  return reply
+    .status(status)
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("content-security-policy", visitorPagePolicy)
+    .send(page);
+}

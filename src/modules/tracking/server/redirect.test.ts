@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { openTrackingRoom, shopLink, type TrackingRoom } from "../testing/tracking-room.ts";
+
+let db: TestDb;
+let room: TrackingRoom;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  room = await openTrackingRoom(db);
+  await room.storeOf("mer_1");
+});
+afterEach(() => room.close());
+afterAll(() => db.close());
+
+const clicks = () =>
+  db.many<{ click_id: string; visitor: string; why: string; merchant_id: string }>(
+    sql`select click_id, visitor, why, merchant_id from tracking.clicks`,
+  );
+
+describe("a click on an ad's link", () => {
+  it("goes to the shop with the click's id in the tags, after it was written", async () => {
+    const { id, url } = await room.linkFor("mer_1", "ad_9", `${shopLink}/p/1?size=M#reviews`);
+    expect(url).toBe(`https://go.example/t/${id}`);
+    const answer = await room.visit(id);
+    const location = new URL(String(answer.headers.location));
+    const [click] = await clicks();
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(`${location.origin}${location.pathname}`).toBe(`${shopLink}/p/1`);
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      size: "M",
+      utm_source: "snapchat",
+      utm_medium: "paid_social",
+      utm_campaign: id,
+      utm_content: "ad_9",
+      utm_term: click?.click_id,
+      rwj: click?.click_id,
+    });
+    expect(location.hash).toBe("#reviews");
+    expect(click).toMatchObject({ visitor: "person", merchant_id: "mer_1" });
+  });
+
+  it("keeps the address of nobody", async () => {
+    const { id } = await room.linkFor("mer_1");
+    await room.visit(id);
+    const rows = await db.many(sql`select * from tracking.clicks`);
+    expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
+  });
+
+  it("is counted by day, people and machines apart", async () => {
+    const { id } = await room.linkFor("mer_1");
+    await room.visit(id);
+    await room.visit(id, { "user-agent": "facebookexternalhit/1.1", "accept-language": "ar" });
+    room.worldClock.set("2026-11-21T21:30:00Z"); // already tomorrow in Riyadh
+    await room.visit(id);
+    expect(await room.facade.clickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30")).toEqual([
+      { day: "2026-11-21", campaign_id: "cmp_1", people: 1, machines: 1 },
+      { day: "2026-11-22", campaign_id: "cmp_1", people: 1, machines: 0 },
+    ]);
+    const list = await room.server.call("GET Clients/Tracking/index", { as: "mer_1" });
+    expect(list.data).toMatchObject({ total: 1, items: [{ id, clicks: 2, machine_clicks: 1, orders: 0 }] });
+    const others = await room.server.call("GET Clients/Tracking/index", { as: "mer_2" });
+    expect(others.data).toMatchObject({ total: 0, items: [] });
+  });
+
+  it.each([
+    "?url=https://evil.example",
+    "?destination=//evil.example&redirect=https://evil.example&next=evil",
+    "?utm_term=forged&rwj=forged",
+    "?%0d%0aLocation:%20https://evil.example",
+  ])("goes where its owner said, whatever the request adds: %s", async (query) => {
+    const { id } = await room.linkFor("mer_1");
+    const answer = await room.visit(
+      id,
+      { host: "evil.example", "x-forwarded-host": "evil.example" },
+      "GET",
+      query,
+    );
+    expect(String(answer.headers.location)).toMatch(/^https:\/\/shop\.example\/ar\/p\/1\?[!-~]+$/);
+    expect(answer.headers.location).not.toContain("evil");
+    expect(answer.headers.location).not.toContain("forged");
+  });
+
+  it("survives headers nobody sends", async () => {
+    const { id } = await room.linkFor("mer_1");
+    const odd = {
+      "user-agent": "x".repeat(5_000),
+      "accept-language": "é".repeat(300),
+      referer: "http://[",
+      purpose: "☃",
+    };
+    const answer = await room.visit(id, odd);
+    expect(answer.statusCode).toBe(302);
+  });
+});
+
+describe("an id that is no link", () => {
+  it.each([
+    "00000000",
+    "12345678",
+    "1234567",
+    "123456789",
+    "abcdefgh",
+    "%00",
+    "..%2f..",
+    "١٢٣٤٥٦٧٨",
+    "12345678%0a",
+  ])("%s is a small page in both languages", async (id) => {
+    const answer = await room.visit(id);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers.location).toBeUndefined();
+  });
+
+  it("costs no question to the database, however many are tried", async () => {
+    const asked = vi.spyOn(db.driver, "query");
+    for (let id = 20_000_000; id < 20_000_500; id += 1) await room.visit(String(id));
+    expect(asked.mock.calls.filter(([text]) => text.includes("tracking.links")).length).toBeLessThan(100);
+    asked.mockRestore();
+  });
+});
+
+describe("a stopped link", () => {
+  it("answers no more, as soon as the notice arrives, and works again when resumed", async () => {
+    const { id } = await room.linkFor("mer_1");
+    expect((await room.visit(id)).statusCode).toBe(302);
+    await room.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_1" });
+    await vi.waitFor(async () => expect((await room.visit(id)).statusCode).toBe(404));
+    await room.server.call(`POST Clients/Tracking/${id}/resume`, { as: "mer_1" });
+    await vi.waitFor(async () => expect((await room.visit(id)).statusCode).toBe(302));
+  });
+
+  it("can be stopped by its merchant only", async () => {
+    const { id } = await room.linkFor("mer_1");
+    const answer = await room.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_2" });
+    expect(answer.status).toBe(404);
+    expect((await room.visit(id)).statusCode).toBe(302);
+  });
+});
+
+describe("an ad's link", () => {
+  it("is one for ever, and follows the ad's destination", async () => {
+    const first = await room.linkFor("mer_1");
+    await room.visit(first.id);
+    const second = await room.linkFor("mer_1", "ad_1", `${shopLink}/p/2`);
+    expect(second).toEqual(first);
+    await vi.waitFor(async () =>
+      expect(String((await room.visit(first.id)).headers.location)).toContain("/ar/p/2?"),
+    );
+  });
+
+  it("is one when the ad is made twice at the same time", async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => room.linkFor("mer_1")));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it.each([
+    "https://evil.example/ar/p/1",
+    "https://shop.example.evil.example/ar",
+    "https://shop.example/other",
+    "javascript:alert(1)",
+    "https://shop.example/ar\r\nSet-Cookie: a=b",
+    "//shop.example/ar",
+  ])("does not lead to %j", async (destination) => {
+    await expect(room.linkFor("mer_1", "ad_1", destination)).rejects.toMatchObject({
+      code: "tracking.destination_not_registered",
+      field: "destination_url",
+    });
+  });
+
+  it("does not lead to another merchant's store", async () => {
+    await expect(room.linkFor("mer_2")).rejects.toMatchObject({
+      code: "tracking.destination_not_registered",
+    });
+  });
+
+  it("with Arabic in its path is written in ASCII", async () => {
+    const { id } = await room.linkFor("mer_1", "ad_1", `${shopLink}/عباية?لون=أسود`);
+    const { location } = (await room.visit(id)).headers;
+    expect(String(location)).toMatch(/^[!-~]+$/);
+    expect(decodeURI(String(location))).toContain("/ar/عباية?لون=أسود&utm_source");
+  });
+});

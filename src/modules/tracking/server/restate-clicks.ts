@@ -1,0 +1,66 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { ruleVersion, tellVisitor, type Verdict } from "../domain/visitor.ts";
+
+type Row = {
+  merchant_id: string;
+  clicked_at: Date;
+  click_id: string;
+  campaign_id: string;
+  ad_id: string;
+  method: string;
+  user_agent: string;
+  accept_language: string;
+  purpose: string;
+  nth_in_minute: number;
+  visitor: Verdict["visitor"];
+};
+
+const batch = 500;
+
+/**
+ * Tells machines from people again by the newest rule, in every click told by an older one, and moves the day figures
+ * with them. Goes on where it was cut off; how many clicks it moved stays written.
+ */
+export async function restateClicks(db: Db, worldClock: Clock, tell = tellVisitor, version = ruleVersion) {
+  const done = await db.maybeOne(sql`select 1 from tracking.restatements where rule_version = ${version}`);
+  if (done) return;
+  let moved = 0;
+  for (let read = batch; read === batch; ) {
+    const outcome = await db.transaction((tx) => restateSome(tx, tell, version));
+    read = outcome.read;
+    moved += outcome.moved;
+  }
+  await db.run(sql`
+    insert into tracking.restatements (rule_version, clicks_moved, finished_at)
+    values (${version}, ${moved}, ${worldClock.now()}) on conflict do nothing`);
+}
+
+async function restateSome(tx: Tx, tell: typeof tellVisitor, version: number) {
+  const rows = await tx.many<Row>(sql`
+    select merchant_id, clicked_at, click_id, campaign_id, ad_id, method, user_agent, accept_language, purpose,
+      nth_in_minute, visitor
+    from tracking.clicks where rule_version < ${version} limit ${batch}`);
+  let moved = 0;
+  for (const row of rows) {
+    const verdict = tell({
+      method: row.method,
+      userAgent: row.user_agent,
+      acceptLanguage: row.accept_language,
+      purpose: row.purpose,
+      nthInMinute: row.nth_in_minute,
+    });
+    await tx.run(sql`
+      update tracking.clicks set visitor = ${verdict.visitor}, why = ${verdict.why}, rule_version = ${version}
+      where merchant_id = ${row.merchant_id} and clicked_at = ${row.clicked_at} and click_id = ${row.click_id}`);
+    if (verdict.visitor === row.visitor) continue;
+    moved += 1;
+    const step = verdict.visitor === "person" ? 1 : -1;
+    await tx.run(sql`
+      update tracking.click_days set people = people + ${step}, machines = machines - ${step}
+      where merchant_id = ${row.merchant_id} and campaign_id = ${row.campaign_id} and ad_id = ${row.ad_id}
+        and day = ${riyadhDayOf(row.clicked_at)}`);
+  }
+  return { read: rows.length, moved };
+}

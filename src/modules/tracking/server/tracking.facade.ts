@@ -1,0 +1,20 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { type LinkWish, linkForAd } from "./link-for-ad.ts";
+import { clickDays } from "./list-links.ts";
+
+type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "registeredHosts">; publicUrl: string };
+
+export type TrackingFacade = ReturnType<typeof makeTrackingFacade>;
+
+/** The only door into this room for other rooms' servers. */
+export function makeTrackingFacade(deps: Deps) {
+  return {
+    /** The ad's tracking link, always the same one; refuses `tracking.destination_not_registered`. */
+    linkForAd: (tx: Db, merchantId: string, wish: LinkWish) => linkForAd(deps, tx, merchantId, wish),
+    /** Clicks of campaigns by Riyadh day, both days included; people and machines apart. */
+    clickDays: (db: Db, merchantId: string, campaignIds: readonly string[], from: string, to: string) =>
+      clickDays(db, merchantId, campaignIds, from, to),
+  };
+}

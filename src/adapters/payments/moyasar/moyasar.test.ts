@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { halalas } from "#base/shared/money.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import type { PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
+import { makeMoyasar } from "./moyasar.ts";
+
+let sandbox: TestSandbox;
+let moyasar: PaymentGateway;
+let settings: Parameters<typeof makeMoyasar>[0];
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  settings = {
+    apiUrl: sandbox.hosts.moyasar ?? "",
+    cdnUrl: sandbox.hosts["moyasar-cdn"] ?? "",
+    publishableKey: sandbox.credentials.MOYASAR_PUBLISHABLE_KEY ?? "",
+    secretKey: sandbox.credentials.MOYASAR_SECRET_KEY ?? "",
+    webhookSecret: sandbox.credentials.MOYASAR_WEBHOOK_SECRET ?? "",
+  };
+  moyasar = makeMoyasar(settings);
+});
+afterAll(() => sandbox.stop());
+
+const good = "4201320111111010";
+const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` });
+
+/** What the gateway's form does in the browser. */
+async function payInBrowser(depositId: string, number = good, source: object = {}): Promise<string> {
+  const answer = await fetch(`${settings.apiUrl}/v1/payments`, {
+    method: "POST",
+    headers: { ...basic(settings.publishableKey), "content-type": "application/json" },
+    body: JSON.stringify({
+      amount: 20_000,
+      currency: "SAR",
+      description: "Wallet",
+      callback_url: "http://localhost:4800/checkout",
+      metadata: { deposit_id: depositId },
+      source: {
+        type: "creditcard",
+        name: "Noura Test",
+        number,
+        month: "12",
+        year: "2030",
+        cvc: "123",
+        ...source,
+      },
+    }),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/** What the cardholder does on the bank's page. */
+async function atTheBank(paymentId: string, result = "AUTHENTICATED") {
+  await fetch(`${settings.apiUrl}/v1/card_auth/${paymentId}/set_auth_result`, {
+    method: "POST",
+    body: new URLSearchParams({ auth_result: result }),
+    redirect: "manual",
+  });
+}
+
+describe("a payment by Moyasar's form", () => {
+  it("is pending with the bank's page, then paid, and carries our deposit", async () => {
+    const id = await payInBrowser("dep_a");
+    expect(await moyasar.payment(id)).toMatchObject({
+      id,
+      state: "pending",
+      depositId: "dep_a",
+      actionUrl: expect.stringContaining(`/card_auth/${id}/`),
+    });
+    await atTheBank(id);
+    expect(await moyasar.payment(id)).toMatchObject({
+      state: "paid",
+      amount: 20_000,
+      currency: "SAR",
+      refunded: 0,
+      actionUrl: null,
+      failure: null,
+      isStrange: false,
+    });
+  });
+
+  it.each([
+    ["4201320000311101", "balance"],
+    ["4201322267774310", "expired_card"],
+    ["4201320131000508", "blocked_card"],
+    ["4201321144311528", "blocked_card"],
+    ["4201321234411220", "refused"],
+    ["4201326324640570", "limit"],
+    ["4201320000013020", "other"],
+    ["4111118250252531", "not_verified"],
+  ])("by card %s fails for the reason %s, though the call was answered 201", async (number, failure) => {
+    const id = await payInBrowser("dep_b", number);
+    await atTheBank(id);
+    expect(await moyasar.payment(id)).toMatchObject({ state: "failed", failure });
+  });
+
+  it("that the cardholder does not verify fails as not verified", async () => {
+    const id = await payInBrowser("dep_c");
+    await atTheBank(id, "UNAUTHENTICATED");
+    expect(await moyasar.payment(id)).toMatchObject({ state: "failed", failure: "not_verified" });
+  });
+
+  it("is found by the deposit it carries when its id was never told", async () => {
+    const ids = [await payInBrowser("dep_lost"), await payInBrowser("dep_lost")];
+    const found = await moyasar.paymentsOf("dep_lost");
+    expect(found.map((payment) => payment.id).sort()).toEqual(ids.sort());
+  });
+
+  it("nobody made is null", async () => {
+    expect(await moyasar.payment(randomUUID())).toBeNull();
+  });
+
+  it("can be given back, in part and whole", async () => {
+    const id = await payInBrowser("dep_d");
+    await atTheBank(id);
+    expect(await moyasar.refund(id, halalas(5_000))).toMatchObject({ refunded: 5_000 });
+    expect(await moyasar.refund(id, halalas(15_000))).toMatchObject({ state: "refunded", refunded: 20_000 });
+  });
+});
+
+describe("a saved card", () => {
+  async function saveCard(): Promise<string> {
+    const id = await payInBrowser("dep_card", good, { save_card: true });
+    const token = (await moyasar.payment(id))?.cardToken ?? "";
+    expect(await moyasar.card(token)).toMatchObject({ isActive: false });
+    await atTheBank(id);
+    return token;
+  }
+  const charge = (paymentId: string, cardToken: string) =>
+    moyasar.chargeCard({
+      paymentId,
+      cardToken,
+      amount: halalas(30_000),
+      depositId: "dep_e",
+      description: "Wallet",
+      returnUrl: "http://localhost:4800/checkout",
+      language: "ar",
+    });
+
+  it("is active only after the bank verified it, and is shown by its last four digits", async () => {
+    expect(await moyasar.card(await saveCard())).toMatchObject({
+      isActive: true,
+      brand: "mada",
+      lastFour: "1010",
+      expiryMonth: 12,
+      expiryYear: 2030,
+    });
+  });
+
+  it("charged again under one id is charged once and answers with that payment", async () => {
+    const token = await saveCard();
+    const paymentId = randomUUID();
+    const first = await charge(paymentId, token);
+    await atTheBank(paymentId);
+    const again = await charge(paymentId, token);
+    expect([first.id, again.id, again.state]).toEqual([paymentId, paymentId, "paid"]);
+    expect(await moyasar.paymentsOf("dep_e")).toHaveLength(1);
+  });
+
+  it("that was deleted cannot be charged; deleting it again is done", async () => {
+    const token = await saveCard();
+    await moyasar.deleteCard(token);
+    await moyasar.deleteCard(token);
+    expect(await moyasar.card(token)).toBeNull();
+    await expect(charge(randomUUID(), token)).rejects.toMatchObject({ kind: "rejected" });
+  });
+});
+
+describe("Moyasar's bad days", () => {
+  it("a key that is not accepted asks an operator, not the merchant", async () => {
+    const stranger = makeMoyasar({ ...settings, secretKey: "sk_test_wrong" });
+    await expect(stranger.payment(randomUUID())).rejects.toMatchObject({ kind: "reconnect" });
+  });
+
+  it("a gateway that cannot be reached was never asked", async () => {
+    const gone = makeMoyasar({ ...settings, apiUrl: "http://127.0.0.1:9" });
+    await expect(gone.refund(randomUUID())).rejects.toMatchObject({ kind: "later" });
+  });
+
+  it("429 says how long to wait; a failing writing may have acted", async () => {
+    const fault = (kind: string) => sandbox.control("faults", { vendor: "moyasar", kind, times: 1 });
+    await fault("429");
+    await expect(moyasar.payment(randomUUID())).rejects.toMatchObject({ kind: "later" });
+    await fault("500");
+    await expect(moyasar.refund(randomUUID())).rejects.toMatchObject({ kind: "outcome_unknown" });
+  });
+});
+
+describe("a notice", () => {
+  const notice = (changes: object) =>
+    moyasar.readNotice(
+      Buffer.from(
+        JSON.stringify({
+          id: "evt_1",
+          type: "payment_paid",
+          live: false,
+          secret_token: settings.webhookSecret,
+          data: { id: "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a", status: "paid", amount: 1 },
+          ...changes,
+        }),
+      ),
+    );
+
+  it("with the secret and in our mode names what to read again, and nothing of the money", () => {
+    expect(notice({})).toEqual({
+      eventId: "evt_1",
+      type: "payment_paid",
+      paymentId: "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a",
+    });
+    expect(notice({ type: "payout_paid" })).toMatchObject({ paymentId: null });
+  });
+
+  it.each([
+    ["a secret of the same length", { secret_token: "x".repeat(24) }],
+    ["a longer secret", { secret_token: "moyasar-webhook-secret-and-more" }],
+    ["no secret", { secret_token: undefined }],
+    ["a secret that is a number", { secret_token: 1 }],
+    ["the other mode", { live: true }],
+    ["a mode in words", { live: "false" }],
+    ["no event id", { id: null }],
+  ])("with %s is not Moyasar's", (_name, changes) => {
+    expect(notice(changes)).toBeNull();
+  });
+
+  it("that is not JSON, or JSON of nothing, is not Moyasar's", () => {
+    for (const text of ["", "{", "null", "[]", '"paid"'])
+      expect(moyasar.readNotice(Buffer.from(text))).toBeNull();
+  });
+
+  it("is asked for once for an address", async () => {
+    const url = "http://localhost:4801/webhooks/moyasar";
+    await moyasar.subscribe(url);
+    await moyasar.subscribe(url);
+    const answer = await fetch(`${settings.apiUrl}/v1/webhooks`, { headers: basic(settings.secretKey) });
+    const { webhooks } = (await answer.json()) as { webhooks: { url: string }[] };
+    expect(webhooks.filter((webhook) => webhook.url === url)).toHaveLength(1);
+  });
+});
+
+describe("the form", () => {
+  it("stands at the address the browser is given, script and style", async () => {
+    const { scriptUrl, styleUrl } = moyasar.form();
+    expect((await fetch(scriptUrl)).headers.get("content-type")).toContain("javascript");
+    expect((await fetch(styleUrl)).headers.get("content-type")).toContain("css");
+  });
+});

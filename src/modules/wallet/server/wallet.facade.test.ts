@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { aCard, aWallet, entriesOf } from "../testing/builders.ts";
+import { addUp, isRight } from "./audit-ledger.ts";
+import { balanceOf } from "./ledger.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { makeWalletFacade } from "./wallet.facade.ts";
+
+const clock = frozenClock("2026-11-21T09:00:00Z");
+const wallet = makeWalletFacade({ worldClock: clock, log: makeLog("silent") });
+const merchantId = "mer_1";
+const today = "2026-11-21" as RiyadhDay;
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  clock.set("2026-11-21T09:00:00Z");
+  await db.reset();
+});
+afterAll(async () => {
+  expect(isRight(await addUp(db))).toBe(true);
+  await db.close();
+});
+
+const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
+  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas }));
+const spend = (total_halalas: number, day = today, campaign_id = "cmp_1") =>
+  db.transaction((tx) => wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+async function money() {
+  const { balance_halalas, reserved_halalas, free_halalas } = await balanceOf(db, merchantId);
+  return [balance_halalas, reserved_halalas, free_halalas];
+}
+async function news(name: string) {
+  return db.many<{ details: Record<string, unknown> }>(
+    sql`select details from base.events where name = ${name} order by id`,
+  );
+}
+
+describe("a reserve", () => {
+  beforeEach(() => aCard(db, merchantId));
+
+  it("is a target: told again nothing moves, lowered it comes back", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    await reserve(4_000);
+    expect(await money()).toEqual([10_000, 4_000, 6_000]);
+    await reserve(1_500);
+    expect(await money()).toEqual([10_000, 1_500, 8_500]);
+    expect(await entriesOf(db, merchantId)).toHaveLength(3);
+  });
+
+  it("of exactly the free money is held; of one halala more is refused with what is missing", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await expect(reserve(10_001)).rejects.toMatchObject({
+      code: "wallet.balance_not_enough",
+      status: 402,
+      params: { missing: "0.01", missing_halalas: 1 },
+    });
+    await reserve(10_000);
+    expect(await money()).toEqual([10_000, 10_000, 0]);
+  });
+
+  it("does not grow without a card on file, and shrinks without one", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    await db.run(sql`update wallet.cards set removed_at = now()`);
+    await expect(reserve(4_001)).rejects.toMatchObject({ code: "wallet.card_required", status: 409 });
+    await reserve(0);
+    expect(await money()).toEqual([10_000, 0, 10_000]);
+  });
+
+  it("a card past its month does not count", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await db.run(sql`update wallet.cards set expiry_year = 2024`);
+    await expect(reserve(1)).rejects.toMatchObject({ code: "wallet.card_required" });
+  });
+});
+
+describe("spend", () => {
+  beforeEach(() => aCard(db, merchantId));
+
+  it("told again takes only the difference, and told the same takes nothing", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await spend(1_000);
+    await spend(1_000);
+    await spend(1_300);
+    expect(await money()).toEqual([8_700, 0, 8_700]);
+  });
+
+  it("comes out of the reserve, which free money fills again", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    await spend(1_000);
+    expect(await money()).toEqual([9_000, 4_000, 5_000]);
+    expect((await entriesOf(db, merchantId)).map((entry) => entry.kind)).toEqual([
+      "deposit",
+      "reserve",
+      "ad_spend",
+      "reserve",
+    ]);
+  });
+
+  it("more than the reserve goes on with free money", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await reserve(4_000);
+    await spend(9_000);
+    expect(await money()).toEqual([1_000, 1_000, 0]);
+  });
+
+  it("corrected down comes back as free money", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await spend(6_000);
+    await spend(2_500);
+    expect(await money()).toEqual([7_500, 0, 7_500]);
+  });
+
+  it("that nobody's money covers is owed, the wallet stands at zero, and a correction settles it first", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await spend(1_500);
+    expect(await money()).toEqual([0, 0, 0]);
+    await spend(1_200);
+    expect(await money()).toEqual([0, 0, 0]);
+    await spend(900);
+    expect(await money()).toEqual([100, 0, 100]);
+    expect(isRight(await addUp(db))).toBe(true);
+  });
+
+  it("of two campaigns and two days never mixes", async () => {
+    await aWallet(db, merchantId, 10_000);
+    await spend(1_000, today, "cmp_1");
+    await spend(2_000, today, "cmp_2");
+    await spend(500, "2026-11-20" as RiyadhDay, "cmp_1");
+    await spend(1_100, today, "cmp_1");
+    expect(await money()).toEqual([6_400, 0, 6_400]);
+  });
+});
+
+describe("running low", () => {
+  beforeEach(async () => {
+    await aCard(db, merchantId);
+    await aWallet(db, merchantId, 100_000);
+    clock.set("2026-11-20T09:00:00Z");
+    await spend(10_000, "2026-11-20" as RiyadhDay);
+    clock.set("2026-11-21T09:00:00Z");
+  });
+
+  it("is announced once with the day it ends, and again only after it was better", async () => {
+    await spend(60_001);
+    await spend(60_500);
+    expect((await news("wallet.ran_low")).map((row) => row.details)).toEqual([{ ends_on: "2026-11-23" }]);
+    await aWallet(db, merchantId, 100_000, "deposit:more");
+    await spend(60_600);
+    await spend(165_000);
+    expect(await news("wallet.ran_low")).toHaveLength(2);
+  });
+
+  it("is not said of money that lasts exactly three days", async () => {
+    await spend(60_000);
+    expect(await news("wallet.ran_low")).toEqual([]);
+  });
+
+  it("out is announced when a reserve cannot be filled again, once", async () => {
+    await reserve(80_000);
+    await spend(10_001);
+    await spend(20_000);
+    expect(await news("wallet.ran_out")).toHaveLength(1);
+    expect((await money())[1]).toBeLessThan(80_000);
+  });
+
+  it("out is not said when a start has merely reserved everything", async () => {
+    await reserve(90_000);
+    expect(await news("wallet.ran_out")).toEqual([]);
+  });
+});
+
+describe("the statement", () => {
+  beforeEach(async () => {
+    await aCard(db, merchantId);
+    await aWallet(db, merchantId, 100_000);
+    await reserve(20_000);
+    for (let day = 10; day <= 21; day += 1) await spend(100 * day, `2026-11-${day}` as RiyadhDay);
+  });
+  const list = (asked: object = {}) => listTransactions(db, merchantId, { page: 1, size: 5, ...asked });
+
+  it("shows what entered and left with the balance after it, newest first; moves inside are not on it", async () => {
+    const { items, total } = await list();
+    expect(total).toBe(13);
+    expect(items.map((item) => item.number)).toEqual([13, 12, 11, 10, 9]);
+    expect(items[0]).toMatchObject({
+      charge_type: "withdrawal",
+      kind: "ad_spend",
+      amount_halalas: 2_100,
+      amount_after_halalas: (await money())[0],
+      reference: "cmp_1",
+      day: today,
+    });
+    for (const [index, item] of items.slice(0, -1).entries()) {
+      expect(items[index + 1]?.amount_after_halalas).toBe(item.amount_after_halalas + item.amount_halalas);
+    }
+  });
+
+  it("has a last page with the first deposit, and nothing after it", async () => {
+    expect((await list({ page: 3 })).items.map((item) => item.kind)).toEqual([
+      "ad_spend",
+      "ad_spend",
+      "deposit",
+    ]);
+    expect((await list({ page: 4 })).items).toEqual([]);
+    expect((await list({ page: 900_000 })).items).toEqual([]);
+  });
+
+  it("can be narrowed to deposits, to withdrawals, and to Riyadh days", async () => {
+    expect((await list({ charge_type: "deposit" })).total).toBe(1);
+    expect((await list({ charge_type: "withdrawal" })).total).toBe(12);
+    const days = await list({ from: "2026-11-12", to: "2026-11-14", charge_type: "withdrawal" });
+    expect(days.items.map((item) => item.day)).toEqual(["2026-11-14", "2026-11-13", "2026-11-12"]);
+  });
+});

@@ -7,19 +7,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
-import { makeQueryClient } from "#base/web/query.ts";
-import { accessToken, onSessionChange } from "#base/web/session.ts";
+import { onSessionChange } from "#base/web/session.ts";
 import { WebRoot } from "#base/web/web-root.tsx";
 import { loadMessages } from "./messages.ts";
 import { router } from "./router.tsx";
 
-const client = makeQueryClient();
-
-// A session that begins or ends (here, in another tab, by a 401) passes the guards again; nothing of the old one stays.
-onSessionChange(() => {
-  if (accessToken() === null) client.clear();
-  void router.invalidate();
-});
+// A session that begins or ends (here, in another tab, by a 401) passes the guards again.
+onSessionChange(() => void router.invalidate());
 
 async function start(): Promise<void> {
   // The texts and the first page's code travel at the same time.
@@ -28,7 +22,7 @@ async function start(): Promise<void> {
   if (!place) return;
   createRoot(place).render(
     <StrictMode>
-      <WebRoot client={client}>
+      <WebRoot>
         <RouterProvider router={router} />
       </WebRoot>
     </StrictMode>,

@@ -6,8 +6,16 @@ import { type Halalas, parseRiyals, riyalsText, toLatinDigits } from "#base/shar
 import classes from "./fields.module.css";
 import { RiyalSign } from "./money.tsx";
 
+/*
+ * Every field takes plain values, and is happy with `{...form.getInputProps("name")}` of @mantine/form.
+ */
+
 /** What every field shares. `error` stands under the field with an icon and is tied to it for screen readers. */
 type Shared = Omit<TextInputProps, "value" | "onChange" | "error" | "defaultValue"> & { error?: ReactNode };
+
+type TextValue = { value?: string; onChange?: (text: string) => void };
+/** Halalas in a money field; null while what is typed is no number. */
+type NumberValue = { value?: number | null; onChange?: (value: number | null) => void };
 
 /** An error line: an icon and what to do, never red alone. */
 export function FieldError({ children }: { children: ReactNode }) {
@@ -20,35 +28,30 @@ export function FieldError({ children }: { children: ReactNode }) {
 }
 
 /** Mantine's text field with our error line; `value` and `onChange` are plain texts. */
-export function TextField({
-  value,
-  onChange,
-  error,
-  ...rest
-}: Shared & { value: string; onChange: (text: string) => void }) {
+export function TextField({ value = "", onChange, error, ...rest }: Shared & TextValue) {
   return (
     <TextInput
       {...rest}
       value={value}
       error={errorNode(error)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
     />
   );
 }
 
 /** A Latin field (e-mail, link) inside an Arabic form: written left to right. */
-export function LtrField(props: Shared & { value: string; onChange: (text: string) => void }) {
+export function LtrField(props: Shared & TextValue) {
   return <TextField {...props} dir="ltr" classNames={{ input: classes.ltr ?? "" }} />;
 }
 
 /** A whole or decimal number however it is typed, Arabic-Indic digits included; null while it is not a number. */
 export function NumberField({
-  value,
+  value = null,
   onChange,
   error,
   decimals = 0,
   ...rest
-}: Shared & { value: number | null; onChange: (value: number | null) => void; decimals?: number }) {
+}: Shared & NumberValue & { decimals?: number }) {
   const [typed, type] = useTyped(
     value === null ? "" : String(value),
     (text) => readNumber(text, decimals) === value,
@@ -65,19 +68,14 @@ export function NumberField({
       onChange={(text) => {
         const clean = toLatinDigits(text).replace(/[^\d.,-]/g, "");
         type(clean);
-        onChange(readNumber(clean, decimals));
+        onChange?.(readNumber(clean, decimals));
       }}
     />
   );
 }
 
 /** Riyals as they are typed, halalas as they are kept; null while it is not an amount. The sign stands beside. */
-export function MoneyField({
-  value,
-  onChange,
-  error,
-  ...rest
-}: Shared & { value: number | null; onChange: (halalas: number | null) => void }) {
+export function MoneyField({ value = null, onChange, error, ...rest }: Shared & NumberValue) {
   const [typed, type] = useTyped(
     value === null ? "" : plainRiyals(value),
     (text) => parseRiyals(text) === value,
@@ -95,19 +93,14 @@ export function MoneyField({
       onChange={(text) => {
         const clean = toLatinDigits(text).replace(/[^\d.,]/g, "");
         type(clean);
-        onChange(parseRiyals(clean));
+        onChange?.(parseRiyals(clean));
       }}
     />
   );
 }
 
 /** A mobile number in any form Saudis type it: digits become Latin, the rest is the server's to judge. */
-export function PhoneField({
-  value,
-  onChange,
-  error,
-  ...rest
-}: Shared & { value: string; onChange: (text: string) => void }) {
+export function PhoneField({ value = "", onChange, error, ...rest }: Shared & TextValue) {
   return (
     <TextField
       {...rest}
@@ -120,25 +113,20 @@ export function PhoneField({
       classNames={{ input: `${classes.ltr} figures` }}
       value={value}
       error={error}
-      onChange={(text) => onChange(toLatinDigits(text).replace(/[^\d+ ()-]/g, ""))}
+      onChange={(text) => onChange?.(toLatinDigits(text).replace(/[^\d+ ()-]/g, ""))}
     />
   );
 }
 
 /** A one-time code of six digits in one field, so that phones can fill it from the message; `onComplete` at the sixth. */
 export function OtpField({
-  value,
+  value = "",
   onChange,
   onComplete,
   error,
   length = 6,
   ...rest
-}: Shared & {
-  value: string;
-  onChange: (code: string) => void;
-  onComplete?: (code: string) => void;
-  length?: number;
-}) {
+}: Shared & TextValue & { onComplete?: (code: string) => void; length?: number }) {
   return (
     <TextField
       {...rest}
@@ -150,7 +138,7 @@ export function OtpField({
       error={error}
       onChange={(text) => {
         const code = toLatinDigits(text).replace(/\D/g, "").slice(0, length);
-        onChange(code);
+        onChange?.(code);
         if (code.length === length && code !== value) onComplete?.(code);
       }}
     />
@@ -175,7 +163,7 @@ export function ErrorLine({ id, children }: { id?: string; children: ReactNode }
 /** What is typed stays as typed ("12.") while it means the given value; a value set from outside replaces it. */
 function useTyped(shown: string, means: (typed: string) => boolean): [string, (text: string) => void] {
   const [typed, setTyped] = useState(shown);
-  return [means(typed) ? typed : shown === "" ? typed : shown, setTyped];
+  return [means(typed) ? typed : shown, setTyped];
 }
 
 /** "1,250.5" with at most `decimals` places; null for anything else. */

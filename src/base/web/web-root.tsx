@@ -1,31 +1,28 @@
 import { DirectionProvider, type MantineColorScheme, MantineProvider, useDirection } from "@mantine/core";
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { directionOf, type Theme, useLanguage, useTheme } from "./preferences.ts";
 import { Snackbar } from "./snackbar.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
-/** Everything a page of ours stands on: the kit with our look, its direction and theme, the query cache, the snackbar. */
-export function WebRoot({ client, children }: { client: QueryClient; children: ReactNode }) {
+/** Everything a page of ours stands on: the kit with our look, its direction and theme, and the snackbar. */
+export function WebRoot({ children }: { children: ReactNode }) {
   const chosen = useTheme();
   return (
-    <QueryClientProvider client={client}>
-      <DirectionProvider initialDirection={directionOf(useLanguage())} detectDirection={false}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
-          getStyleNonce={styleNonce}
-          deduplicateInlineStyles
-          {...(chosen === "auto"
-            ? { defaultColorScheme: "auto", colorSchemeManager: systemTheme }
-            : { forceColorScheme: chosen })}
-        >
-          <FollowDirection />
-          {children}
-          <Snackbar />
-        </MantineProvider>
-      </DirectionProvider>
-    </QueryClientProvider>
+    <DirectionProvider initialDirection={directionOf(useLanguage())} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        getStyleNonce={styleNonce}
+        deduplicateInlineStyles
+        {...(chosen === "auto"
+          ? { defaultColorScheme: "auto", colorSchemeManager: systemTheme }
+          : { forceColorScheme: chosen })}
+      >
+        <FollowDirection />
+        {children}
+        <Snackbar />
+      </MantineProvider>
+    </DirectionProvider>
   );
 }
 

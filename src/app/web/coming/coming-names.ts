@@ -1,6 +1,5 @@
 /** Which drawing stands on the honest page of each route; its words stand under the same name in the texts. */
 export const comingDrawings = {
-  auth: "door",
   home: "chart",
   account_completed: "steps",
   campaigns: "rows",

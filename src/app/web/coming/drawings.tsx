@@ -204,12 +204,4 @@ const drawings: Record<DrawingName, ReactNode> = {
       <path d="M154 100l4 5 8-10" className={classes.tick} />
     </>
   ),
-  door: (
-    <>
-      <Paper x={90} y={10} w={140} h={180} r={22} />
-      <circle cx={160} cy={52} r={18} className={classes.clay} />
-      <rect x={110} y={88} width={100} height={28} rx={9} className={classes.box} />
-      <rect x={110} y={128} width={100} height={28} rx={9} className={classes.palm} />
-    </>
-  ),
 };

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { ErrorState } from "#base/web/states.tsx";
 import { type CurrentUser, useCurrentUser } from "../current-user.ts";
 import { liveTable } from "../live-table.ts";
 import { PlayVideoProvider } from "../play-video.tsx";
+import { queryClient } from "../query-client.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { HelpWidget } from "./help-widget.tsx";
 import { Intro } from "./intro.tsx";
@@ -20,6 +21,14 @@ import { TopBar } from "./top-bar.tsx";
 
 /** The default layout: who is signed in is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell />
+    </QueryClientProvider>
+  );
+}
+
+function Shell() {
   const { t } = useTranslation("app");
   const user = useCurrentUser();
   useLive(liveTable);

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { depsFor, pretendPlatform, roomServer } from "../testing/bench.ts";
+
+let db: TestDb;
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(() => db.reset());
+afterAll(() => db.close());
+
+const gone = () => new AdapterFault("reconnect", { reason: "401" });
+const lostEvents = () => db.many(sql`select 1 from base.events where name = 'ad_account.connection_lost'`);
+
+async function aLinkedAccount() {
+  const pretend = pretendPlatform();
+  const clock = frozenClock(new Date());
+  const deps = depsFor(db, pretend.platform, { systemClock: clock });
+  const room = await roomServer(db, deps);
+  const { id } = (await room.link("mer_1")).data as { id: string };
+  const endToken = () =>
+    db.run(
+      sql`update ad_accounts.connections set access_expires_at = ${clock.now()} where status = 'in_use'`,
+    );
+  return { ...pretend, deps, clock, id, endToken, snapchat: deps.workWith("mer_1", id) };
+}
+
+describe("working as a linked account", () => {
+  it("renews a permission ahead of its end, once for fifty who ask at the same time", async () => {
+    const { snapchat, told, endToken } = await aLinkedAccount();
+    await endToken();
+    await Promise.all(Array.from({ length: 50 }, () => snapchat.find("campaign", "cmp_1", null)));
+    expect(told.refreshes).toBe(1);
+  });
+
+  it("renews once for two processes", async () => {
+    const { deps, id, platform, told, endToken } = await aLinkedAccount();
+    await endToken();
+    const elsewhere = depsFor(db, platform, { systemClock: deps.systemClock });
+    await Promise.all([deps, elsewhere].map((one) => one.workWith("mer_1", id).find("campaign", "c", null)));
+    expect(told.refreshes).toBe(1);
+  });
+
+  it("keeps the refresh token when the platform sends no new one", async () => {
+    const { snapchat, told, endToken } = await aLinkedAccount();
+    for (const times of [1, 2]) {
+      await endToken();
+      await snapchat.find("campaign", "cmp_1", null);
+      expect(told.refreshes).toBe(times);
+    }
+  });
+
+  it("renews once and repeats once when the platform refuses a token before its time", async () => {
+    const { snapchat, plan, told } = await aLinkedAccount();
+    const used: string[] = [];
+    plan.act = async (token) => {
+      used.push(token);
+      if (token === "secret-access-0") throw gone();
+    };
+    await snapchat.createCampaign({} as never);
+    expect(used).toEqual(["secret-access-0", "secret-access-1"]);
+    expect(told.refreshes).toBe(1);
+    expect(await lostEvents()).toEqual([]);
+  });
+
+  it("counts the connection as lost when a renewed permission is refused, and tells it once", async () => {
+    const { snapchat, plan, told } = await aLinkedAccount();
+    plan.act = () => Promise.reject(gone());
+    for (let again = 0; again < 2; again += 1)
+      await expect(snapchat.find("campaign", "c", null)).rejects.toMatchObject({ kind: "reconnect" });
+    expect(told.refreshes).toBe(1);
+    expect(await lostEvents()).toHaveLength(1);
+    const secrets = sql`select 1 from ad_accounts.connections where access_token_sealed is not null`;
+    expect(await db.many(secrets)).toEqual([]);
+  });
+
+  it("does not count a busy platform as a lost connection, and uses what still holds", async () => {
+    const { snapchat, plan, clock } = await aLinkedAccount();
+    plan.refresh = () => Promise.reject(new AdapterFault("later", { reason: "503" }));
+    const soon = new Date(clock.now().getTime() + 60_000);
+    await db.run(sql`update ad_accounts.connections set access_expires_at = ${soon}`);
+    expect(await snapchat.find("campaign", "c", null)).toBeNull();
+    clock.advance(61_000);
+    await expect(snapchat.find("campaign", "c", null)).rejects.toMatchObject({ kind: "later" });
+    expect(await lostEvents()).toEqual([]);
+  });
+
+  it("leaves an account alone for as long as the platform asked, without calling it", async () => {
+    const { snapchat, plan, clock } = await aLinkedAccount();
+    let calls = 0;
+    plan.act = async () => {
+      calls += 1;
+      if (calls === 1) throw new AdapterFault("later", { reason: "429", retryAfterSeconds: 30 });
+    };
+    const ask = () => snapchat.find("campaign", "c", null);
+    await expect(ask()).rejects.toMatchObject({ retryAfterSeconds: 30 });
+    await expect(ask()).rejects.toMatchObject({ kind: "later", retryAfterSeconds: 30 });
+    expect(calls).toBe(1);
+    clock.advance(30_000);
+    await ask();
+    expect(calls).toBe(2);
+  });
+
+  it("leaves an account alone after repeated silence, longer each time", async () => {
+    const { snapchat, plan, clock } = await aLinkedAccount();
+    let calls = 0;
+    plan.act = async () => {
+      calls += 1;
+      throw new AdapterFault("outcome_unknown", { reason: "silence" });
+    };
+    const ask = () => snapchat.find("campaign", "c", null).catch(() => undefined);
+    for (let turn = 0; turn < 8; turn += 1) await ask();
+    expect(calls).toBe(5);
+    clock.advance(15_000);
+    for (let turn = 0; turn < 3; turn += 1) await ask();
+    expect(calls).toBe(6);
+    clock.advance(15_000);
+    await ask();
+    expect(calls).toBe(6);
+  });
+
+  it("is refused for another merchant's account and for one that is no longer linked", async () => {
+    const { deps, id } = await aLinkedAccount();
+    const stranger = deps.workWith("mer_2", id);
+    await expect(stranger.find("campaign", "c", null)).rejects.toMatchObject({ kind: "reconnect" });
+    await expect(deps.workWith("mer_1", "aac_none").remove("ad", "x")).rejects.toMatchObject({
+      kind: "reconnect",
+    });
+  });
+
+  it("goes on reading hours when the permission ends between two pages", async () => {
+    const { snapchat, plan } = await aLinkedAccount();
+    let calls = 0;
+    plan.act = async (token) => {
+      calls += 1;
+      if (calls > 1 && token === "secret-access-0") throw gone();
+    };
+    let pages = 0;
+    for await (const _page of snapchat.readHours("camp-1", new Date(0), new Date(1))) pages += 1;
+    expect(pages).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -6,20 +6,20 @@ const palm: MantineColorsTuple = [
   "#c5ded3",
   "#9cc7b5",
   "#8cc9b1",
-  "#3f8e72",
+  "#2f7d62",
   "#17624b",
   "#145642",
   "#0f4534",
   "#0a3326",
 ];
-/** Shade 6 is a hair deeper than the brand's clay, so that white words on it pass AA (4.9 to 1). */
+/** Shades 5 and 6 are a hair deeper than the brand's clay, so that white words on them pass AA. */
 const clay: MantineColorsTuple = [
   "#fdf4ef",
   "#fbe9e0",
   "#f5cdbb",
   "#eda283",
   "#e08a63",
-  "#cf6a40",
+  "#b9532d",
   "#b34e29",
   "#9c4322",
   "#833a1f",
@@ -31,7 +31,7 @@ const bad: MantineColorsTuple = [
   "#f6c8c0",
   "#f2a093",
   "#ec9082",
-  "#c5483a",
+  "#c04335",
   "#b3372b",
   "#9a2f25",
   "#7f271f",
@@ -42,7 +42,7 @@ const bad: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { palm, clay, bad },
   primaryColor: "palm",
-  primaryShade: { light: 6, dark: 4 },
+  primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
   luminanceThreshold: 0.35,
   black: "#1d1b17",

@@ -16,13 +16,14 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
   return (
     <Menu position="bottom-end" width={230} radius="md" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.who} aria-label={t("account_menu", { name })}>
+        <UnstyledButton className={classes.who}>
           <span className={classes.letter} aria-hidden>
             {[...name.trim()][0] ?? "•"}
           </span>
-          <span className={classes.name} aria-hidden>
+          <span className={classes.name}>
             <bdi dir="auto">{name}</bdi>
           </span>
+          <span className="heard">{t("account_menu")}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

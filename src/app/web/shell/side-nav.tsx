@@ -11,9 +11,10 @@ export function SideNav() {
   const { t } = useTranslation("app");
   const WalletCard = slots.walletCard;
   return (
-    <div className={classes.side}>
-      <Link to="/" className={classes.brand} aria-label={t("to_home")}>
+    <aside className={classes.side} aria-label={t("side")}>
+      <Link to="/" className={classes.brand}>
         <Brand size={34} />
+        <span className="heard">{t("to_home")}</span>
       </Link>
       <nav aria-label={t("main_navigation")} className={classes.nav}>
         {navigation.map((group) => (
@@ -44,7 +45,7 @@ export function SideNav() {
           </Suspense>
         </div>
       ) : null}
-    </div>
+    </aside>
   );
 }
 

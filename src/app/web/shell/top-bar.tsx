@@ -15,8 +15,9 @@ export function TopBar({ user }: { user: CurrentUser | undefined }) {
   const { playVideo } = usePlayVideo();
   return (
     <header className={classes.bar}>
-      <Link to="/" className={classes.brand} data-playing={playVideo} aria-label={t("to_home")}>
+      <Link to="/" className={classes.brand} data-playing={playVideo}>
         <Brand size={34} />
+        <span className="heard">{t("to_home")}</span>
       </Link>
       <SearchBox />
       <div className={classes.tools}>

@@ -18,7 +18,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation("merchants");
   return (
     <div className={classes.frame}>
-      <div className={classes.story}>
+      <header className={classes.story}>
         <div className={classes.top}>
           <Brand size={38} />
           <span className={classes.phoneOnly}>
@@ -40,7 +40,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
             ))}
           </ul>
         </div>
-      </div>
+      </header>
       <main className={classes.side}>
         <div className={classes.corner}>
           <LanguageSwitch />

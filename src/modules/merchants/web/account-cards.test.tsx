@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentDigits, setDigits, setTheme } from "#base/web/preferences.ts";
+import { accessToken, openSession } from "#base/web/session.ts";
+import { snackbarState } from "#base/web/snackbar-state.ts";
+import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import type { User } from "../contract/merchants.calls.ts";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { PasswordCard } from "./password-card.tsx";
+import { PreferencesCard } from "./preferences-card.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
+
+const user: User = {
+  id: "mer_1",
+  name: "نورة",
+  email: null,
+  mobile_number: "+966501234567",
+  website_type: "salla",
+  is_store_active: true,
+  abilities: [],
+  language: "ar",
+  digits: "latn",
+  theme: "light",
+  has_password: false,
+  created_at: "2026-11-21T09:00:00.000Z",
+};
+const device = { browser: "Chrome", system: "Windows", kind: "desktop" };
+const at = { created_at: "2026-11-21T09:00:00.000Z", last_seen_at: "2026-11-21T09:00:00.000Z" };
+const here = { id: "ses_1", device, address: "188.54.x.x", is_current: true, ...at };
+const elsewhere = {
+  ...here,
+  id: "ses_2",
+  device: { ...device, browser: "Safari", system: "iOS" },
+  is_current: false,
+};
+
+let sent: { call: string; body: unknown }[];
+let answers: Record<string, (() => unknown)[]>;
+
+beforeEach(async () => {
+  sent = [];
+  answers = {};
+  sessionStorage.clear();
+  openSession("old-token");
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const call = `${init.method} ${url.replace("/Clients/Account/", "")}`;
+    const body =
+      init.body instanceof FormData ? Object.fromEntries(init.body) : JSON.parse(String(init.body ?? "null"));
+    sent.push({ call, body });
+    const data = answers[call]?.shift()?.() ?? null;
+    return new Response(JSON.stringify({ error: false, messages: [], data }));
+  });
+  await speak("ar", { ar: { merchants: ar }, en: { merchants: en } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  setDigits("latn");
+  setTheme("light");
+});
+
+const show = (part: React.ReactNode) =>
+  renderWeb(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
+const calls = () => sent.map((one) => one.call);
+
+test("a device that is not mine is signed out, and the list is read again", async () => {
+  answers["GET sessions"] = [() => [here, elsewhere], () => [here]];
+  show(<SessionsCard />);
+  await userEvent.click(await screen.findByRole("button", { name: "أنهِ الدخول على Safari · iOS" }));
+  await waitFor(() => expect(screen.queryByText("Safari · iOS")).toBeNull());
+  expect(calls()).toEqual(["GET sessions", "DELETE sessions/ses_2", "GET sessions"]);
+  expect(screen.getByText(ar.account.this_device)).toBeDefined();
+});
+
+test("all other devices are signed out only after being asked about", async () => {
+  answers["GET sessions"] = [() => [here, elsewhere], () => [here]];
+  show(<SessionsCard />);
+  await userEvent.click(await screen.findByRole("button", { name: ar.account.end_others }));
+  const dialog = await screen.findByRole("dialog");
+  expect(calls()).toEqual(["GET sessions"]);
+  await userEvent.click(within(dialog).getByRole("button", { name: ar.account.end_others }));
+  await waitFor(() => expect(calls()).toContain("DELETE sessions"));
+});
+
+test("digits change at once on this screen, and follow the merchant", async () => {
+  show(<PreferencesCard />);
+  await userEvent.click(screen.getByRole("radio", { name: "١٢٣" }));
+  expect(currentDigits()).toBe("arab");
+  await waitFor(() => expect(sent).toEqual([{ call: "PUT UpdateProfile", body: { digits: "arab" } }]));
+});
+
+test("a name and an e-mail are saved together, and nothing can be saved twice", async () => {
+  answers["PUT UpdateProfile"] = [() => ({ ...user, email: "noura@example.com" })];
+  show(<ProfileForm user={user} />);
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: ar.account.save });
+  expect(save.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText(ar.auth.email_optional), "noura@example.com");
+  await userEvent.click(save);
+  await waitFor(() => expect(snackbarState().message).toBe(ar.account.saved));
+  expect(sent).toEqual([{ call: "PUT UpdateProfile", body: { name: "نورة", email: "noura@example.com" } }]);
+  await waitFor(() => expect(save.disabled).toBe(true));
+});
+
+test("a password is set with a code to one's own number, and the new session takes the old one's place", async () => {
+  answers["POST ForgotPassword"] = [() => 60];
+  answers["POST ResetPassword"] = [() => ({ token: "new-token", user: { ...user, has_password: true } })];
+  show(<PasswordCard user={user} />);
+  await userEvent.click(screen.getByRole("button", { name: ar.account.password_make }));
+  await userEvent.type(await screen.findByLabelText(ar.auth.code_label), "123456");
+  await userEvent.type(screen.getByLabelText(ar.auth.new_password), "abcdef");
+  await userEvent.type(screen.getByLabelText(ar.auth.password_again), "abcdef");
+  await userEvent.click(screen.getByRole("button", { name: ar.auth.save_password }));
+  await waitFor(() => expect(accessToken()).toBe("new-token"));
+  expect(sent.at(-1)?.body).toEqual({
+    mobile_number: "+966501234567",
+    code: "123456",
+    password: "abcdef",
+    password_confirmation: "abcdef",
+  });
+});

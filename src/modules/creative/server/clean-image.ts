@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { fileTypeFromFile } from "file-type";
+import sharp, { type Sharp } from "sharp";
+import { creativeRefusals } from "../contract/creative.refusals.ts";
+import { type ImageLimits, refuseWrongPixels } from "../domain/image-facts.ts";
+
+// One picture at a time on one thread each: uploads must not take the machine from everybody else.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Decoding is refused past this: a small file may unpack into gigabytes of pixels. */
+const pixelsMax = 40_000_000;
+
+export type CleanImage = { mime: string; width: number; height: number; bytes: number; sha256: string };
+
+/**
+ * Looks at the real bytes and writes them anew without what people do not see (place, camera, thumbnails): a PNG stays a
+ * PNG, a JPEG a JPEG of high quality. Refuses what is not the type its name promised, what does not decode to its end,
+ * and pixels that do not fit. Also writes a small picture of it for lists.
+ */
+export async function cleanImage(
+  source: string,
+  targets: { image: string; thumbnail: string },
+  promised: string,
+  limits: ImageLimits,
+): Promise<CleanImage> {
+  const found = await fileTypeFromFile(source);
+  if (found?.mime !== promised)
+    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+  const size = await decoding(readSize(source));
+  refuseWrongPixels(size, limits);
+  await decoding(write(source, targets.image, promised, limits.maxBytes));
+  await decoding(
+    sharp(targets.image, { limitInputPixels: pixelsMax })
+      .resize(270, 480, { fit: "cover" })
+      .jpeg({ quality: 78 })
+      .toFile(targets.thumbnail),
+  );
+  const { size: bytes } = await stat(targets.image);
+  return { mime: promised, ...size, bytes, sha256: await hashOf(targets.image) };
+}
+
+/** The size as it is seen, after the camera's turning has been applied. */
+async function readSize(source: string): Promise<{ width: number; height: number }> {
+  const facts = await open(source).metadata();
+  if ((facts.pages ?? 1) > 1) throw new Error("more than one picture");
+  return { width: facts.autoOrient.width, height: facts.autoOrient.height };
+}
+
+/** Quality goes down a step at a time when writing anew made the file too big. */
+async function write(source: string, target: string, mime: string, maxBytes: number): Promise<void> {
+  const picture = () => open(source).autoOrient().toColourspace("srgb");
+  if (mime === "image/png") {
+    const { size } = await picture().png({ compressionLevel: 9 }).toFile(target);
+    if (size > maxBytes) await picture().png({ palette: true, quality: 95 }).toFile(target);
+    return;
+  }
+  for (const quality of [92, 85, 75]) {
+    const { size } = await picture().jpeg({ quality, chromaSubsampling: "4:4:4" }).toFile(target);
+    if (size <= maxBytes) return;
+  }
+}
+
+function open(source: string): Sharp {
+  return sharp(source, { limitInputPixels: pixelsMax, failOn: "truncated", sequentialRead: false });
+}
+
+/** Whatever the decoder stumbles over is a broken file to the merchant, and never more than that. */
+async function decoding<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch {
+    return creativeRefusals.refuse("creative.file_broken", {}, "file");
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}

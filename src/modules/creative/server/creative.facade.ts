@@ -1,0 +1,39 @@
+import type { Readable } from "node:stream";
+import type { Db } from "#base/server/db/db.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
+import { mediaOf } from "./media.store.ts";
+import type { ObjectStorage } from "./object-storage.port.ts";
+
+/** A merchant's file as other rooms may use it. */
+export type MediaFile = {
+  id: string;
+  kind: MediaKind;
+  mime: string;
+  file_name: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** The bytes from their beginning; each call opens them anew. */
+  open(): Promise<Readable>;
+};
+
+export interface CreativeFacade {
+  /** The merchant's file, or undefined when there is none of theirs under the id. */
+  mediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | undefined>;
+}
+
+export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
+  return {
+    async mediaFile(db, merchantId, mediaId) {
+      const row = await mediaOf(db, merchantId, mediaId);
+      if (!row) return undefined;
+      const { id, kind, mime, file_name, bytes, width, height, storage_key } = row;
+      const open = async () => {
+        const found = await storage.open(storage_key);
+        if (!found) throw new Error(`the bytes of ${id} are gone`);
+        return found.stream;
+      };
+      return { id, kind, mime, file_name, bytes, width, height, open };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { admit } from "#base/server/http/session.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { creativeCalls, type Media } from "../contract/creative.calls.ts";
+import { type MediaRecord, mediaOf, mediaPage } from "./media.store.ts";
+import type { SignedLinks } from "./signed-links.ts";
+import { type UploadDeps, uploadMedia } from "./upload-media.ts";
+
+export type CreativeDeps = UploadDeps & { links: SignedLinks };
+
+export function mountCreative(app: FastifyInstance, ground: HttpGround, deps: CreativeDeps) {
+  const present = (row: MediaRecord) => presentMedia(row, deps.links);
+  mountCalls(app, ground, creativeCalls, {
+    "POST Clients/Media/upload": async ({ session, body, file }) =>
+      present(await uploadMedia(deps, session.merchantId, body.platform, file)),
+    "GET Clients/Media/index": async ({ db, session, query: { page, size } }) => {
+      const { items, total } = await mediaPage(db, session.merchantId, page, size);
+      return { items: items.map(present), page, size, total };
+    },
+    "GET Clients/Media/{id}": async ({ db, session, params }) => {
+      const row = await mediaOf(db, session.merchantId, params.id);
+      return row ? present(row) : baseRefusals.refuse("base.not_found");
+    },
+  });
+  for (const which of ["file", "thumbnail"] as const)
+    app.get(`/Clients/Media/:id/${which}`, (request, reply) =>
+      sendBytes(ground, deps, which, request, reply),
+    );
+}
+
+/** The bytes themselves: by the merchant's session, or by a signed address. Never guessed at, never framed, kept privately. */
+async function sendBytes(
+  ground: HttpGround,
+  { storage, links }: CreativeDeps,
+  which: "file" | "thumbnail",
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { id } = request.params as { id: string };
+  const signed = links.read(pathOf(id, which), request.query as Record<string, string>);
+  const merchantId =
+    signed ??
+    (await admit("signed-in", request.headers.authorization, ground.authenticate))?.merchantId ??
+    "";
+  const row = await mediaOf(ground.db, merchantId, id);
+  const found = row && (await storage.open(which === "file" ? row.storage_key : row.thumbnail_key));
+  if (!row || !found) return baseRefusals.refuse("base.not_found");
+  return reply
+    .header("content-type", which === "file" ? row.mime : "image/jpeg")
+    .header("content-length", found.bytes)
+    .header("cache-control", "private, max-age=86400, immutable")
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("content-disposition", `inline; filename*=UTF-8''${encodeURIComponent(row.file_name)}`)
+    .send(found.stream);
+}
+
+const pathOf = (id: string, which: "file" | "thumbnail") =>
+  `/Clients/Media/${encodeURIComponent(id)}/${which}`;
+
+function presentMedia(row: MediaRecord, links: SignedLinks): Media {
+  return {
+    id: row.id,
+    kind: row.kind,
+    mime: row.mime,
+    file_name: row.file_name,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    url: links.link(pathOf(row.id, "file"), row.merchant_id),
+    thumbnail_url: links.link(pathOf(row.id, "thumbnail"), row.merchant_id),
+    created_at: row.created_at.toISOString(),
+  };
+}

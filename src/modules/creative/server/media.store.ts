@@ -1,0 +1,34 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
+
+export type MediaRecord = {
+  id: string;
+  merchant_id: string;
+  kind: MediaKind;
+  mime: string;
+  file_name: string;
+  bytes: number;
+  width: number;
+  height: number;
+  sha256: string;
+  storage_key: string;
+  thumbnail_key: string;
+  created_at: Date;
+};
+
+/** The merchant's file; another's is as if it were not there. */
+export function mediaOf(db: Db, merchantId: string, mediaId: string): Promise<MediaRecord | undefined> {
+  return db.maybeOne<MediaRecord>(
+    sql`select * from creative.media where id = ${mediaId} and merchant_id = ${merchantId}`,
+  );
+}
+
+export async function mediaPage(db: Db, merchantId: string, page: number, size: number) {
+  const items = await db.many<MediaRecord>(sql`
+    select * from creative.media where merchant_id = ${merchantId}
+    order by id desc limit ${size} offset ${(page - 1) * size}`);
+  const { total } = await db.one<{ total: number }>(
+    sql`select count(*)::int as total from creative.media where merchant_id = ${merchantId}`,
+  );
+  return { items, total };
+}

@@ -1,0 +1,31 @@
+import { createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { creativeRefusals } from "../contract/creative.refusals.ts";
+
+/**
+ * Writes an upload to disk as it comes, never more than a chunk in memory, and stops reading past the limit.
+ * Refuses an empty file and one that is too big; a line that breaks throws.
+ */
+export async function receiveFile(from: Readable, path: string, maxBytes: number): Promise<number> {
+  let bytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? new TooBig() : null, chunk);
+    },
+  });
+  try {
+    await pipeline(from, count, createWriteStream(path, { flags: "wx" }));
+  } catch (error) {
+    if (!(error instanceof TooBig)) throw error;
+    const megabytes = Math.round(maxBytes / 1_048_576);
+    return creativeRefusals.refuse("creative.file_too_big", { megabytes }, "file");
+  }
+  const { size } = await stat(path);
+  if (size === 0) creativeRefusals.refuse("creative.file_empty", {}, "file");
+  return size;
+}
+
+class TooBig extends Error {}

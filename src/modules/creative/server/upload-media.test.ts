@@ -1,0 +1,201 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import type { Envelope } from "#base/shared/envelope.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import type { Media } from "../contract/creative.calls.ts";
+import { makeCreativeFacade } from "./creative.facade.ts";
+import { mountCreative } from "./creative.routes.ts";
+import type { ObjectStorage } from "./object-storage.port.ts";
+import { makeSignedLinks } from "./signed-links.ts";
+
+let db: TestDb;
+let server: TestServer;
+let folder: string;
+let storage: ObjectStorage;
+const clock = frozenClock("2026-11-21T09:00:00Z");
+const quotaBytes = 300_000;
+
+beforeAll(async () => {
+  db = await testDb();
+  folder = await mkdtemp(join(tmpdir(), "rawaj-media-"));
+  storage = makeLocalStorage(folder);
+  const links = makeSignedLinks("a secret of this test", clock);
+  server = await testServer(db, (app, ground) =>
+    mountCreative(app, ground, { db, storage, links, worldClock: clock, quotaBytes }),
+  );
+});
+beforeEach(async () => {
+  await db.reset();
+  await rm(join(folder, "objects"), { recursive: true, force: true });
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function picture({ width = 1_080, height = 1_920, colour = "#17624b" } = {}) {
+  return sharp({ create: { width, height, channels: 3, background: colour } });
+}
+
+async function upload(bytes: Buffer, name: string, as = "mer_1") {
+  const edge = "----edge-of-the-part";
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const answer = await server.app.inject({
+    method: "POST",
+    url: "/Clients/Media/upload",
+    headers: {
+      authorization: `Bearer test-session-of-${as}`,
+      "x-app-language": "en",
+      "content-type": `multipart/form-data; boundary=${edge}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+  });
+  const envelope = answer.json<Envelope<Media>>();
+  return { status: answer.statusCode, envelope, media: envelope.data as Media };
+}
+
+const get = (url: string, as?: string) =>
+  server.app.inject({ url, headers: as ? { authorization: `Bearer test-session-of-${as}` } : {} });
+
+describe("an image", () => {
+  it.each(["png", "jpg", "jpeg"])("of the right pixels is kept as %s, and comes back", async (ending) => {
+    const bytes = ending === "png" ? await picture().png().toBuffer() : await picture().jpeg().toBuffer();
+    const { status, media } = await upload(bytes, `تمر.${ending}`);
+    expect(status).toBe(200);
+    expect(media).toMatchObject({ kind: "image", width: 1_080, height: 1_920, file_name: `تمر.${ending}` });
+    const answer = await get(`/Clients/Media/${media.id}/file`, "mer_1");
+    expect(answer.headers).toMatchObject({ "content-type": media.mime, "x-content-type-options": "nosniff" });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1_080, height: 1_920 });
+  });
+
+  it("loses where and with what it was taken", async () => {
+    const told = await picture()
+      .jpeg()
+      .withExif({ IFD0: { Make: "Camera of Mine" }, IFD3: { GPSLatitude: "24/1 42/1 49/1" } })
+      .toBuffer();
+    expect(told.includes("Camera of Mine")).toBe(true);
+    const { media } = await upload(told, "a.jpg");
+    const { rawPayload } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
+    expect(rawPayload.includes("Camera of Mine")).toBe(false);
+    expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
+  });
+
+  it("that a phone kept lying on its side stands upright before it is measured", async () => {
+    const lying = await picture({ width: 1_920, height: 1_080 })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { media } = await upload(lying, "a.jpg");
+    expect(media).toMatchObject({ width: 1_080, height: 1_920 });
+  });
+
+  it("uploaded twice, even at once, is kept once", async () => {
+    const bytes = await picture().png().toBuffer();
+    const answers = await Promise.all([upload(bytes, "a.png"), upload(bytes, "b.png")]);
+    answers.push(await upload(bytes, "c.png"));
+    expect(new Set(answers.map(({ media }) => media.id)).size).toBe(1);
+    const { stored_bytes } = await db.one<{ stored_bytes: number }>(
+      sql`select stored_bytes from creative.usage`,
+    );
+    expect(stored_bytes).toBe(answers[0]?.media.bytes);
+  });
+
+  it("past the merchant's space is refused and leaves nothing", async () => {
+    const noise = { width: 1_080, height: 1_920, channels: 3 as const, background: "#fff" };
+    const big = await sharp({ create: { ...noise, noise: { type: "gaussian", mean: 128, sigma: 40 } } })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const { status, envelope } = await upload(big, "a.jpg");
+    expect(status).toBe(409);
+    expect(envelope).toMatchObject({ code: "creative.quota_full" });
+    expect(await db.many(sql`select 1 from creative.usage`)).toEqual([]);
+    expect(
+      (await readdir(join(folder, "objects"), { recursive: true })).filter((name) =>
+        /\.(png|jpg)$/.test(name),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("what is not the image it should be", () => {
+  const png = () => picture().png().toBuffer();
+  it.each<[string, () => Promise<Buffer>, string, string]>([
+    ["an empty file", async () => Buffer.alloc(0), "a.png", "creative.file_empty"],
+    [
+      "text under a picture's name",
+      async () => Buffer.from("<script>alert(1)</script>"),
+      "a.png",
+      "creative.type_not_what_it_says",
+    ],
+    ["a PNG called JPG", png, "a.jpg", "creative.type_not_what_it_says"],
+    ["a picture with a page inside its name", png, "a.png.html", "creative.extension_not_allowed"],
+    [
+      "an SVG",
+      async () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+      "a.svg",
+      "creative.extension_not_allowed",
+    ],
+    ["a file without a name", png, "", "creative.extension_not_allowed"],
+    [
+      "a picture cut off in the middle",
+      async () => (await png()).subarray(0, 2_000),
+      "a.png",
+      "creative.file_broken",
+    ],
+    ["a header alone", async () => (await png()).subarray(0, 33), "a.png", "creative.file_broken"],
+    ["a film", async () => Buffer.from("0000"), "a.mp4", "creative.kind_not_yet"],
+    [
+      "a picture one pixel too narrow",
+      () => picture({ width: 1_079 }).png().toBuffer(),
+      "a.png",
+      "creative.pixels_not_fitting",
+    ],
+    ["a file over 5 MB", async () => Buffer.alloc(5 * 1_048_576 + 1, "a"), "a.png", "creative.file_too_big"],
+  ])("%s is refused", async (_, make, name, code) => {
+    const { status, envelope } = await upload(await make(), name);
+    // A part without a file name is no file at all.
+    const codes = name === "" ? [code, "creative.file_missing", "base.not_valid"] : [code];
+    expect(codes).toContain((envelope as { code?: string }).code);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await db.many(sql`select 1 from creative.media`)).toEqual([]);
+  });
+
+  it("leaves no file on its way behind", async () => {
+    await upload(Buffer.from("x"), "a.png");
+    expect(await readdir(join(folder, "scratch"))).toEqual([]);
+  });
+
+  it("says which pixels it found and which it wants", async () => {
+    const { envelope } = await upload(await picture({ width: 800, height: 600 }).png().toBuffer(), "a.png");
+    expect(envelope.messages[0]).toBe("The image is 800×600 pixels; it must be 1080×1920.");
+  });
+});
+
+describe("a file's address", () => {
+  it("opens without a session when it is signed, and not when it is changed or old", async () => {
+    const { media } = await upload(await picture().png().toBuffer(), "a.png");
+    expect((await get(media.thumbnail_url)).statusCode).toBe(200);
+    expect((await get(media.thumbnail_url.replace("thumbnail", "file"))).statusCode).toBe(401);
+    expect((await get(media.url.replace("m=mer_1", "m=mer_2"))).statusCode).toBe(401);
+    clock.set("2026-11-23T00:00:00Z");
+    expect((await get(media.url)).statusCode).toBe(401);
+    clock.set("2026-11-21T09:00:00Z");
+  });
+
+  it("of another merchant is not found", async () => {
+    const { media } = await upload(await picture().png().toBuffer(), "a.png");
+    expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
+    expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
+    const facade = makeCreativeFacade({ storage });
+    expect(await facade.mediaFile(db, "mer_2", media.id)).toBeUndefined();
+    expect(await facade.mediaFile(db, "mer_1", media.id)).toMatchObject({ width: 1_080 });
+  });
+});

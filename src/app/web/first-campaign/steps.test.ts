@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import {
+  doneCount,
+  firstUnfinished,
+  progressOf,
+  type SetupFacts,
+  stepAfter,
+  stepAfterSkipping,
+  stepKeys,
+  stepOfPath,
+  stepPaths,
+} from "./steps.ts";
+
+const nobodyYet: SetupFacts = {
+  store: "none",
+  adAccount: "none",
+  hasCard: false,
+  balanceHalalas: 0,
+  hasDraft: false,
+  hasStarted: false,
+};
+const connected: SetupFacts = { ...nobodyYet, store: "connected", adAccount: "connected" };
+
+describe("the first unfinished step of a merchant", () => {
+  test.each<[string, Partial<SetupFacts>, string | null]>([
+    ["who has nothing is the store", {}, "store"],
+    ["with a store is the platform", { store: "connected" }, "platform"],
+    ["whose store was lost is the store again", { ...connected, store: "lost" }, "store"],
+    ["whose ad account was lost is the platform again", { ...connected, adAccount: "lost" }, "platform"],
+    ["with both connected is the money", connected, "money"],
+    ["with a card and no money is the money", { ...connected, hasCard: true }, "money"],
+    ["with money and no card is the money", { ...connected, balanceHalalas: 1 }, "money"],
+    ["with card and money is the campaign", { ...connected, hasCard: true, balanceHalalas: 1 }, "campaign"],
+    [
+      "whose campaign waits to be started is the campaign",
+      { ...connected, hasCard: true, balanceHalalas: 1, hasDraft: true },
+      "campaign",
+    ],
+    ["who has started is none", { ...connected, hasStarted: true }, null],
+    ["who has started and spent everything is none", { ...connected, hasCard: true, hasStarted: true }, null],
+  ])("%s", (_, facts, expected) =>
+    expect(firstUnfinished(progressOf({ ...nobodyYet, ...facts }))).toBe(expected),
+  );
+});
+
+describe("the campaign step", () => {
+  it("waits while there is no store, or no ad account", () => {
+    expect(progressOf(nobodyYet).campaign).toBe("waits");
+    expect(progressOf({ ...nobodyYet, store: "connected" }).campaign).toBe("waits");
+  });
+  it("does not wait for money: a campaign may be written before it can be paid for", () =>
+    expect(progressOf(connected).campaign).toBe("open"));
+  it("is begun when a campaign was made and not started", () =>
+    expect(progressOf({ ...connected, hasDraft: true }).campaign).toBe("partly"));
+});
+
+describe("going on", () => {
+  it("leads past steps that are done", () => {
+    const progress = progressOf({ ...connected, hasCard: true, balanceHalalas: 50_00 });
+    expect(stepAfter(progress, "store")).toBe("campaign");
+  });
+  it("comes back for a step that was put off", () => {
+    const progress = progressOf({ ...connected, store: "none", hasStarted: true });
+    expect(stepAfter(progress, "campaign")).toBe("store");
+  });
+  it("putting off leads to the very next step, and home from the last", () => {
+    expect(stepAfterSkipping("platform")).toBe("money");
+    expect(stepAfterSkipping("campaign")).toBeNull();
+  });
+});
+
+const connection = fc.constantFrom("connected" as const, "lost" as const, "none" as const);
+const anyFacts: fc.Arbitrary<SetupFacts> = fc.record({
+  store: connection,
+  adAccount: connection,
+  hasCard: fc.boolean(),
+  balanceHalalas: fc.nat(1_000_000),
+  hasDraft: fc.boolean(),
+  hasStarted: fc.boolean(),
+});
+
+test("a merchant who does each step in turn always reaches the end", () => {
+  const doing = {
+    store: { store: "connected" },
+    platform: { adAccount: "connected" },
+    money: { hasCard: true, balanceHalalas: 100_00 },
+    campaign: { hasStarted: true },
+  } as const;
+  fc.assert(
+    fc.property(anyFacts, (start) => {
+      let facts = start;
+      for (let turn = 0; turn < stepKeys.length; turn++) {
+        const before = progressOf(facts);
+        const next = firstUnfinished(before);
+        if (next === null) break;
+        facts = { ...facts, ...doing[next] };
+        expect(doneCount(progressOf(facts))).toBeGreaterThan(doneCount(before));
+      }
+      expect(firstUnfinished(progressOf(facts))).toBeNull();
+    }),
+  );
+});
+
+test("every step knows itself by its address, with what a return brings in it", () => {
+  for (const key of stepKeys) expect(stepOfPath(stepPaths[key])).toBe(key);
+  expect(stepOfPath("/first-campaign/create-payement-flow")).toBe("money");
+  expect(stepOfPath("/first-campaign/campaign-completed")).toBeNull();
+});

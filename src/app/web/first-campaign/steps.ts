@@ -1,0 +1,78 @@
+/** The steps of a new merchant, in the order they are offered. Nobody is kept in it: any step can be opened at any time. */
+export const stepKeys = ["store", "platform", "money", "campaign"] as const;
+export type StepKey = (typeof stepKeys)[number];
+
+/** Where each step stands on the web; the index of the flow leads to the first that is not done. */
+export const stepPaths = {
+  store: "/first-campaign/connect-store",
+  platform: "/first-campaign/connect-platform",
+  money: "/first-campaign/payement",
+  campaign: "/first-campaign/create-campaign",
+} as const satisfies Record<StepKey, string>;
+export const completedPath = "/first-campaign/campaign-completed";
+
+type Connection = "connected" | "lost" | "none";
+
+/** What the rooms say about one merchant: the only ground for progress. Nothing about the flow is kept anywhere. */
+export type SetupFacts = {
+  store: Connection;
+  adAccount: Connection;
+  hasCard: boolean;
+  balanceHalalas: number;
+  /** A campaign that was never started, and one that was. */
+  hasDraft: boolean;
+  hasStarted: boolean;
+};
+
+/** `partly`: begun, and something named is missing. `broken`: it was done and was lost. `waits`: another step comes first. */
+export type StepState = "done" | "partly" | "broken" | "open" | "waits";
+export type Progress = Record<StepKey, StepState>;
+
+const ofConnection: Record<Connection, StepState> = { connected: "done", lost: "broken", none: "open" };
+
+export function progressOf(facts: SetupFacts): Progress {
+  return {
+    store: ofConnection[facts.store],
+    platform: ofConnection[facts.adAccount],
+    money: moneyState(facts),
+    campaign: campaignState(facts),
+  };
+}
+
+/** A card and a balance are both needed to start. Whoever has started already had them: spent money is no step back. */
+function moneyState({ hasCard, balanceHalalas, hasStarted }: SetupFacts): StepState {
+  if (hasStarted || (hasCard && balanceHalalas > 0)) return "done";
+  return hasCard || balanceHalalas > 0 ? "partly" : "open";
+}
+
+/** A campaign leads into the merchant's store and runs in their ad account: without both none can be made. */
+function campaignState({ store, adAccount, hasDraft, hasStarted }: SetupFacts): StepState {
+  if (hasStarted) return "done";
+  if (hasDraft) return "partly";
+  return store === "none" || adAccount === "none" ? "waits" : "open";
+}
+
+/** The first step that is not done, or null when the whole way is behind the merchant. */
+export function firstUnfinished(progress: Progress): StepKey | null {
+  return stepKeys.find((key) => progress[key] !== "done") ?? null;
+}
+
+/** Where the flow goes on from a step: the next one not done after it, then whatever was left before it, else null. */
+export function stepAfter(progress: Progress, from: StepKey): StepKey | null {
+  const at = stepKeys.indexOf(from);
+  const later = stepKeys.slice(at + 1).find((key) => progress[key] !== "done");
+  return later ?? stepKeys.slice(0, at).find((key) => progress[key] !== "done") ?? null;
+}
+
+/** Where "not now" leads: the step that follows, and home from the last one. */
+export function stepAfterSkipping(from: StepKey): StepKey | null {
+  return stepKeys[stepKeys.indexOf(from) + 1] ?? null;
+}
+
+export const doneCount = (progress: Progress): number =>
+  stepKeys.filter((key) => progress[key] === "done").length;
+
+export function stepOfPath(path: string): StepKey | null {
+  if (path.startsWith("/first-campaign/create-payement-flow")) return "money";
+  return stepKeys.find((key) => path.startsWith(stepPaths[key])) ?? null;
+}

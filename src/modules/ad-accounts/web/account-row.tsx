@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { Written } from "#base/web/text.tsx";
+import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
+import type { LinkStatus, ReturnPath } from "../contract/words.ts";
+import classes from "./ad-accounts.module.css";
+import { useCheckAdAccount, useDisconnectAdAccount, useLeaveForConsent } from "./use-ad-accounts.ts";
+
+const tones: Record<LinkStatus, Tone> = { linked: "good", lost: "bad", unlinked: "neutral" };
+
+/** One ad account: how its link stands, what ails it, and what can be done about it. */
+export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
+  const { t } = useTranslation("ad_accounts");
+  const { status, lost_reason, trouble } = account;
+  const ailment = lost_reason ? t(`lost_${lost_reason}`) : trouble ? t(`trouble.${trouble}`) : null;
+  const tone = trouble && status === "linked" ? "waiting" : tones[status];
+  return (
+    <li className={classes.account}>
+      <div className={classes.grow}>
+        <strong>
+          <Written>{account.name}</Written>
+        </strong>
+        <p className={classes.soft}>
+          <Written>{account.organization_name}</Written>
+          {account.profile_name ? (
+            <>
+              {" · "}
+              <Written>{account.profile_name}</Written>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>
+      {ailment ? (
+        <p className={classes.ailment} role="alert">
+          {ailment}
+        </p>
+      ) : null}
+      <AccountActions account={account} returnTo={returnTo} />
+    </li>
+  );
+}
+
+function AccountActions({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
+  const { t } = useTranslation("ad_accounts");
+  const { id, name, status } = account;
+  const leave = useLeaveForConsent();
+  const check = useCheckAdAccount();
+  return (
+    <div className={classes.actions}>
+      {status === "linked" ? (
+        <Button
+          size="sm"
+          variant="default"
+          loading={check.isPending}
+          aria-label={t("check_of", { name })}
+          onClick={() =>
+            check.mutate(id, {
+              onSuccess: (now) => {
+                if (now.status === "linked" && !now.trouble) notify(t("checked_fine"), "success");
+              },
+            })
+          }
+        >
+          {t("check")}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant={status === "lost" ? "filled" : "default"}
+          loading={leave.isPending || leave.isSuccess}
+          aria-label={t("reconnect_of", { name })}
+          onClick={() => leave.mutate({ adAccountId: id, returnTo })}
+        >
+          {t("reconnect")}
+        </Button>
+      )}
+      {status === "unlinked" ? null : <DisconnectButton account={account} />}
+    </div>
+  );
+}
+
+function DisconnectButton({ account: { id, name } }: { account: AdAccountAnswer }) {
+  const { t } = useTranslation("ad_accounts");
+  const [asks, setAsks] = useState(false);
+  const disconnect = useDisconnectAdAccount();
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="bad"
+        aria-label={t("disconnect_of", { name })}
+        onClick={() => setAsks(true)}
+      >
+        {t("disconnect")}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t("disconnect_title", { name })}
+        confirm={t("disconnect")}
+        danger
+        busy={disconnect.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={() =>
+          disconnect.mutate(id, {
+            onSuccess: () => notify(t("disconnected"), "success"),
+            onSettled: () => setAsks(false),
+          })
+        }
+      >
+        {t("disconnect_words")}
+      </ConfirmDialog>
+    </>
+  );
+}

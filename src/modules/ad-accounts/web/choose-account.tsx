@@ -1,0 +1,192 @@
+import { Button, Radio } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { Card } from "#base/web/page.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { ErrorState } from "#base/web/states.tsx";
+import { Written } from "#base/web/text.tsx";
+import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import type { ReturnPath } from "../contract/words.ts";
+import classes from "./ad-accounts.module.css";
+import { type Picked, pick } from "./pick.ts";
+import { useLeaveForConsent, useLinkAdAccount, useOffers, useRefreshOffers } from "./use-ad-accounts.ts";
+
+type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
+
+/** After the consent page: organisation, ad account and public profile, each with what stands in its way. */
+export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
+  const { t } = useTranslation("ad_accounts");
+  const offers = useOffers(connectionId);
+  if (offers.isPending) return <SkeletonRows count={3} />;
+  if (offers.isError) return <ErrorState error={offers.error} onRetry={() => void offers.refetch()} />;
+  return (
+    <Card title={t("choose_title")}>
+      <Choice key={connectionId} offers={offers.data} returnTo={returnTo} onLinked={onLinked} />
+    </Card>
+  );
+}
+
+function Choice({
+  offers,
+  returnTo,
+  onLinked,
+}: {
+  offers: OffersAnswer;
+  returnTo: ReturnPath;
+  onLinked: (account: AdAccountAnswer) => void;
+}) {
+  const { t } = useTranslation("ad_accounts");
+  const [wanted, want] = useState<Picked>({});
+  const link = useLinkAdAccount();
+  const { organization, account, profile, obstacle } = pick(offers, wanted);
+
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!organization || !account || obstacle) return;
+        const choice = {
+          connection_id: offers.connection_id,
+          organization_id: organization.id,
+          ad_account_id: account.id,
+          profile_id: profile?.id ?? null,
+        };
+        link.mutate(choice, {
+          onSuccess: (linked) => {
+            notify(t("linked_now"), "success");
+            onLinked(linked);
+          },
+        });
+      }}
+    >
+      <Organizations
+        offers={offers}
+        chosen={organization?.id}
+        onChoose={(id) => want({ organizationId: id })}
+      />
+      {organization ? (
+        <AdAccounts
+          accounts={organization.ad_accounts}
+          chosen={account?.id}
+          onChoose={(accountId) => want({ ...wanted, organizationId: organization.id, accountId })}
+        />
+      ) : null}
+      {organization ? (
+        <Profiles
+          profiles={organization.profiles}
+          chosen={profile?.id}
+          onChoose={(profileId) => want({ ...wanted, organizationId: organization.id, profileId })}
+        />
+      ) : null}
+      {obstacle ? <Banner tone="waiting">{t(obstacle)}</Banner> : null}
+      <Ways offers={offers} returnTo={returnTo} canLink={!obstacle} isLinking={link.isPending} />
+    </form>
+  );
+}
+
+type Options = { chosen: string | undefined; onChoose: (id: string) => void };
+
+function Organizations({ offers, chosen, onChoose }: Options & { offers: OffersAnswer }) {
+  const { t } = useTranslation("ad_accounts");
+  if (offers.organizations.length < 2) return null;
+  return (
+    <Radio.Group label={t("choose_organization")} value={chosen ?? null} onChange={onChoose}>
+      <div className={classes.options}>
+        {offers.organizations.map(({ id, name }) => (
+          <Radio key={id} value={id} label={<Written>{name}</Written>} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+type Offered = OffersAnswer["organizations"][number];
+
+function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offered["ad_accounts"] }) {
+  const { t } = useTranslation("ad_accounts");
+  if (accounts.length === 0) return null;
+  return (
+    <Radio.Group label={t("choose_account")} value={chosen ?? null} onChange={onChoose}>
+      <div className={classes.options}>
+        {accounts.map(({ id, name, currency, problem }) => (
+          <Radio
+            key={id}
+            value={id}
+            disabled={problem !== null}
+            label={
+              <>
+                <Written>{name}</Written> <bdi dir="ltr">({currency})</bdi>
+              </>
+            }
+            description={problem ? t(problem) : undefined}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Offered["profiles"] }) {
+  const { t } = useTranslation("ad_accounts");
+  const [only, second] = profiles;
+  if (!only) return null;
+  if (!second) {
+    return (
+      <p>
+        {t("profile_is")} <strong>{<Written>{only.name}</Written>}</strong>
+      </p>
+    );
+  }
+  return (
+    <Radio.Group label={t("choose_profile")} value={chosen ?? null} onChange={onChoose}>
+      <div className={classes.options}>
+        {profiles.map(({ id, name }) => (
+          <Radio key={id} value={id} label={<Written>{name}</Written>} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** Linking what was chosen; asking the platform again after something was mended there; or another person's consent. */
+function Ways({
+  offers,
+  returnTo,
+  canLink,
+  isLinking,
+}: {
+  offers: OffersAnswer;
+  returnTo: ReturnPath;
+  canLink: boolean;
+  isLinking: boolean;
+}) {
+  const { t } = useTranslation("ad_accounts");
+  const refresh = useRefreshOffers(offers.connection_id);
+  const leave = useLeaveForConsent();
+  return (
+    <div className={classes.actions}>
+      {canLink ? (
+        <Button type="submit" loading={isLinking}>
+          {t("link")}
+        </Button>
+      ) : null}
+      <Button
+        variant={canLink ? "default" : "filled"}
+        loading={refresh.isPending}
+        onClick={() => refresh.mutate()}
+      >
+        {t("check_again")}
+      </Button>
+      <Button
+        variant="subtle"
+        loading={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate({ platform: offers.platform, returnTo })}
+      >
+        {t("start_over")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import { platforms } from "../contract/platforms.ts";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { ConnectedPlatforms } from "./connected-platforms.tsx";
+
+const anAccount = (change: Partial<AdAccountAnswer> = {}): AdAccountAnswer => ({
+  id: "aac_1",
+  platform: "snapchat",
+  name: "نورة - الرئيسي",
+  organization_name: "متجر نورة",
+  platform_account_id: "x",
+  currency: "SAR",
+  time_zone: "Asia/Riyadh",
+  profile_name: "Noura",
+  status: "linked",
+  lost_reason: null,
+  trouble: null,
+  linked_at: "2026-11-21T09:00:00Z",
+  checked_at: null,
+  ...change,
+});
+const someOffers: OffersAnswer = {
+  connection_id: "con_1",
+  platform: "snapchat",
+  problem: null,
+  organizations: [
+    {
+      id: "org-1",
+      name: "متجر نورة",
+      problem: null,
+      ad_accounts: [
+        {
+          id: "acc-usd",
+          name: "Dollars",
+          currency: "USD",
+          time_zone: "UTC",
+          problem: "currency_not_supported",
+        },
+        { id: "acc-1", name: "Riyals", currency: "SAR", time_zone: "Asia/Riyadh", problem: null },
+      ],
+      profiles: [{ id: "prof-1", name: "Noura" }],
+    },
+  ],
+};
+
+let sent: { url: string; body: unknown }[];
+let answers: Record<string, unknown>;
+beforeEach(async () => {
+  sent = [];
+  answers = {};
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push({ url, body: init.body ? JSON.parse(String(init.body)) : null });
+    const data = answers[url.replace("/Clients/AdAccounts/", "")];
+    return new Response(JSON.stringify({ error: false, messages: [], data }));
+  });
+  await speak("en", { ar: { ad_accounts: ar }, en: { ad_accounts: en } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(accounts: AdAccountAnswer[], address = "/link") {
+  answers.index = {
+    ad_accounts: accounts,
+    platforms: platforms.map((platform) => ({ platform, is_available: platform === "snapchat" })),
+  };
+  const route = createRootRoute({
+    component: () => <ConnectedPlatforms returnTo="/link-ad-accounts/connect-platform" />,
+  });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  renderWeb(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createRouter({ routeTree: route, history }) as never} />
+    </QueryClientProvider>,
+  );
+  return history;
+}
+
+describe("the platforms", () => {
+  it("offer linking where it is possible, and no button where it is not yet", async () => {
+    show([]);
+    expect(await screen.findByRole("button", { name: "Link Snapchat" })).toBeTruthy();
+    expect(screen.getAllByText("Soon")).toHaveLength(4);
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+
+  it("tell why a link was lost, and lead back through the consent page", async () => {
+    show([anAccount({ status: "lost", lost_reason: "permission_gone" })]);
+    answers.reconnect = { consent_url: "#consent" };
+    expect(await screen.findByText(en.lost_permission_gone)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Link نورة - الرئيسي again" }));
+    await waitFor(() => expect(sent.at(-1)?.url).toContain("reconnect"));
+    expect(sent.at(-1)?.body).toMatchObject({ ad_account_id: "aac_1" });
+  });
+
+  it("ask before an account is disconnected", async () => {
+    show([anAccount()]);
+    answers.disconnect = anAccount({ status: "unlinked" });
+    await userEvent.click(await screen.findByRole("button", { name: "Disconnect نورة - الرئيسي" }));
+    expect(sent.some(({ url }) => url.includes("disconnect"))).toBe(false);
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Disconnect" }));
+    await waitFor(() => expect(sent.some(({ url }) => url.includes("disconnect"))).toBe(true));
+  });
+});
+
+describe("after the consent page", () => {
+  it("a merchant chooses among what can be linked, and sees why the rest cannot", async () => {
+    answers["offers/con_1"] = someOffers;
+    answers.link = anAccount();
+    const history = show([], "/link?ad_result=choose&connection=con_1");
+    expect(await screen.findByText(en.currency_not_supported)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Link this account" }));
+    await waitFor(() => expect(sent.some(({ url }) => url.endsWith("/link"))).toBe(true));
+    expect(sent.find(({ url }) => url.endsWith("/link"))?.body).toEqual({
+      connection_id: "con_1",
+      organization_id: "org-1",
+      ad_account_id: "acc-1",
+      profile_id: "prof-1",
+    });
+    await waitFor(() => expect(history.location.search).toBe(""));
+  });
+
+  it("a merchant without a public profile reads what to do, and can have it checked again", async () => {
+    const [organization] = someOffers.organizations;
+    const lacking = { ...organization, problem: "no_public_profile", profiles: [] };
+    answers["offers/con_1"] = { ...someOffers, organizations: [lacking] };
+    answers["refresh-offers"] = someOffers;
+    show([], "/link?ad_result=choose&connection=con_1");
+    expect(await screen.findByText(en.no_public_profile)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Link this account" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByRole("button", { name: "Link this account" })).toBeTruthy();
+  });
+
+  it("every way it can end has words", async () => {
+    show([], "/link?ad_result=denied");
+    expect(await screen.findByText(en.result.denied)).toBeTruthy();
+  });
+});

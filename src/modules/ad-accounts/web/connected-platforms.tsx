@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { Banner, type BannerTone } from "#base/web/banner.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
+import type { ConsentResult, ReturnPath } from "../contract/words.ts";
+import classes from "./ad-accounts.module.css";
+import { ChooseAccount } from "./choose-account.tsx";
+import { PlatformCard } from "./platform-card.tsx";
+import { useAdAccounts } from "./use-ad-accounts.ts";
+import { useArrival } from "./use-arrival.ts";
+
+/**
+ * Linking ad accounts, whole: the platforms, what is linked, and the choice after the consent page. `returnTo` is the
+ * page it stands on, where the consent page brings the merchant back to.
+ */
+export function ConnectedPlatforms({
+  returnTo,
+  onLinked,
+}: {
+  returnTo: ReturnPath;
+  onLinked?: (account: AdAccountAnswer) => void;
+}) {
+  const accounts = useAdAccounts();
+  const { arrival, forget } = useArrival();
+  return (
+    <div className={classes.stack}>
+      {arrival ? <ArrivalNotice result={arrival.result} /> : null}
+      {arrival?.connectionId && arrival.result !== "relinked" ? (
+        <ChooseAccount
+          connectionId={arrival.connectionId}
+          returnTo={returnTo}
+          onLinked={(account) => {
+            forget();
+            onLinked?.(account);
+          }}
+        />
+      ) : null}
+      {accounts.isPending ? <SkeletonRows count={3} /> : null}
+      {accounts.isError ? (
+        <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
+      ) : null}
+      <ul className={classes.platforms}>
+        {accounts.data?.platforms
+          .toSorted((one, other) => Number(other.is_available) - Number(one.is_available))
+          .map(({ platform, is_available }) => (
+            <li key={platform}>
+              <PlatformCard
+                platform={platform}
+                isAvailable={is_available}
+                accounts={accounts.data.ad_accounts.filter((account) => account.platform === platform)}
+                returnTo={returnTo}
+              />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+const tones: Partial<Record<ConsentResult, BannerTone>> = {
+  choose: "info",
+  relinked: "good",
+  other_account: "waiting",
+  denied: "waiting",
+  consent_used: "waiting",
+  consent_expired: "waiting",
+};
+/** Results whose words the server speaks as well. */
+const spoken: readonly ConsentResult[] = ["scopes_missing", "consent_not_valid"];
+
+function ArrivalNotice({ result }: { result: ConsentResult }) {
+  const { t } = useTranslation("ad_accounts");
+  const tone = tones[result] ?? "bad";
+  return (
+    <Banner tone={tone} urgent={tone === "bad"}>
+      {t(spoken.includes(result) ? result : `result.${result}`)}
+    </Banner>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import { pick } from "./pick.ts";
+
+type Organization = OffersAnswer["organizations"][number];
+const account = (id: string, problem: Organization["ad_accounts"][number]["problem"] = null) => ({
+  id,
+  name: id,
+  currency: "SAR",
+  time_zone: "Asia/Riyadh",
+  problem,
+});
+const organization = (id: string, change: Partial<Organization> = {}): Organization => ({
+  id,
+  name: id,
+  problem: null,
+  ad_accounts: [account(`${id}-1`)],
+  profiles: [{ id: `${id}-p`, name: "P" }],
+  ...change,
+});
+const offers = (...organizations: Organization[]): OffersAnswer => ({
+  connection_id: "con_1",
+  platform: "snapchat",
+  problem: null,
+  organizations,
+});
+
+describe("what is chosen beforehand", () => {
+  it("is the first account that can be linked, wherever it stands", () => {
+    const chosen = pick(
+      offers(
+        organization("a", { ad_accounts: [account("a-1", "account_disabled")] }),
+        organization("b", { ad_accounts: [account("b-1", "linked_elsewhere"), account("b-2")] }),
+      ),
+      {},
+    );
+    expect([chosen.organization?.id, chosen.account?.id, chosen.profile?.id, chosen.obstacle]).toEqual([
+      "b",
+      "b-2",
+      "b-p",
+      null,
+    ]);
+  });
+
+  it("follows the merchant's own choice, and names what stands in its way", () => {
+    const both = offers(organization("a"), organization("b", { problem: "no_public_profile", profiles: [] }));
+    expect(pick(both, { organizationId: "b" }).obstacle).toBe("no_public_profile");
+    expect(pick(both, { organizationId: "a" }).obstacle).toBeNull();
+  });
+
+  it("never is an account that cannot be linked, though the merchant asked for it", () => {
+    const one = offers(organization("a", { ad_accounts: [account("a-1", "currency_not_supported")] }));
+    expect(pick(one, { accountId: "a-1" })).toMatchObject({ account: undefined, obstacle: "nothing_usable" });
+  });
+
+  it("is nothing when the platform has no ad account for them", () => {
+    expect(pick({ ...offers(), problem: "no_ad_account" }, {}).obstacle).toBe("no_ad_account");
+    expect(pick(offers(organization("a", { ad_accounts: [] })), {}).obstacle).toBe("no_ad_account");
+  });
+});

@@ -1,0 +1,39 @@
+import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
+
+type Organization = OffersAnswer["organizations"][number];
+
+/** What the merchant has chosen so far; what they have not is chosen for them while only one thing can be meant. */
+export type Picked = { organizationId?: string; accountId?: string; profileId?: string };
+
+export type Pick = {
+  organization: Organization | undefined;
+  account: Organization["ad_accounts"][number] | undefined;
+  profile: Organization["profiles"][number] | undefined;
+  /** Message key of what stands in the way of linking; null when nothing does. */
+  obstacle: "no_ad_account" | "no_public_profile" | "nothing_usable" | null;
+};
+
+/** Begins with the first organisation in which something can be linked. */
+export function pick(offers: OffersAnswer, wanted: Picked): Pick {
+  const usable = (organization: Organization) =>
+    organization.problem === null && organization.ad_accounts.some(({ problem }) => problem === null);
+  const organization =
+    offers.organizations.find(({ id }) => id === wanted.organizationId) ??
+    offers.organizations.find(usable) ??
+    offers.organizations.find(({ ad_accounts }) => ad_accounts.length > 0);
+  const free = organization?.ad_accounts.filter(({ problem }) => problem === null) ?? [];
+  const account = free.find(({ id }) => id === wanted.accountId) ?? free[0];
+  const profile =
+    organization?.profiles.find(({ id }) => id === wanted.profileId) ?? organization?.profiles[0];
+  return { organization, account, profile, obstacle: obstacleOf(offers, organization, account) };
+}
+
+function obstacleOf(
+  offers: OffersAnswer,
+  organization: Organization | undefined,
+  account: Pick["account"],
+): Pick["obstacle"] {
+  if (offers.problem || !organization || organization.ad_accounts.length === 0) return "no_ad_account";
+  if (organization.problem) return organization.problem;
+  return account ? null : "nothing_usable";
+}

@@ -126,7 +126,10 @@ export const routeTree = root.addChildren([
     linkAdAccounts.addChildren([
       leadsTo(linkAdAccounts, "/link-ad-accounts/add-store"),
       linkAdAccountsChild("/add-store", coming("connect_store")),
-      linkAdAccountsChild("/connect-platform", coming("connect_platform")),
+      linkAdAccountsChild(
+        "/connect-platform",
+        lazyPage(() => import("#modules/ad-accounts/web/connect-platform-page.tsx"), "ad_accounts"),
+      ),
     ]),
     rules.addChildren([
       leadsTo(rules, "/rules/campaigns"),

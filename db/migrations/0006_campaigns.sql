@@ -71,6 +71,7 @@ create index campaigns_by_start on campaigns.campaigns (merchant_id, starts_at, 
 create index campaigns_by_budget on campaigns.campaigns (merchant_id, daily_budget_halalas, id) where status <> 'deleted';
 create index campaigns_by_status on campaigns.campaigns (merchant_id, status, id);
 -- The workers' questions.
+create index campaigns_failed on campaigns.campaigns (merchant_id, id) where sync = 'failed';
 create index campaigns_pending on campaigns.campaigns (retry_at) where sync = 'pending';
 create index campaigns_ending on campaigns.campaigns (ends_at) where status in ('created', 'active', 'paused');
 create index campaigns_reserve_due on campaigns.campaigns (reserve_review_at) where reserve_review_at is not null;

@@ -6,6 +6,7 @@ import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
 import { address, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
+const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
 const count = (fallback: number) =>
   z.coerce.number({ error: "must be a whole number" }).int().min(1).default(fallback);
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
@@ -31,12 +32,15 @@ const schema = z.object({
   SECRET_KEYS: z.string().optional(),
   WORLD_CLOCK_URL: address.optional(),
 
+  FIGURES_EVERY_SECONDS: count(300),
+  MEDIA_QUOTA_MB: count(1_024),
+
   SMS_PER_NUMBER_PER_HOUR: count(5),
   SMS_PER_ADDRESS_PER_HOUR: count(30),
   SMS_PER_HOUR: count(2_000),
 
   UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
-  UNIFONIC_APP_SID: secret,
+  UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
   UNIFONIC_SENDER_ID: z.string().max(11).default("Rawaj"),
 
   SALLA_API_URL: address.default("https://api.salla.dev"),
@@ -54,9 +58,9 @@ const schema = z.object({
 
   MOYASAR_API_URL: address.default("https://api.moyasar.com"),
   MOYASAR_CDN_URL: address.default("https://cdn.moyasar.com"),
-  MOYASAR_PUBLISHABLE_KEY: secret,
-  MOYASAR_SECRET_KEY: secret,
-  MOYASAR_WEBHOOK_SECRET: secret,
+  MOYASAR_PUBLISHABLE_KEY: needed("deposits are paid through Moyasar"),
+  MOYASAR_SECRET_KEY: needed("deposits are paid through Moyasar"),
+  MOYASAR_WEBHOOK_SECRET: needed("deposits are paid through Moyasar"),
 
   HELP_CHAT_URL: address.optional(),
   HELP_CENTRE_URL: address.optional(),

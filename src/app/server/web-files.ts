@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -8,67 +8,76 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 type Options = {
   /** Folder of the built web. */
   folder: string;
-  /** Foreign origins a page may load scripts and styles from, and those it may call: the payment form's. */
+  /** Foreign origins that a page may load scripts and styles from (the payment form), call, and show pictures of. */
   scriptOrigins: readonly string[];
   connectOrigins: readonly string[];
+  imageOrigins: readonly string[];
+  help: { chatUrl: string | undefined; centreUrl: string | undefined };
 };
 
+/** The mark in the built page that every answer replaces with its own nonce. */
+const nonceMark = "rawaj-nonce";
+
 /** Serves the built web: hashed files for ever, precompressed; every other page address gets the shell. */
-export async function mountWebFiles(
-  app: FastifyInstance,
-  { folder, scriptOrigins, connectOrigins }: Options,
-) {
-  const indexFile = join(folder, "index.html");
+export async function mountWebFiles(app: FastifyInstance, options: Options) {
+  const indexFile = join(options.folder, "index.html");
   if (!existsSync(indexFile)) return;
-  const index = readFileSync(indexFile, "utf8");
-  const policy = contentPolicy(index, scriptOrigins, connectOrigins);
+  const index = withHelp(readFileSync(indexFile, "utf8"), options.help);
+  const lasting = `${options.folder}${sep}assets`;
 
   await app.register(fastifyStatic, {
-    root: folder,
+    root: options.folder,
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", ".built-from"],
+    globIgnore: ["index.html", "**/*.br", ".vite/**"],
+    cacheControl: false,
     setHeaders: (reply, path) => {
-      const lasting = path.includes(`${join(folder, "assets")}`);
-      reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      reply.setHeader(
+        "cache-control",
+        path.startsWith(lasting) ? "public, max-age=31536000, immutable" : "no-cache",
+      );
     },
-  } as Parameters<typeof fastifyStatic>[1]);
+  });
 
   app.get("/*", async (request, reply) => {
-    const isPage =
-      !/\.\w{2,5}$/.test(request.url.split("?")[0] ?? "") &&
-      !/^\/(Clients|webhooks|oauth|assets)\//.test(request.url);
-    if (!isPage) return baseRefusals.refuse("base.not_found");
+    const path = request.url.split("?")[0] ?? "";
+    if (/\.\w{2,11}$|^\/(Clients|webhooks|oauth|assets|live)(\/|$)/.test(path))
+      return baseRefusals.refuse("base.not_found");
+    const nonce = randomBytes(16).toString("base64");
     return reply
-      .header("content-security-policy", policy)
-      .header("cache-control", "no-cache")
+      .header("content-security-policy", policyWith(nonce, options))
+      .header("cache-control", "no-store")
       .header("x-frame-options", "DENY")
-      .header("permissions-policy", "camera=(), geolocation=(), microphone=(self)")
+      .header("permissions-policy", "camera=(), geolocation=(), microphone=()")
       .type("text/html; charset=utf-8")
-      .send(index);
+      .send(index.replaceAll(nonceMark, nonce));
   });
 }
 
-/** Nothing runs but our files, the payment form's, and the inline scripts whose hashes stand here. */
-function contentPolicy(
-  index: string,
-  scriptOrigins: readonly string[],
-  connectOrigins: readonly string[],
-): string {
-  const hashes = [...index.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
-  );
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...hashes, ...scriptOrigins].join(" ")}`,
-    `style-src 'self' 'unsafe-inline' ${scriptOrigins.join(" ")}`,
-    "img-src 'self' data: blob: https: http://localhost:*",
-    `connect-src 'self' ${connectOrigins.join(" ")}`,
-    "font-src 'self'",
-    `form-action 'self' ${connectOrigins.join(" ")}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-  ].join("; ");
+function withHelp(index: string, { chatUrl = "", centreUrl = "" }: Options["help"]): string {
+  return index
+    .replace('name="help-chat-url" content=""', `name="help-chat-url" content="${chatUrl}"`)
+    .replace('name="help-centre-url" content=""', `name="help-centre-url" content="${centreUrl}"`);
+}
+
+/** Nothing runs but our files and the payment form's; styles are ours or carry this page's nonce. */
+function policyWith(nonce: string, { scriptOrigins, connectOrigins, imageOrigins }: Options): string {
+  const rules: Record<string, readonly string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],
+    "style-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],
+    // React writes sizes of bars and charts as style attributes; they cannot run anything.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", "https:", ...imageOrigins],
+    "connect-src": ["'self'", ...connectOrigins],
+    "font-src": ["'self'"],
+    "form-action": ["'self'", ...connectOrigins],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+  };
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
 }

@@ -27,6 +27,12 @@ export type KnownCampaign = {
 /** One ad of ours and its id on the platform. */
 export type KnownAd = { id: string; ad_group_id: string; campaign_id: string; platform_id: string };
 
+export type CampaignStanding = {
+  has_any: boolean;
+  has_running: boolean;
+  failed: { id: string; name: string }[];
+};
+
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those named, when ids are given. */
   campaignsFor(db: Db, merchantId: string, ids?: readonly string[]): Promise<KnownCampaign[]>;
@@ -34,8 +40,12 @@ export interface CampaignsFacade {
   runningCampaigns(db: Db): Promise<KnownCampaign[]>;
   /** Everybody's campaigns whose figures may still change: running, or stopped after `since` (business time). */
   campaignsWithOpenFigures(db: Db, since: Date): Promise<KnownCampaign[]>;
+  /** Anybody's campaign, for work that has no merchant at hand. */
+  campaignOf(db: Db, campaignId: string): Promise<KnownCampaign | undefined>;
   /** The ads of a campaign that stand on the platform, to know whose a platform's figure is. */
   adsOnPlatform(db: Db, campaignId: string): Promise<KnownAd[]>;
+  /** Whether the merchant has campaigns at all, whether one runs, and the newest ones that did not reach their platform. */
+  standingOf(db: Db, merchantId: string): Promise<CampaignStanding>;
   /** Pauses all a merchant's running campaigns because their money has ended; answers which. */
   pauseForMoney(tx: Tx, merchantId: string): Promise<string[]>;
 }
@@ -60,10 +70,21 @@ export function makeCampaignsFacade(deps: Pick<CampaignsDeps, "wallet" | "worldC
         select ${columns} from campaigns.campaigns
         where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
         order by id`),
+    campaignOf: (db, campaignId) =>
+      db.maybeOne(sql`select ${columns} from campaigns.campaigns where id = ${campaignId}`),
     adsOnPlatform: (db, campaignId) =>
       db.many(sql`
         select id, ad_group_id, campaign_id, platform_id from campaigns.ads
         where campaign_id = ${campaignId} and platform_id is not null order by id`),
+    async standingOf(db, merchantId) {
+      const { has_any, has_running } = await db.one<{ has_any: boolean; has_running: boolean }>(sql`
+        select exists (select 1 from campaigns.campaigns where merchant_id = ${merchantId} and status <> 'deleted') as has_any,
+          exists (select 1 from campaigns.campaigns where merchant_id = ${merchantId} and status = 'active') as has_running`);
+      const failed = await db.many<{ id: string; name: string }>(sql`
+        select id, name from campaigns.campaigns
+        where merchant_id = ${merchantId} and sync = 'failed' and status <> 'deleted' order by id desc limit 5`);
+      return { has_any, has_running, failed };
+    },
     pauseForMoney: (tx, merchantId) => pauseForMoney(deps, tx, merchantId),
   };
 }

@@ -89,7 +89,6 @@ export const reportsCalls = defineCalls({
           subject_id: z.string().nullable(),
           /** For `wallet_low`: the Riyadh day the free money ends. */
           ends_on: riyadhDay.nullable(),
-          reason: z.string().nullable(),
         }),
       ),
     }),

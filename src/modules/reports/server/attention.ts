@@ -9,16 +9,10 @@ export type AttentionItem = z.output<
 
 /** What each lower room says needs the merchant. */
 export type AttentionDeps = {
-  walletOutlook(
-    db: Db,
-    merchantId: string,
-  ): Promise<{ is_empty: boolean; ends_on: RiyadhDay | null; has_running: boolean }>;
-  lostStores(db: Db, merchantId: string): Promise<{ id: string; name: string; reason: string | null }[]>;
-  lostAdAccounts(
-    db: Db,
-    merchantId: string,
-  ): Promise<{ id: string; platform: string; reason: string | null }[]>;
-  failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string; reason: string | null }[]>;
+  walletOutlook(db: Db, merchantId: string): Promise<{ is_empty: boolean; ends_on: RiyadhDay | null }>;
+  lostStores(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
+  lostAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string }[]>;
+  failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
 };
 
 /** Most urgent first: money that stops ads, connections that stop news, campaigns that did not reach their platform. */
@@ -33,18 +27,18 @@ export async function readAttention(
     await deps.lostAdAccounts(db, merchantId),
     await deps.failedCampaigns(db, merchantId),
   ];
-  const blank = { subject: null, subject_id: null, ends_on: null, reason: null };
+  const blank = { subject: null, subject_id: null, ends_on: null };
   const items: AttentionItem[] = [];
-  if (wallet.is_empty && wallet.has_running) items.push({ ...blank, kind: "wallet_empty" });
+  if (wallet.is_empty) items.push({ ...blank, kind: "wallet_empty" });
   else if (wallet.ends_on) items.push({ ...blank, kind: "wallet_low", ends_on: wallet.ends_on });
-  for (const { id, name, reason } of stores) {
-    items.push({ ...blank, kind: "store_connection_lost", subject: name, subject_id: id, reason });
+  for (const { id, name } of stores) {
+    items.push({ ...blank, kind: "store_connection_lost", subject: name, subject_id: id });
   }
-  for (const { id, platform, reason } of adAccounts) {
-    items.push({ ...blank, kind: "ad_account_connection_lost", subject: platform, subject_id: id, reason });
+  for (const { id, platform } of adAccounts) {
+    items.push({ ...blank, kind: "ad_account_connection_lost", subject: platform, subject_id: id });
   }
-  for (const { id, name, reason } of campaigns) {
-    items.push({ ...blank, kind: "campaign_sync_failed", subject: name, subject_id: id, reason });
+  for (const { id, name } of campaigns) {
+    items.push({ ...blank, kind: "campaign_sync_failed", subject: name, subject_id: id });
   }
   return items;
 }

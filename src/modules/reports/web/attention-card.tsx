@@ -62,7 +62,7 @@ function AttentionRow({ item }: { item: Item }) {
       </span>
       <div>
         <strong>{t(item.kind, { subject, day })}</strong>
-        <p>{item.reason ?? t(`${item.kind}_words`)}</p>
+        <p>{t(`${item.kind}_words`)}</p>
       </div>
       <Link to={whereTo(item)} className={classes.attentionAction}>
         {t(`${item.kind}_action`)}

@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { clickedAtOf } from "../domain/click-id.ts";
 
@@ -46,4 +46,18 @@ async function findClick(tx: Tx, merchantId: string, clickId: string): Promise<F
   return tx.maybeOne<Found>(sql`
     select link_id, campaign_id, ad_group_id, ad_id, clicked_at from tracking.clicks
     where merchant_id = ${merchantId} and clicked_at = ${clickedAt} and click_id = ${clickId}`);
+}
+
+export type Attribution = { campaign_id: string; ad_group_id: string; ad_id: string };
+
+/** The ad whose click brought the order; null when none is proven. */
+export async function attributionOf(
+  db: Db,
+  merchantId: string,
+  orderId: string,
+): Promise<Attribution | null> {
+  const found = await db.maybeOne<Attribution>(sql`
+    select campaign_id, ad_group_id, ad_id from tracking.attributions
+    where order_id = ${orderId} and merchant_id = ${merchantId} and campaign_id is not null`);
+  return found ?? null;
 }

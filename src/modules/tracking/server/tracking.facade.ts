@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { attributionOf } from "./attribute-order.ts";
 import { type LinkWish, linkForAd } from "./link-for-ad.ts";
 import { clickDays } from "./list-links.ts";
 
@@ -16,5 +17,7 @@ export function makeTrackingFacade(deps: Deps) {
     /** Clicks of campaigns by Riyadh day, both days included; people and machines apart. */
     clickDays: (db: Db, merchantId: string, campaignIds: readonly string[], from: string, to: string) =>
       clickDays(db, merchantId, campaignIds, from, to),
+    /** The ad whose click brought the order; null when none is proven. */
+    attributionOf: (db: Db, merchantId: string, orderId: string) => attributionOf(db, merchantId, orderId),
   };
 }

@@ -47,3 +47,17 @@ export async function watchFreeMoney(worldClock: Clock, tx: Tx, merchantId: stri
   if (level === "out") await tx.announce({ name: "wallet.ran_out", merchant_id: merchantId });
   else await tx.announce({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
 }
+
+export type Outlook = { level: Level; ends_on: RiyadhDay | null };
+
+/** The level last noted, and while it is low the day free money ends at the recent pace. */
+export async function outlookOf(worldClock: Clock, db: Db, merchantId: string): Promise<Outlook> {
+  const known = await db.maybeOne<{ level: Level }>(
+    sql`select level from wallet.watches where merchant_id = ${merchantId}`,
+  );
+  const level = known?.level ?? "fine";
+  if (level !== "low") return { level, ends_on: null };
+  const { free_halalas } = await balanceOf(db, merchantId);
+  const { endsOn: lastDay } = await paceOf(db, merchantId, free_halalas, riyadhDayOf(worldClock.now()));
+  return { level, ends_on: lastDay };
+}

@@ -4,6 +4,7 @@ import type { Log } from "#base/server/log.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { captureSpend, type SpendReport } from "./capture-spend.ts";
 import { hasCard } from "./cards.store.ts";
+import { type Outlook, outlookOf } from "./free-money.ts";
 import { type Balance, balanceOf } from "./ledger.ts";
 import { type ReserveWish, setReserve } from "./reserves.ts";
 
@@ -16,6 +17,8 @@ export interface WalletFacade {
   freeMoney(db: Db, merchantId: string): Promise<Halalas>;
   balanceOf(db: Db, merchantId: string): Promise<Balance>;
   hasCard(db: Db, merchantId: string): Promise<boolean>;
+  /** How free money stands, and the day it ends at the recent pace; a day only while it stands low. */
+  outlookOf(db: Db, merchantId: string): Promise<Outlook>;
 }
 
 export function makeWalletFacade({ worldClock, log }: { worldClock: Clock; log: Log }): WalletFacade {
@@ -25,5 +28,6 @@ export function makeWalletFacade({ worldClock, log }: { worldClock: Clock; log: 
     freeMoney: async (db, merchantId) => (await balanceOf(db, merchantId)).free_halalas,
     balanceOf,
     hasCard,
+    outlookOf: (db, merchantId) => outlookOf(worldClock, db, merchantId),
   };
 }

@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/** The machine's browser: CHROME_PATH, Debian's, or Playwright's own. */
+const browser = [process.env.CHROME_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+const port = Number(process.env.E2E_PORT ?? 3170);
+const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 3970);
+const url = `http://localhost:${port}`;
+
+/** Stories from the merchant's seat, on the whole product with the sandbox beside it, its clock standing until a story moves it. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.story.ts",
+  outputDir: "test-results",
+  reporter: [["list"]],
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL: url,
+    headless: true,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  metadata: { sandbox: `http://localhost:${sandboxPort}` },
+  projects: [
+    {
+      name: "arabic-phone",
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        locale: "ar-SA",
+        timezoneId: "Asia/Riyadh",
+      },
+    },
+    {
+      name: "english-desktop",
+      use: { viewport: { width: 1440, height: 900 }, locale: "en-GB", timezoneId: "Asia/Riyadh" },
+    },
+  ],
+  webServer: {
+    command: `${process.execPath} src/app/server/launch.ts`,
+    url: `${url}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SPEED: "0",
+      SANDBOX_SEED: "stories",
+      DATA_DIR: mkdtempSync(join(tmpdir(), "rawaj-stories-")),
+      LOG_LEVEL: "warn",
+      FIGURES_EVERY_SECONDS: "2",
+      SMS_PER_ADDRESS_PER_HOUR: "500",
+    },
+  },
+});

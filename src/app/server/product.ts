@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { followClock, systemClock } from "#base/server/clock.ts";
+import { makeDb } from "#base/server/db/db.ts";
+import type { HttpGround } from "#base/server/http/mount.ts";
+import { makeHttpServer } from "#base/server/http/server.ts";
+import { makeJobDesk } from "#base/server/jobs.ts";
+import { mountLive } from "#base/server/live.ts";
+import type { Log } from "#base/server/log.ts";
+import { loadMessages } from "#base/server/messages.ts";
+import { makeMeters } from "#base/server/meters.ts";
+import { makeNewsDesk, newsChannel } from "#base/server/news.ts";
+import { startUpkeep } from "#base/server/upkeep.ts";
+import { startFigureRounds } from "#modules/reports/server/reports.jobs.ts";
+import { openDatabase } from "./database.ts";
+import { mountDocs } from "./docs.ts";
+import { mountHealth } from "./health.ts";
+import { listenersOf } from "./news.ts";
+import { statusOfRefusal } from "./refusals.ts";
+import { openRooms } from "./rooms.ts";
+import type { Settings } from "./settings.ts";
+import { mountWebFiles } from "./web-files.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** The whole program in the role its settings give it: web, jobs, redirect, or all of them. */
+export async function buildProduct(settings: Settings, log: Log) {
+  const serves = (role: Settings["ROLE"]) => settings.ROLE === "all" || settings.ROLE === role;
+  warnOfEmbedded(settings, log);
+  const driver = await openDatabase(settings, log);
+  const meters = makeMeters();
+  const messages = await loadMessages(join(root, "src"));
+  const followed = settings.WORLD_CLOCK_URL ? await followClock(settings.WORLD_CLOCK_URL, log) : undefined;
+  const worldClock = followed ?? systemClock;
+
+  let wakeNews = () => {};
+  const db = makeDb(driver, () => wakeNews());
+  const rooms = await openRooms({ settings, db, driver, log, messages, meters, worldClock });
+  const jobs = makeJobDesk({ driver, log, jobs: rooms.jobs() });
+  const news = makeNewsDesk({ db, log, listeners: listenersOf(rooms, jobs) });
+  if (serves("jobs")) wakeNews = news.wake;
+
+  let isReady = false;
+  const app = await makeHttpServer({
+    log,
+    messages,
+    meters,
+    worldClock,
+    trustedProxies: settings.TRUSTED_PROXIES.split(",").filter(Boolean),
+  });
+  mountHealth(app, { db, meters, isReady: () => isReady });
+  if (serves("redirect")) await rooms.mountRedirect(app);
+  if (serves("web")) await mountWeb();
+
+  async function mountWeb() {
+    const http: HttpGround = { db, authenticate: rooms.authenticate, mounted: {} };
+    rooms.mountCalls(app, http);
+    const live = mountLive(app, { db, log, meters, authenticate: rooms.authenticate });
+    await driver.listen(newsChannel, () => void live.pump());
+    await mountDocs(app, http.mounted, statusOfRefusal);
+    await mountWebFiles(app, {
+      folder: join(root, "dist/web"),
+      scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
+      connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
+      imageOrigins: [new URL(settings.SALLA_API_URL).origin],
+      help: { chatUrl: settings.HELP_CHAT_URL, centreUrl: settings.HELP_CENTRE_URL },
+    });
+  }
+
+  const background: { stop(): void | Promise<void> }[] = [];
+  return {
+    app,
+    async start() {
+      if (serves("jobs")) {
+        await jobs.start();
+        await news.start();
+        background.push(
+          startUpkeep(driver, db, log),
+          startFigureRounds(rooms.figures, settings.FIGURES_EVERY_SECONDS),
+        );
+      }
+      await app.listen({ host: settings.HOST, port: settings.PORT });
+      isReady = true;
+    },
+    /** Finishes what is in flight: requests, then jobs and events, then the database. */
+    async stop() {
+      isReady = false;
+      await app.close();
+      for (const part of background) await part.stop();
+      if (serves("jobs")) {
+        await jobs.stop();
+        await news.stop();
+      }
+      followed?.stop();
+      await driver.close();
+    },
+  };
+}
+
+/** The embedded database survives a killed process, but not a power cut: said plainly where real money may flow. */
+function warnOfEmbedded(settings: Settings, log: Log) {
+  const isLive = settings.MOYASAR_SECRET_KEY.startsWith("sk_live_");
+  if (settings.DATABASE_URL || !isLive) return;
+  log.warn(
+    "Live payments on the embedded database: a power cut may lose what it was told. Set DATABASE_URL.",
+  );
+}

@@ -1,0 +1,216 @@
+import { hkdfSync } from "node:crypto";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { makeSnapchat } from "#adapters/ad-platforms/snapchat/snapchat.ts";
+import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
+import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
+import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
+import { makeSalla } from "#adapters/store-platforms/salla/salla.ts";
+import { type Clock, systemClock } from "#base/server/clock.ts";
+import type { Db, Driver } from "#base/server/db/db.ts";
+import type { HttpGround } from "#base/server/http/mount.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Messages } from "#base/server/messages.ts";
+import type { Meters } from "#base/server/meters.ts";
+import { makeVault } from "#base/server/secrets.ts";
+import { makeAdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
+import { adAccountsJobs } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
+import { mountAdAccounts } from "#modules/ad-accounts/server/ad-accounts.routes.ts";
+import { makePermissions } from "#modules/ad-accounts/server/permissions.ts";
+import { makeWorkWith } from "#modules/ad-accounts/server/work-with.ts";
+import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
+import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
+import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
+import { makeCreativeFacade } from "#modules/creative/server/creative.facade.ts";
+import { mountCreative } from "#modules/creative/server/creative.routes.ts";
+import { makeSignedLinks } from "#modules/creative/server/signed-links.ts";
+import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
+import { merchantsJobs } from "#modules/merchants/server/merchants.jobs.ts";
+import { mountMerchants } from "#modules/merchants/server/merchants.routes.ts";
+import { usualSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
+import { reportsJobs } from "#modules/reports/server/reports.jobs.ts";
+import { mountReports } from "#modules/reports/server/reports.routes.ts";
+import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { storesJobs } from "#modules/stores/server/stores.jobs.ts";
+import { mountStores } from "#modules/stores/server/stores.routes.ts";
+import { makeClickBook } from "#modules/tracking/server/click-book.ts";
+import { openLinkBook } from "#modules/tracking/server/link-book.ts";
+import { mountRedirect } from "#modules/tracking/server/redirect.routes.ts";
+import { makeTrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
+import { trackingJobs } from "#modules/tracking/server/tracking.jobs.ts";
+import { mountTracking } from "#modules/tracking/server/tracking.routes.ts";
+import { depositBounds } from "#modules/wallet/server/wallet.deps.ts";
+import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
+import { walletJobs } from "#modules/wallet/server/wallet.jobs.ts";
+import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
+import { figureSources } from "./figure-sources.ts";
+import type { Settings } from "./settings.ts";
+
+export type Ground = {
+  settings: Settings;
+  db: Db;
+  driver: Driver;
+  log: Log;
+  messages: Messages;
+  meters: Meters;
+  worldClock: Clock;
+};
+
+export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+
+/** Gives every room its neighbours and its outside systems: the only place that knows them all. */
+export async function openRooms(ground: Ground) {
+  const { settings, db, driver, log, messages, meters, worldClock } = ground;
+  const publicUrl = settings.PUBLIC_URL;
+  const vault = makeVault(settings.vaultKeys);
+  const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
+
+  const signIn = {
+    ...usualSignInSettings,
+    codeKey: derivedKey(settings, "sign-in codes"),
+    codeLimits: {
+      ...usualSignInSettings.codeLimits,
+      perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
+      perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
+      perHour: settings.SMS_PER_HOUR,
+    },
+  };
+  const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
+
+  const storePlatforms = storePlatformsOf(settings);
+  const storesDeps = {
+    ...common,
+    merchants,
+    platforms: storePlatforms,
+    access: makeStoreAccess({ ...common, platforms: storePlatforms }),
+  };
+  const stores = makeStoresFacade();
+
+  const adPlatforms = adPlatformsOf(settings);
+  const permissions = makePermissions({ ...common, platforms: adPlatforms });
+  const workWith = makeWorkWith({ ...common, platforms: adPlatforms, permissions });
+  const adAccounts = makeAdAccountsFacade({ workWith });
+
+  const wallet = makeWalletFacade(common);
+  const walletDeps = { ...common, gateway: gatewayOf(settings), settings: { publicUrl, ...depositBounds } };
+
+  const tracking = makeTrackingFacade({ ...common, stores });
+  const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
+  const media = makeCreativeFacade({ storage });
+  const campaigns = makeCampaignsFacade({ wallet, worldClock });
+  const campaignsDeps = { ...common, adAccounts, wallet, tracking, stores, media };
+  const adAccountsDeps = {
+    ...common,
+    platforms: adPlatforms,
+    permissions,
+    workWith,
+    countRunningCampaigns: async (from: Db, merchantId: string, adAccountId: string) =>
+      (await campaigns.campaignsFor(from, merchantId)).filter(
+        ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
+      ).length,
+  };
+  const creativeDeps = {
+    ...common,
+    storage,
+    quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
+    links: makeSignedLinks(Buffer.from(derivedKey(settings, "media links")).toString("base64"), systemClock),
+  };
+  const figures = figureSources({ ...common, wallet, stores, tracking, adAccounts, campaigns });
+
+  return {
+    authenticate: (token: string) => merchants.authenticate(db, token),
+    campaignsDeps,
+    figures,
+    stores,
+    wallet,
+    worldClock,
+
+    /** Every call of the product. */
+    mountCalls(app: FastifyInstance, http: HttpGround) {
+      mountMerchants(app, http, { ...common, ...signIn });
+      mountStores(app, http, storesDeps);
+      mountAdAccounts(app, http, adAccountsDeps);
+      mountWallet(app, http, walletDeps);
+      mountTracking(app, http, common);
+      mountCreative(app, http, creativeDeps);
+      mountCampaigns(app, http, campaignsDeps);
+      mountReports(app, http, figures);
+    },
+
+    /** The way of the clicks; it may run in a process of its own. */
+    async mountRedirect(app: FastifyInstance) {
+      mountRedirect(app, {
+        links: await openLinkBook({ db, driver, systemClock, log }),
+        clicks: makeClickBook(db),
+        worldClock,
+        addressKey: derivedKey(settings, "visitors' addresses"),
+        counted: (visitor) => meters.clicks.inc({ visitor }),
+      });
+    },
+
+    /** Everything that is done later. */
+    jobs: () => [
+      ...merchantsJobs({ ...common, textMessenger: messengerOf(settings) }),
+      ...storesJobs(storesDeps),
+      ...adAccountsJobs(adAccountsDeps),
+      ...walletJobs(walletDeps, meters.registry),
+      ...trackingJobs(common),
+      ...campaignsJobs(campaignsDeps),
+      ...reportsJobs(figures),
+    ],
+  };
+}
+
+/** A key for one use, made from the product's own secret key. */
+function derivedKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32));
+}
+
+function messengerOf(settings: Settings) {
+  return makeUnifonic({
+    apiUrl: settings.UNIFONIC_API_URL,
+    appSid: settings.UNIFONIC_APP_SID,
+    senderId: settings.UNIFONIC_SENDER_ID,
+  });
+}
+
+function gatewayOf(settings: Settings) {
+  return makeMoyasar({
+    apiUrl: settings.MOYASAR_API_URL,
+    cdnUrl: settings.MOYASAR_CDN_URL,
+    publishableKey: settings.MOYASAR_PUBLISHABLE_KEY,
+    secretKey: settings.MOYASAR_SECRET_KEY,
+    webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
+  });
+}
+
+/** The store platforms we have credentials for. */
+function storePlatformsOf(settings: Settings) {
+  const {
+    SALLA_CLIENT_ID: clientId,
+    SALLA_CLIENT_SECRET: clientSecret,
+    SALLA_WEBHOOK_SECRET: webhookSecret,
+  } = settings;
+  if (!clientId || !clientSecret || !webhookSecret) return {};
+  const [first = webhookSecret, ...rest] = webhookSecret.split(",");
+  const addresses = { apiUrl: settings.SALLA_API_URL, accountsUrl: settings.SALLA_ACCOUNTS_URL };
+  return {
+    salla: makeSalla({ ...addresses, clientId, clientSecret, webhookSecrets: [first, ...rest] }, systemClock),
+  };
+}
+
+/** The ad platforms we have credentials for. */
+function adPlatformsOf(settings: Settings) {
+  const { SNAPCHAT_CLIENT_ID: clientId, SNAPCHAT_CLIENT_SECRET: clientSecret } = settings;
+  if (!clientId || !clientSecret) return {};
+  return {
+    snapchat: makeSnapchat({
+      apiUrl: settings.SNAPCHAT_API_URL,
+      accountsUrl: settings.SNAPCHAT_ACCOUNTS_URL,
+      businessUrl: settings.SNAPCHAT_BUSINESS_URL,
+      clientId,
+      clientSecret,
+    }),
+  };
+}

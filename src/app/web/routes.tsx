@@ -44,7 +44,10 @@ const accountSettings = page(
   lazyPage(() => import("./account-settings/account-settings-page.tsx"), "merchants"),
 );
 const accountSettingsChild = under(accountSettings);
-const financialTransaction = page("/financial-transaction", Outlet);
+const financialTransaction = page(
+  "/financial-transaction",
+  lazyPage(() => import("#modules/wallet/web/finance-page.tsx"), "wallet"),
+);
 const financialTransactionChild = under(financialTransaction);
 const firstCampaign = page("/first-campaign", Outlet);
 const firstCampaignChild = under(firstCampaign);
@@ -84,7 +87,10 @@ export const routeTree = root.addChildren([
     page("/ad-groups/$campaignId/add", coming("ad_group_add")),
     page("/ad-groups/$campaignId/edit", coming("ad_group_edit")),
     page("/ads/$adGroupId/add", coming("ad_add")),
-    page("/checkout", coming("checkout")),
+    page(
+      "/checkout",
+      lazyPage(() => import("./checkout/checkout-page.tsx"), "wallet"),
+    ),
     page("/create-ad-flow", coming("create_ad_flow")),
     page("/marketing-consultations", coming("consultations")),
     page("/marketing-consultations-orders", coming("consultation_orders")),
@@ -101,7 +107,10 @@ export const routeTree = root.addChildren([
         lazyPage(() => import("./account-settings/account-details-page.tsx"), "merchants"),
       ),
       accountSettingsChild("/connect-store", coming("connect_store")),
-      accountSettingsChild("/payment-methods", coming("payment_methods")),
+      accountSettingsChild(
+        "/payment-methods",
+        lazyPage(() => import("#modules/wallet/web/payment-methods-page.tsx"), "wallet"),
+      ),
       accountSettingsChild(
         "/settings",
         lazyPage(() => import("./account-settings/settings-page.tsx"), "merchants"),
@@ -110,10 +119,19 @@ export const routeTree = root.addChildren([
     financialTransaction.addChildren([
       leadsTo(financialTransaction, "/financial-transaction/operations-table"),
       financialTransactionChild("/active-subscribtions", coming("subscriptions")),
-      financialTransactionChild("/operations-table", coming("operations")),
-      financialTransactionChild("/payment-methods", coming("payment_methods")),
+      financialTransactionChild(
+        "/operations-table",
+        lazyPage(() => import("#modules/wallet/web/operations-table-page.tsx"), "wallet"),
+      ),
+      financialTransactionChild(
+        "/payment-methods",
+        lazyPage(() => import("#modules/wallet/web/payment-methods-page.tsx"), "wallet"),
+      ),
       financialTransactionChild("/services-stock", coming("services_stock")),
-      financialTransactionChild("/wallet", coming("wallet")),
+      financialTransactionChild(
+        "/wallet",
+        lazyPage(() => import("#modules/wallet/web/wallet-page.tsx"), "wallet"),
+      ),
     ]),
     firstCampaign.addChildren([
       firstCampaignChild("/", coming("first_campaign")),

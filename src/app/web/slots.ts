@@ -1,4 +1,4 @@
-import type { LazyPart } from "./lazy-part.tsx";
+import { type LazyPart, lazyPart } from "./lazy-part.tsx";
 
 /**
  * Places in the shell that a module fills. The shell knows the place, the module brings the component:
@@ -11,4 +11,6 @@ type Slots = {
   navCount?: Record<string, LazyPart>;
 };
 
-export const slots: Slots = {};
+export const slots: Slots = {
+  walletCard: lazyPart(() => import("#modules/wallet/web/wallet-card.tsx"), "wallet"),
+};

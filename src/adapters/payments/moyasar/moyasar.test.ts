@@ -88,7 +88,7 @@ describe("a payment by Moyasar's form", () => {
     ["4201321144311528", "blocked_card"],
     ["4201321234411220", "refused"],
     ["4201326324640570", "limit"],
-    ["4201320000013020", "other"],
+    ["4201320000013020", "unexplained"],
     ["4111118250252531", "not_verified"],
   ])("by card %s fails for the reason %s, though the call was answered 201", async (number, failure) => {
     const id = await payInBrowser("dep_b", number);

@@ -81,7 +81,7 @@ const failures: Record<string, PaymentFailure> = {
 function failureOf(code: string | null | undefined, message: string | null | undefined): PaymentFailure {
   const known = failures[code ?? ""];
   if (known) return known;
-  return /3-?d|authenticat|verif/i.test(message ?? "") ? "not_verified" : "other";
+  return /3-?d|authenticat|verif/i.test(message ?? "") ? "not_verified" : "unexplained";
 }
 
 const cardSchema = z.object({

@@ -31,6 +31,6 @@ export const paymentFailures = [
   "refused",
   "limit",
   "not_verified",
-  "other",
+  "unexplained",
 ] as const;
 export type PaymentFailure = (typeof paymentFailures)[number];

@@ -54,8 +54,8 @@ async function giveUp({ db, gateway }: Deps, paymentId: string, depositId: strin
     const deposit = await lockDeposit(tx, depositId);
     const payment = await paymentBy(tx, gateway.gateway, paymentId);
     if (!deposit || payment?.state !== "asked") return;
-    await savePayment(tx, { ...payment, state: "failed", failure: "other" });
-    await saveDeposit(tx, { ...deposit, status: "failed", failure: "other" });
+    await savePayment(tx, { ...payment, state: "failed", failure: "unexplained" });
+    await saveDeposit(tx, { ...deposit, status: "failed", failure: "unexplained" });
     await tx.announce({
       name: "wallet.deposit_failed",
       merchant_id: deposit.merchant_id,

@@ -160,7 +160,7 @@ async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment):
     select exists (select 1 from wallet.payments where deposit_id = ${deposit.id} and id <> ${payment.id}
       and state in ('asked', 'pending')) as others`);
   if (others) return;
-  await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "other" });
+  await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "unexplained" });
   if (deposit.status === "failed") return;
   await tx.announce({
     name: "wallet.deposit_failed",

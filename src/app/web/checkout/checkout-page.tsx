@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { EmptyState } from "#base/web/states.tsx";
+import { wayBack } from "#modules/wallet/web/after-payment.ts";
+import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
+
+/**
+ * Where the bank's page sends the cardholder back to. What the address says of the payment is not believed: the server
+ * asks the gateway, and this page follows until the end is known. Then it leads on to where the merchant was.
+ */
+export function CheckoutPage() {
+  const { t } = useTranslation("wallet");
+  const navigate = useNavigate();
+  const { deposit } = useSearch({ strict: false }) as { deposit?: unknown };
+  const onward = wayBack();
+  return (
+    <>
+      <PageHeader title={t("checkout")} lead={t("checkout_lead")} />
+      <Card>
+        {typeof deposit === "string" && deposit !== "" ? (
+          <DepositOutcome depositId={deposit} onAgain={() => void navigate({ to: onward })}>
+            <Button component={Link} to={onward}>
+              {onward === "/financial-transaction/wallet" ? t("back_to_wallet") : t("continue")}
+            </Button>
+          </DepositOutcome>
+        ) : (
+          <EmptyState
+            title={t("no_deposit")}
+            action={
+              <Button component={Link} to="/financial-transaction/wallet">
+                {t("back_to_wallet")}
+              </Button>
+            }
+          >
+            {t("no_deposit_words")}
+          </EmptyState>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Checkbox, Radio } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Halalas, riyalsText } from "#base/shared/money.ts";
+import { isApiError } from "#base/web/api-error.ts";
+import { MoneyField } from "#base/web/fields.tsx";
+import { useFormat } from "#base/web/format.ts";
+import { notify } from "#base/web/snackbar-state.ts";
+import { Ltr } from "#base/web/text.tsx";
+import { useCards } from "./use-cards.ts";
+import type { DepositWish } from "./use-deposit.ts";
+import { useWallet } from "./use-wallet.ts";
+import classes from "./wallet.module.css";
+import type { SavedCard } from "./wallet-calls.ts";
+
+type Props = {
+  mustSaveCard: boolean;
+  suggested: number | undefined;
+  send: (wish: DepositWish) => Promise<void>;
+};
+const quick = [20_000, 50_000, 100_000, 200_000];
+const newCard = "new";
+
+/** How much, and by which card. A saved card pays at once; a new one goes on to the gateway's form. */
+export function AmountStep({ mustSaveCard, suggested, send }: Props) {
+  const { t } = useTranslation("wallet");
+  const wallet = useWallet().data;
+  const cards = (useCards().data ?? []).filter((card) => card.expiry !== "past");
+  const [amount, setAmount] = useState<number | null>(suggested ?? 50_000);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(true);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+
+  const method = mustSaveCard ? newCard : (chosen ?? cards[0]?.id ?? newCard);
+  const min = wallet?.deposit_min_halalas ?? 10_000;
+  const max = wallet?.deposit_max_halalas ?? 5_000_000;
+  const bounds = { min: plain(min), max: plain(max) };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending) return;
+    if (amount === null) return setError(t("amount_not_valid"));
+    if (amount < min || amount > max) return setError(t("amount_out_of_range", bounds));
+    setSending(true);
+    try {
+      const isNew = method === newCard;
+      const save_card = isNew && (mustSaveCard || isSaving);
+      await send({ amount_halalas: amount, save_card, ...(isNew ? {} : { card_id: method }) });
+    } catch (cause) {
+      if (!isApiError(cause)) throw cause;
+      const onAmount = cause.fields.amount_halalas?.[0];
+      if (onAmount) setError(onAmount);
+      else notify(cause.message, "error");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form className={classes.stack} onSubmit={(event) => void submit(event)} noValidate>
+      <MoneyField
+        label={t("amount_label")}
+        description={t("amount_help", bounds)}
+        value={amount}
+        error={error}
+        onChange={(value) => {
+          setAmount(value);
+          setError(null);
+        }}
+      />
+      <QuickAmounts chosen={amount} onChoose={setAmount} />
+      {cards.length > 0 && !mustSaveCard ? (
+        <CardChoice cards={cards} chosen={method} onChoose={setChosen} />
+      ) : null}
+      {method === newCard ? (
+        <Consent isForced={mustSaveCard} isSaving={isSaving} onChange={setSaving} />
+      ) : null}
+      <Button type="submit" size="lg" color="clay" loading={isSending} fullWidth>
+        {method === newCard ? t("continue_to_pay") : t("pay_now")}
+      </Button>
+    </form>
+  );
+}
+
+const plain = (halalas: number) => riyalsText(halalas as Halalas).replace(/\.00$/, "");
+
+function QuickAmounts({ chosen, onChoose }: { chosen: number | null; onChoose: (amount: number) => void }) {
+  const { t } = useTranslation("wallet");
+  const format = useFormat();
+  return (
+    <fieldset className={classes.quick}>
+      <legend className="heard">{t("how_much")}</legend>
+      {quick.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chosen === amount}
+          onClick={() => onChoose(amount)}
+        >
+          <Ltr>{format.riyals(amount, true)}</Ltr>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { cards: SavedCard[]; chosen: string; onChoose: (id: string) => void };
+
+function CardChoice({ cards, chosen, onChoose }: ChoiceProps) {
+  const { t } = useTranslation("wallet");
+  return (
+    <Radio.Group label={t("pay_with")} value={chosen} onChange={onChoose}>
+      <div className={classes.choices}>
+        {cards.map((card) => (
+          <Radio
+            key={card.id}
+            value={card.id}
+            label={`${card.name} · ${t("card_ending", { brand: card.brand, lastFour: card.last_four })}`}
+          />
+        ))}
+        <Radio value={newCard} label={t("new_card")} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+type ConsentProps = { isForced: boolean; isSaving: boolean; onChange: (isSaving: boolean) => void };
+
+/** Keeping a card is the merchant's own decision, said in full where it is taken. */
+function Consent({ isForced, isSaving, onChange }: ConsentProps) {
+  const { t } = useTranslation("wallet");
+  return isForced ? (
+    <p className={classes.note}>
+      {t("save_card_needed")} {t("save_card_consent")}
+    </p>
+  ) : (
+    <Checkbox
+      checked={isSaving}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={t("save_card")}
+      description={t("save_card_consent")}
+    />
+  );
+}

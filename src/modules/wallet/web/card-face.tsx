@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge } from "#base/web/badge.tsx";
+import { Ltr, Written } from "#base/web/text.tsx";
+import classes from "./card-face.module.css";
+import type { SavedCard } from "./wallet-calls.ts";
+
+/** A card as it would lie on a table, in its colours; null draws the place of one to come. */
+export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
+  const { t } = useTranslation("wallet");
+  if (card === null) return <div className={classes.face} data-theme="none" />;
+  return (
+    <div className={classes.face} data-theme={card.theme}>
+      <div className={classes.line}>
+        <strong>
+          <Written>{card.name}</Written>
+        </strong>
+        <Ltr>{card.brand}</Ltr>
+      </div>
+      <div className={classes.number}>
+        <Ltr>•••• •••• •••• {card.last_four}</Ltr>
+      </div>
+      <div className={classes.line}>
+        <span>
+          <span className="heard">{t("holder")} </span>
+          <Written>{card.holder_name}</Written>
+        </span>
+        <span className={classes.expiry}>
+          {t("expires")}{" "}
+          <Ltr>
+            {String(card.expiry_month).padStart(2, "0")}/{String(card.expiry_year).slice(-2)}
+          </Ltr>
+        </span>
+      </div>
+      {card.expiry === "good" ? null : (
+        <StatusBadge tone={card.expiry === "past" ? "bad" : "waiting"}>
+          {t(card.expiry === "past" ? "expired" : "expires_soon")}
+        </StatusBadge>
+      )}
+    </div>
+  );
+}
+
+type Shown =
+  | "name"
+  | "theme"
+  | "brand"
+  | "last_four"
+  | "holder_name"
+  | "expiry_month"
+  | "expiry_year"
+  | "expiry";

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { SkeletonCards } from "#base/web/skeletons.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { CardFace } from "./card-face.tsx";
+import { DressCardDialog } from "./dress-card-dialog.tsx";
+import { TopUpButton } from "./top-up-dialog.tsx";
+import { useCards, useRemoveCard } from "./use-cards.ts";
+import classes from "./wallet.module.css";
+import type { SavedCard } from "./wallet-calls.ts";
+
+/** The merchant's cards, each drawn in its colours; also the first campaign's look at what it will be paid by. */
+export function CardsPanel() {
+  const { t } = useTranslation("wallet");
+  const query = useCards();
+  if (query.isPending) return <SkeletonCards count={2} />;
+  if (query.isError && !query.data) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <EmptyState
+        title={t("no_cards")}
+        drawing={<CardFace card={null} />}
+        action={<TopUpButton mustSaveCard label={t("add_card")} />}
+      >
+        {t("no_cards_words")}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={classes.cards} aria-label={t("cards")}>
+      {query.data?.map((card) => (
+        <li key={card.id}>
+          <CardFace card={card} />
+          <CardActions card={card} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardActions({ card }: { card: SavedCard }) {
+  const { t } = useTranslation("wallet");
+  const remove = useRemoveCard();
+  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className={classes.cardActions}>
+      <Button
+        variant="subtle"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setOpen("edit")}
+      >
+        {t("edit_card")}
+      </Button>
+      <Button
+        variant="subtle"
+        color="bad"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setOpen("remove")}
+      >
+        {t("remove_card")}
+      </Button>
+      {open === "edit" ? <DressCardDialog card={card} onClose={close} /> : null}
+      <ConfirmDialog
+        opened={open === "remove"}
+        title={t("remove_card_title")}
+        confirm={t("remove_card")}
+        danger
+        busy={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(card.id, {
+            onSuccess: () => {
+              notify(t("card_removed"), "success");
+              close();
+            },
+          })
+        }
+      >
+        <p>{t("remove_card_words")}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

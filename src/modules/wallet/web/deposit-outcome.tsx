@@ -1,0 +1,135 @@
+import { Button, Group } from "@mantine/core";
+import { IconArrowUpRight, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { SkeletonLine } from "#base/web/skeletons.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { ErrorState } from "#base/web/states.tsx";
+import { useDeposit } from "./use-deposit.ts";
+import classes from "./wallet.module.css";
+import type { Deposit } from "./wallet-calls.ts";
+
+type Props = {
+  depositId: string;
+  /** Another try from the beginning. */
+  onAgain: () => void;
+  /** Called once when the money is in the wallet. */
+  onPaid?: (() => void) | undefined;
+  /** What comes next, beside the outcome. */
+  children?: ReactNode;
+};
+
+/** How a deposit stands, from waiting for the bank to the money in the wallet; it moves by itself. */
+export function DepositOutcome({ depositId, onAgain, onPaid, children }: Props) {
+  const { t } = useTranslation("wallet");
+  const query = useDeposit(depositId);
+  const deposit = query.data;
+  const looks = useLooks(query.dataUpdatedAt);
+  const status = deposit?.status;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival at "paid", whoever asks by then
+  useEffect(() => {
+    if (status !== "paid") return;
+    notify(t("balance_charged"), "success");
+    onPaid?.();
+  }, [status]);
+
+  if (query.isError && !deposit) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!deposit) return <Checking isPatient={false} />;
+  if (status === "waiting" || status === "pending") {
+    return (
+      <Waiting deposit={deposit} isLong={looks > 3}>
+        {children}
+      </Waiting>
+    );
+  }
+  return (
+    <Ended deposit={deposit} onAgain={onAgain}>
+      {children}
+    </Ended>
+  );
+}
+
+/** How many answers came so far: after a few the words change from "checking" to "still waiting". */
+function useLooks(answeredAt: number): number {
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    if (answeredAt > 0) setLooks((count) => count + 1);
+  }, [answeredAt]);
+  return looks;
+}
+
+function Checking({ isPatient }: { isPatient: boolean }) {
+  const { t } = useTranslation("wallet");
+  return (
+    <div role="status" aria-busy="true" className={classes.outcome}>
+      <IconClock size={44} aria-hidden className={classes.waitingIcon} />
+      <h2>{t(isPatient ? "still_waiting" : "checking")}</h2>
+      <p>{t(isPatient ? "still_waiting_words" : "checking_words")}</p>
+      <div className={classes.pulse} aria-hidden>
+        <SkeletonLine height="0.5rem" />
+      </div>
+    </div>
+  );
+}
+
+type WaitingProps = { deposit: Deposit; isLong: boolean; children: ReactNode };
+
+function Waiting({ deposit, isLong, children }: WaitingProps) {
+  const { t } = useTranslation("wallet");
+  return (
+    <>
+      <Checking isPatient={isLong} />
+      <Group justify="center">
+        {deposit.action_url ? (
+          <Button
+            component="a"
+            href={deposit.action_url}
+            color="clay"
+            size="lg"
+            rightSection={<IconArrowUpRight size={18} aria-hidden className="turns" />}
+          >
+            {t("go_to_bank")}
+          </Button>
+        ) : null}
+        {isLong ? children : null}
+      </Group>
+    </>
+  );
+}
+
+function Ended({
+  deposit,
+  onAgain,
+  children,
+}: {
+  deposit: Deposit;
+  onAgain: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("wallet");
+  const isPaid = deposit.status === "paid";
+  const Icon = isPaid ? IconCircleCheck : IconCircleX;
+  const words = deposit.status === "failed" ? deposit.failure_text : t(`${deposit.status}_words`);
+  return (
+    <div role={isPaid ? "status" : "alert"} className={classes.outcome} data-state={deposit.status}>
+      <Icon size={52} aria-hidden stroke={1.5} />
+      <h2>{t(`${deposit.status}_title`)}</h2>
+      <p className={classes.outcomeAmount}>
+        <Money halalas={deposit.amount_halalas} />
+      </p>
+      <p>{words}</p>
+      <Group justify="center" gap="sm">
+        {isPaid || deposit.status === "refunded" ? null : (
+          <Button color="clay" onClick={onAgain}>
+            {t("try_again_payment")}
+          </Button>
+        )}
+        {children}
+      </Group>
+    </div>
+  );
+}

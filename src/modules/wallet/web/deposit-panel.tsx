@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { noteWayBack } from "./after-payment.ts";
+import { AmountStep } from "./amount-step.tsx";
+import { DepositOutcome } from "./deposit-outcome.tsx";
+import { PaymentForm } from "./payment-form.tsx";
+import { type DepositWish, useBeginDeposit } from "./use-deposit.ts";
+import classes from "./wallet.module.css";
+import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
+
+type Begun = { deposit: Deposit; form: Form | null };
+type Props = {
+  /** Where the merchant goes on after the bank's page, as a path; the present page unless told. */
+  returnTo?: string;
+  /** The card must be kept (starting a campaign needs one): no choice is offered, the consent still stands. */
+  mustSaveCard?: boolean;
+  /** Halalas to propose. */
+  suggested?: number;
+  /** A saved card paid without leaving the page. */
+  onPaid?: () => void;
+};
+
+/** Topping up from the amount to the gateway: used in the wallet's dialog, on payment methods, and in the first campaign. */
+export function DepositPanel({ returnTo, mustSaveCard = false, suggested, onPaid }: Props) {
+  const begin = useBeginDeposit();
+  const [begun, setBegun] = useState<Begun | null>(null);
+
+  const send = async (wish: DepositWish) => {
+    noteWayBack(returnTo ?? window.location.pathname + window.location.search);
+    setBegun(await begin.mutateAsync(wish));
+  };
+  return (
+    <div className={classes.stack}>
+      {begun === null ? <AmountStep mustSaveCard={mustSaveCard} suggested={suggested} send={send} /> : null}
+      {begun?.form ? (
+        <PaymentStep begun={{ ...begun, form: begun.form }} onBack={() => setBegun(null)} />
+      ) : null}
+      {begun && !begun.form ? (
+        <DepositOutcome depositId={begun.deposit.id} onAgain={() => setBegun(null)} onPaid={onPaid} />
+      ) : null}
+    </div>
+  );
+}
+
+function PaymentStep({ begun, onBack }: { begun: { deposit: Deposit; form: Form }; onBack: () => void }) {
+  const { t } = useTranslation("wallet");
+  return (
+    <>
+      <div className={classes.amountLine}>
+        <span>{t("amount")}</span>
+        <strong>
+          <Money halalas={begun.deposit.amount_halalas} />
+        </strong>
+        <Button variant="subtle" size="compact-md" onClick={onBack}>
+          {t("change_amount")}
+        </Button>
+      </div>
+      <PaymentForm deposit={begun.deposit} form={begun.form} />
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { IconLock, IconRefresh } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { logProblem } from "#base/web/problems.ts";
+import { SkeletonLine } from "#base/web/skeletons.tsx";
+import { drawPaymentForm, loadPaymentScript } from "./payment-script.ts";
+import classes from "./wallet.module.css";
+import { call, type Deposit, type PaymentForm as Form } from "./wallet-calls.ts";
+
+type Props = { deposit: Deposit; form: Form };
+
+/** The gateway's own card form: on its way, standing, blocked, or having told that a card was declined. */
+export function PaymentForm({ deposit, form }: Props) {
+  const { t } = useTranslation("wallet");
+  const place = useRef<HTMLDivElement>(null);
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<"loading" | "ready" | "blocked" | "leaving">("loading");
+  const [refused, setRefused] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the merchant asking for the form again
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let isGone = false;
+    setState("loading");
+    loadPaymentScript(form).then(
+      (gateway) => {
+        if (isGone) return;
+        element.replaceChildren();
+        drawPaymentForm(gateway, form, element, {
+          on_completed: async (payment) => {
+            setRefused(null);
+            await noteStarted(deposit.id, payment.id);
+            setState("leaving");
+          },
+          on_failed: () => void askWhy(deposit.id).then(setRefused),
+        });
+        setState("ready");
+      },
+      (cause: unknown) => {
+        logProblem("the payment form did not load", cause);
+        if (!isGone) setState("blocked");
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [deposit.id, form, turn]);
+
+  return (
+    <div className={classes.stack}>
+      <p className={classes.safe}>
+        <IconLock size={18} aria-hidden />
+        <span>{t("form_words")}</span>
+      </p>
+      {refused ? (
+        <Banner tone="bad" title={t("failed_title")} urgent>
+          {refused}
+        </Banner>
+      ) : null}
+      {state === "loading" ? <FormOnItsWay label={t("form_loading")} /> : null}
+      {state === "blocked" ? (
+        <Banner
+          tone="bad"
+          urgent
+          title={t("form_blocked")}
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={() => setTurn(turn + 1)}
+            >
+              {t("base:try_again")}
+            </Button>
+          }
+        >
+          {t("form_blocked_words")}
+        </Banner>
+      ) : null}
+      <p role="status" className={state === "leaving" ? classes.leaving : "heard"}>
+        {state === "leaving" ? t("going_to_bank") : ""}
+      </p>
+      <div ref={place} className={classes.gatewayForm} hidden={state === "loading" || state === "blocked"} />
+    </div>
+  );
+}
+
+/** Tells our server which payment was made before the bank's page opens. Failing, the server finds it by itself. */
+async function noteStarted(depositId: string, paymentId: string): Promise<void> {
+  const note = () =>
+    call("POST Clients/Wallet/deposit/{id}/started", {
+      params: { id: depositId },
+      body: { payment_id: paymentId },
+      quiet: true,
+      timeoutMs: 8_000,
+    });
+  await note()
+    .catch(note)
+    .catch((cause: unknown) => logProblem("the payment could not be noted before the bank's page", cause));
+}
+
+/** Our words for why the gateway refused; null when it has not told us more than its own form shows. */
+async function askWhy(depositId: string): Promise<string | null> {
+  try {
+    const { failure_text } = await call("POST Clients/Wallet/deposit/{id}/check", {
+      params: { id: depositId },
+      quiet: true,
+    });
+    return failure_text;
+  } catch {
+    return null;
+  }
+}
+
+function FormOnItsWay({ label }: { label: string }) {
+  return (
+    <div role="status" aria-busy="true" className={classes.stack}>
+      <span className="heard">{label}</span>
+      {[1, 2, 3].map((row) => (
+        <SkeletonLine key={row} height="3rem" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "#base/web/page.tsx";
+import { CardsPanel } from "./cards-panel.tsx";
+import { TopUpButton } from "./top-up-dialog.tsx";
+import classes from "./wallet.module.css";
+
+/** Cards on file: adding, naming, colouring, removing. */
+export function PaymentMethodsPage() {
+  const { t } = useTranslation("wallet");
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t("payment_methods")}
+        lead={t("payment_methods_lead")}
+        actions={<TopUpButton mustSaveCard label={t("add_card")} />}
+      />
+      <CardsPanel />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PaymentForm } from "./wallet-calls.ts";
+
+/** What the gateway's script tells of a payment it made; everything else in it is the gateway's business. */
+export type MadePayment = { id: string; status: string };
+type FormSettings = Record<string, unknown> & {
+  element: HTMLElement;
+  on_completed: (payment: MadePayment) => Promise<void>;
+  on_failed: (reason: unknown) => void;
+};
+type Gateway = { init(settings: FormSettings): unknown };
+
+const patienceMs = 20_000;
+let arriving: Promise<Gateway> | undefined;
+
+/** Fetches the gateway's own script and style, only on a page that pays. Rejects when it is blocked or does not come. */
+export function loadPaymentScript(form: PaymentForm): Promise<Gateway> {
+  arriving ??= Promise.all([addScript(form), addStyle(form)]).then(() => {
+    const gateway = (window as { Moyasar?: Gateway }).Moyasar;
+    if (!gateway) throw new Error("the payment script did not bring its form");
+    return gateway;
+  });
+  arriving.catch(() => {
+    arriving = undefined;
+  });
+  return arriving;
+}
+
+function addScript({ script_url, script_integrity }: PaymentForm): Promise<void> {
+  const script = document.createElement("script");
+  script.src = script_url;
+  return added(script, script_integrity);
+}
+
+function addStyle({ style_url, style_integrity }: PaymentForm): Promise<void> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = style_url;
+  return added(link, style_integrity);
+}
+
+function added(node: HTMLScriptElement | HTMLLinkElement, integrity: string | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => fail(new Error("the payment form is late")), patienceMs);
+    function fail(error: Error) {
+      clearTimeout(late);
+      node.remove();
+      reject(error);
+    }
+    node.crossOrigin = "anonymous";
+    if (integrity) node.integrity = integrity;
+    node.onload = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    node.onerror = () => fail(new Error("the payment form was blocked"));
+    document.head.append(node);
+  });
+}
+
+/** Draws the gateway's form into `element`. Card data goes from it to the gateway; this page is told the payment's id. */
+export function drawPaymentForm(
+  gateway: Gateway,
+  form: PaymentForm,
+  element: HTMLElement,
+  told: Pick<FormSettings, "on_completed" | "on_failed">,
+): void {
+  gateway.init({
+    element,
+    amount: form.amount_halalas,
+    currency: form.currency,
+    description: form.description,
+    publishable_api_key: form.publishable_key,
+    callback_url: form.callback_url,
+    methods: ["creditcard"],
+    supported_networks: ["mada", "visa", "mastercard"],
+    language: form.language,
+    metadata: form.metadata,
+    ...(form.save_card ? { credit_card: { save_card: true } } : {}),
+    ...told,
+  });
+}

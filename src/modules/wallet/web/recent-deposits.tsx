@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { Money } from "#base/web/money.tsx";
+import { Card } from "#base/web/page.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { DateText, TimeText } from "#base/web/text.tsx";
+import type { DepositStatus } from "../contract/wallet.words.ts";
+import { useDeposits } from "./use-wallet.ts";
+import classes from "./wallet.module.css";
+
+const tones: Record<DepositStatus, Tone> = {
+  waiting: "neutral",
+  pending: "waiting",
+  paid: "good",
+  failed: "bad",
+  expired: "neutral",
+  refunded: "info",
+};
+
+/** The last top-ups and how each stands; one that waits leads to the page that follows it. */
+export function RecentDeposits() {
+  const { t } = useTranslation("wallet");
+  const query = useDeposits(1, 5);
+  if (query.isPending) return <SkeletonRows count={3} />;
+  if (!query.data || query.data.total === 0) return null;
+  return (
+    <Card title={t("recent_deposits")}>
+      <ul className={classes.rows}>
+        {query.data.items.map((deposit) => (
+          <li key={deposit.id}>
+            <span className={classes.rowWords}>
+              <Link to="/checkout" search={{ deposit: deposit.id }}>
+                <DateText at={deposit.created_at} style="short" /> <TimeText at={deposit.created_at} />
+              </Link>
+              <StatusBadge tone={tones[deposit.status]}>{t(`status_${deposit.status}`)}</StatusBadge>
+            </span>
+            <Money halalas={deposit.amount_halalas} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

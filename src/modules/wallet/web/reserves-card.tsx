@@ -1,0 +1,45 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { Card } from "#base/web/page.tsx";
+import { Pagination } from "#base/web/pagination.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { Ltr } from "#base/web/text.tsx";
+import { useReserves } from "./use-wallet.ts";
+import classes from "./wallet.module.css";
+
+/** What each running campaign holds back. */
+export function ReservesCard() {
+  const { t } = useTranslation("wallet");
+  const [page, setPage] = useState(1);
+  const query = useReserves(page);
+  const list = query.data;
+  if (query.isPending) return <SkeletonRows count={3} />;
+  return (
+    <Card title={t("held_by_campaigns")}>
+      {query.isError && !list ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {list?.total === 0 ? (
+        <div className={classes.quiet}>
+          <strong>{t("no_reserves")}</strong>
+          <p>{t("no_reserves_words")}</p>
+        </div>
+      ) : null}
+      <ul className={classes.rows}>
+        {list?.items.map((reserve) => (
+          <li key={reserve.campaign_id}>
+            {/* The wallet knows a campaign by its number; its name is the campaigns' own, one step away. */}
+            <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
+              {t("campaign")} <Ltr>{reserve.campaign_id.slice(-6)}</Ltr>
+            </Link>
+            <Money halalas={reserve.held_halalas} />
+          </li>
+        ))}
+      </ul>
+      {list ? <Pagination page={page} size={list.size} total={list.total} onChange={setPage} /> : null}
+    </Card>
+  );
+}

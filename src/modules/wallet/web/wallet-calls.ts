@@ -1,0 +1,22 @@
+import type { Answer } from "#base/shared/contract.ts";
+import { caller } from "#base/web/api.ts";
+import type { WalletCalls } from "../contract/wallet.calls.ts";
+
+/** The wallet's calls, typed by its contract alone. */
+export const call = caller<WalletCalls>();
+
+/** Query keys begin with the module's name: news of the wallet make all of them old. */
+export const walletKeys = {
+  wallet: ["wallet", "index"] as const,
+  transactions: (asked: object) => ["wallet", "transactions", asked] as const,
+  reserves: (page: number) => ["wallet", "reserves", page] as const,
+  deposits: (page: number, size: number) => ["wallet", "deposits", page, size] as const,
+  deposit: (id: string) => ["wallet", "deposit", id] as const,
+  cards: ["wallet", "cards"] as const,
+};
+
+export type Wallet = Answer<WalletCalls["GET Clients/Wallet/index"]>;
+export type Transaction = Answer<WalletCalls["GET Clients/Wallet/transactions"]>["items"][number];
+export type Deposit = Answer<WalletCalls["GET Clients/Wallet/deposit/{id}"]>;
+export type PaymentForm = NonNullable<Answer<WalletCalls["POST Clients/Wallet/deposit"]>["form"]>;
+export type SavedCard = Answer<WalletCalls["GET Clients/Wallet/cards"]>["items"][number];

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { DateText } from "#base/web/text.tsx";
+import { TopUpButton } from "./top-up-dialog.tsx";
+import { useWallet } from "./use-wallet.ts";
+import classes from "./wallet-card.module.css";
+
+/** The foot of the side navigation: what is free, the day it ends, and topping up. Silent until it is known. */
+export function WalletCard() {
+  const { t } = useTranslation("wallet");
+  const wallet = useWallet().data;
+  if (!wallet) return null;
+  return (
+    <section className={classes.card} aria-label={t("wallet")}>
+      <p className={classes.label}>{t("free")}</p>
+      <p className={classes.amount}>
+        <Money halalas={wallet.free_halalas} />
+      </p>
+      {wallet.ends_on ? (
+        <p className={classes.note}>
+          {t("ends_on")} <DateText at={wallet.ends_on} style="short" />
+        </p>
+      ) : null}
+      <TopUpButton label={t("top_up_short")} variant="white" fullWidth />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { IconFileInvoice } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { useFormat } from "#base/web/format.ts";
+import { Money } from "#base/web/money.tsx";
+import { useNow } from "#base/web/now.ts";
+import { PageHeader, StatCard } from "#base/web/page.tsx";
+import { SkeletonCards } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { DateText } from "#base/web/text.tsx";
+import { RecentDeposits } from "./recent-deposits.tsx";
+import { ReservesCard } from "./reserves-card.tsx";
+import { TopUpButton } from "./top-up-dialog.tsx";
+import { useWallet } from "./use-wallet.ts";
+import classes from "./wallet.module.css";
+import type { Wallet } from "./wallet-calls.ts";
+
+/** Balance, what is held, what is free, and the day it ends. */
+export function WalletPage() {
+  const { t } = useTranslation("wallet");
+  const query = useWallet();
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={t("wallet")}
+        lead={t("wallet_lead")}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/financial-transaction/operations-table"
+              variant="default"
+              leftSection={<IconFileInvoice size={18} aria-hidden />}
+            >
+              {t("see_statement")}
+            </Button>
+            <TopUpButton />
+          </>
+        }
+      />
+      {query.isPending ? <SkeletonCards count={4} /> : null}
+      {query.isError && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.data ? <Figures wallet={query.data} /> : null}
+      <div className={classes.two}>
+        <ReservesCard />
+        <RecentDeposits />
+      </div>
+    </div>
+  );
+}
+
+function Figures({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation("wallet");
+  const format = useFormat();
+  const daysLeft = useDaysLeft(wallet);
+  const pace = wallet.daily_spend_halalas;
+  return (
+    <>
+      {daysLeft !== null && daysLeft < 3 && wallet.ends_on ? (
+        <Banner tone="waiting" title={t("low_title")}>
+          {t("low_words", { date: format.date(wallet.ends_on) })}
+        </Banner>
+      ) : null}
+      <div className={classes.stats}>
+        <StatCard label={t("balance")} value={<Money halalas={wallet.balance_halalas} />} />
+        <StatCard
+          label={t("reserved")}
+          value={<Money halalas={wallet.reserved_halalas} />}
+          note={t("reserved_note")}
+        />
+        <StatCard label={t("free")} value={<Money halalas={wallet.free_halalas} />} note={t("free_note")} />
+        <StatCard
+          label={t("ends_on")}
+          value={wallet.ends_on ? <DateText at={wallet.ends_on} style="short" /> : null}
+          note={pace === null ? t("no_pace_note") : t("ends_on_note", { amount: format.riyals(pace) })}
+        />
+      </div>
+    </>
+  );
+}
+
+function useDaysLeft({ ends_on }: Wallet): number | null {
+  const now = useNow();
+  return ends_on === null ? null : (Date.parse(ends_on) - now.getTime()) / 86_400_000;
+}

@@ -13,7 +13,7 @@ const sendingLock = 7_204_402;
 export async function readSendFacts(
   tx: Tx,
   { mobile, address }: { mobile: string; address: string },
-  { breaker }: CodeLimits,
+  { breaker, perNumberPerHour }: CodeLimits,
   now: Date,
 ): Promise<SendFacts> {
   await tx.run(sql`select pg_advisory_xact_lock(${sendingLock})`);
@@ -23,7 +23,7 @@ export async function readSendFacts(
 
   const ofNumber = await tx.many<{ asked_at: Date }>(sql`
     select asked_at from merchants.code_sends
-    where mobile = ${mobile} and asked_at > ${hourAgo} order by asked_at desc limit 50`);
+    where mobile = ${mobile} and asked_at > ${hourAgo} order by asked_at desc limit ${perNumberPerHour}`);
   const counts = await tx.one<{
     locked_until: Date | null;
     of_address: number;

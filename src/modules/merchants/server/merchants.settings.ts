@@ -1,4 +1,3 @@
-import { hkdfSync } from "node:crypto";
 import { type CodeLimits, usualCodeLimits } from "../domain/code-limits.ts";
 import { type SessionLimits, usualSessionLimits } from "./sessions.store.ts";
 
@@ -18,8 +17,3 @@ export const usualSignInSettings: Omit<SignInSettings, "codeKey"> = {
   sessionLimits: usualSessionLimits,
   wrongTriesPerAddress: 60,
 };
-
-/** The key of the codes, made from the key that seals secrets: one secret to keep, and neither tells the other. */
-export function codeKeyOf(vaultKey: Uint8Array): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", vaultKey, "", "rawaj.merchants.codes", 32));
-}

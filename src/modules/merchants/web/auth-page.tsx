@@ -1,13 +1,19 @@
+import { lazy, Suspense } from "react";
+import { SkeletonLine } from "#base/web/skeletons.tsx";
 import { type AuthDraftState, useAuthDraft } from "./auth-draft.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeStep } from "./code-step.tsx";
-import { NewPasswordStep } from "./new-password-step.tsx";
 import { NumberStep } from "./number-step.tsx";
-import { PasswordStep } from "./password-step.tsx";
 import { SignUpStep } from "./sign-up-step.tsx";
 import { type AuthStep, useAuthStep } from "./use-auth-step.ts";
 
 export type StepProps = { state: AuthDraftState; go: (step: AuthStep, replace?: boolean) => void };
+
+// Few come this way: their fields stay out of the first screen.
+const PasswordStep = lazy(() => import("./password-step.tsx").then((m) => ({ default: m.PasswordStep })));
+const NewPasswordStep = lazy(() =>
+  import("./new-password-step.tsx").then((m) => ({ default: m.NewPasswordStep })),
+);
 
 /** The way in: sign-in, sign-up, the code, the password. One page, so that nothing typed is lost between its steps. */
 export function AuthPage() {
@@ -20,8 +26,10 @@ export function AuthPage() {
       {step === "forgot" ? <NumberStep key="forgot" {...props} purpose="password" /> : null}
       {step === "sign-up" ? <SignUpStep {...props} /> : null}
       {step === "code" ? <CodeStep {...props} /> : null}
-      {step === "password" ? <PasswordStep {...props} /> : null}
-      {step === "new-password" ? <NewPasswordStep {...props} /> : null}
+      <Suspense fallback={<SkeletonLine width="60%" height="2rem" />}>
+        {step === "password" ? <PasswordStep {...props} /> : null}
+        {step === "new-password" ? <NewPasswordStep {...props} /> : null}
+      </Suspense>
     </AuthFrame>
   );
 }

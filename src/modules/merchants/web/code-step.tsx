@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { caller } from "#base/web/api.ts";
 import { TextField } from "#base/web/fields.tsx";
-import { Ltr } from "#base/web/text.tsx";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
-import { liveForm } from "../contract/mobile-number.ts";
 import classes from "./auth-form.module.css";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import { SentTo } from "./sent-to.tsx";
 import { useEnter } from "./use-enter.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -113,12 +112,5 @@ export function CodeStep({ state, go }: StepProps) {
         </div>
       </form>
     </AuthStepView>
-  );
-}
-
-/** "We sent six digits to 050 123 4567": the number in its own direction. */
-export function SentTo({ mobile }: { mobile: string }) {
-  return (
-    <Trans ns="merchants" i18nKey="auth.sent_to" components={{ number: <Ltr>{liveForm(mobile)}</Ltr> }} />
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";
-import { SentTo } from "./code-step.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import { SentTo } from "./sent-to.tsx";
 import { useEnter } from "./use-enter.ts";
 
 /** A forgotten password, made anew with the code; the merchant is signed in at its end. */

@@ -7,9 +7,9 @@ import { notify } from "#base/web/snackbar-state.ts";
 import type { User } from "../contract/merchants.calls.ts";
 import classes from "./account.module.css";
 import { useAuthDraft } from "./auth-draft.ts";
-import { SentTo } from "./code-step.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import { SentTo } from "./sent-to.tsx";
 import { useAskForCode } from "./use-ask-for-code.ts";
 import { useSending } from "./use-sending.ts";
 

@@ -47,7 +47,7 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     vault,
     ...settings,
   };
-  const { call } = await testServer(db, (app, ground) => mountMerchants(app, ground, deps));
+  const { app, call } = await testServer(db, (app, ground) => mountMerchants(app, ground, deps));
 
   async function settle() {
     await news.settle();
@@ -65,6 +65,7 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     db,
     clock,
     phone,
+    app,
     call,
     verify,
     settle,

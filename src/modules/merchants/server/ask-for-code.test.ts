@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+
+let bench: SignInBench;
+beforeAll(async () => {
+  bench = await signInBench();
+});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const ask = (mobile = "0501234567") =>
+  bench.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
+
+/** Codes sent to other numbers from other addresses, `used` of them used. */
+async function sentBefore(count: number, used: number, secondsAgo: number) {
+  const at = new Date(bench.clock.now().getTime() - secondsAgo * 1_000);
+  await bench.db.run(sql`
+    insert into merchants.code_sends (id, mobile, address, purpose, language, asked_at, status, used_at)
+    select 'snd_' || n, '+96655' || lpad(n::text, 7, '0'), '10.0.0.' || n, 'sign_in', 'ar', ${at}::timestamptz, 'sent',
+           case when n <= ${used}::int then ${at}::timestamptz end
+    from generate_series(1, ${count}::int) n`);
+}
+
+describe("the breaker", () => {
+  it("stops sending when hardly any of the last hundred codes was used", async () => {
+    await sentBefore(100, 19, 90);
+    expect((await ask()).status).toBe(200); // the trickle: the last one is more than 30 s ago
+    expect(await ask("0559876543")).toMatchObject({
+      status: 429,
+      envelope: { code: "merchants.codes_paused" },
+    });
+    bench.clock.advance(31_000);
+    expect((await ask("0559876543")).status).toBe(200);
+  });
+
+  it("stays closed when a fifth was used, and for codes that had no time to be used yet", async () => {
+    await sentBefore(100, 20, 90);
+    expect((await ask()).status).toBe(200);
+    expect((await ask("0559876543")).status).toBe(200);
+    await bench.reset();
+    await sentBefore(100, 0, 20);
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("forgets what is more than an hour old", async () => {
+    await sentBefore(100, 0, 3_601);
+    expect((await ask()).status).toBe(200);
+    expect((await ask("0559876543")).status).toBe(200);
+  });
+});
+
+describe("the ceilings over all numbers", () => {
+  it("hold in the hour and in the day", async () => {
+    await sentBefore(2_000, 2_000, 600);
+    expect(await ask()).toMatchObject({ status: 429, envelope: { code: "merchants.codes_paused" } });
+    await bench.reset();
+    await sentBefore(9_999, 9_999, 7_200);
+    expect((await ask()).status).toBe(200);
+    expect(await ask("0559876543")).toMatchObject({
+      status: 429,
+      envelope: { code: "merchants.codes_paused" },
+    });
+  });
+});
+
+describe("one address", () => {
+  it("asking for many numbers at once gets its thirty and not one more", async () => {
+    const numbers = Array.from({ length: 60 }, (_, index) => `05012340${String(index).padStart(2, "0")}`);
+    const answers = await Promise.all(numbers.map((mobile) => ask(mobile)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
+    expect(await bench.count("merchants.code_sends")).toBe(30);
+  });
+});
+
+describe("one number", () => {
+  it("gets five an hour, with growing waits, and the sixth when the first is an hour old", async () => {
+    const countdowns: unknown[] = [];
+    for (const wait of [60, 60, 120, 300, 600]) {
+      const { data } = await ask();
+      countdowns.push(data);
+      bench.clock.advance(wait * 1_000);
+    }
+    expect(countdowns).toEqual([60, 60, 120, 300, 600]);
+    const sixth = await ask();
+    expect(sixth).toMatchObject({ status: 429, envelope: { code: "merchants.codes_spent" } });
+    bench.clock.advance(Number(sixth.headers["retry-after"]) * 1_000);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe("sign-up as a form", () => {
+  const form = (parts: Record<string, string>, extra = "") =>
+    bench.app.inject({
+      method: "POST",
+      url: "/Clients/Account/SignUp",
+      headers: { "content-type": "multipart/form-data; boundary=x", "x-app-language": "ar" },
+      payload: `${Object.entries(parts)
+        .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .join("")}${extra}--x--\r\n`,
+    });
+
+  it("is read part by part", async () => {
+    const answer = await form({ name: "نورة", mobile_number: "0501234567" });
+    expect(answer.json()).toEqual({ error: false, messages: [], data: 60 });
+  });
+
+  it("refuses a file, an unknown part, a missing name and text the database cannot hold", async () => {
+    const file = `--x\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nabc\r\n`;
+    const whole = { name: "نورة", mobile_number: "0501234567" };
+    const answers = [
+      await form(whole, file),
+      await form({ ...whole, role: "staff" }),
+      await form({ mobile_number: "0501234567" }),
+      await form({ ...whole, name: "a\u0000b" }),
+      await form({ ...whole, name: "ن".repeat(81) }),
+    ];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 400, 400, 400]);
+    expect(answers.map((answer) => Object.keys(answer.json().fields))).toEqual([
+      ["photo"],
+      ["role"],
+      ["name"],
+      ["name"],
+      ["name"],
+    ]);
+    expect(await bench.count("merchants.code_sends")).toBe(0);
+  });
+});

@@ -59,11 +59,22 @@ test("the second time it is only logged, and the page says so", async () => {
   expect(screen.getByText("الصفحة تعذّر فتحها")).toBeDefined();
 });
 
-test("after a page that came, the next failure may reload again", async () => {
+test("the shell that does come around a lost page does not start the reloads again", async () => {
   await open(lazyPage(gone));
   cleanup();
   await open(lazyPage(async () => ({ WalletPage })));
   cleanup();
   await open(lazyPage(gone));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a page that came back may be reloaded for again, releases later", async () => {
+  let isGone = true;
+  const load = () => (isGone ? gone() : Promise.resolve({ WalletPage }));
+  for (const state of [true, false, true]) {
+    isGone = state;
+    await open(lazyPage(load));
+    cleanup();
+  }
   expect(reload).toHaveBeenCalledTimes(2);
 });

@@ -33,17 +33,20 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
   return Object.assign(Page, { preload: () => fetchPage().then(() => undefined) });
 }
 
-const reloadedKey = "rawaj.reloaded_for_page";
+/** One mark per page: the shell around a lost page does come, and must not wipe the page's own mark away. */
+const markOf = (load: () => Promise<PageModule>) =>
+  `rawaj.reloaded_for.${load.toString().replace(/\s+/g, "").slice(0, 200)}`;
 
 async function loadOnceMore(load: () => Promise<PageModule>): Promise<PageModule> {
+  const mark = markOf(load);
   try {
     const module = await load();
-    keep(reloadedKey, null, "session");
+    keep(mark, null, "session");
     return module;
   } catch (cause) {
-    const first = stored(reloadedKey, "session") === null;
+    const first = stored(mark, "session") === null;
     // Without a place to remember the first time we would reload for ever.
-    if (first && keep(reloadedKey, "yes", "session")) {
+    if (first && keep(mark, "yes", "session")) {
       window.location.reload();
       return new Promise(() => {});
     }

@@ -143,7 +143,10 @@ export const routeTree = root.addChildren([
     ]),
     linkAdAccounts.addChildren([
       leadsTo(linkAdAccounts, "/link-ad-accounts/add-store"),
-      linkAdAccountsChild("/add-store", coming("connect_store")),
+      linkAdAccountsChild(
+        "/add-store",
+        lazyPage(() => import("#modules/stores/web/add-store-page.tsx"), "stores"),
+      ),
       linkAdAccountsChild(
         "/connect-platform",
         lazyPage(() => import("#modules/ad-accounts/web/connect-platform-page.tsx"), "ad_accounts"),

@@ -1,0 +1,105 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import type { StoreAnswer } from "../contract/stores.calls.ts";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { ConnectedStores } from "./connected-stores.tsx";
+
+const aStore = (change: Partial<StoreAnswer> = {}): StoreAnswer => ({
+  id: "sto_1",
+  name: "متجر نورة",
+  link: "https://noura.example",
+  type: "salla",
+  domain: "noura.example",
+  status: "connected",
+  is_active: true,
+  lost_reason: null,
+  connected_at: "2026-11-21T09:00:00Z",
+  last_synced_at: "2026-11-21T09:05:00Z",
+  sync_failures: 0,
+  import: null,
+  products: 3,
+  orders: 1,
+  ...change,
+});
+
+let sent: { url: string; body: unknown }[];
+let stores: StoreAnswer[];
+beforeEach(async () => {
+  sent = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    sent.push({ url, body: init.body ? JSON.parse(String(init.body)) : null });
+    const data = url.endsWith("/index") ? { stores } : stores[0];
+    return new Response(JSON.stringify({ error: false, messages: [], data }));
+  });
+  await speak("en", { ar: { stores: ar }, en: { stores: en } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(given: StoreAnswer[], address = "/add-store") {
+  stores = given;
+  const root = createRootRoute({
+    component: () => <ConnectedStores returnTo="/link-ad-accounts/add-store" />,
+  });
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  return renderWeb(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+describe("a merchant without a store", () => {
+  it("finds one button, for Salla; the others say they come later", async () => {
+    show([]);
+    await screen.findByRole("button", { name: "Connect a Salla store" });
+    expect(screen.getAllByRole("button")).toHaveLength(1);
+    expect(screen.getAllByText("Soon")).toHaveLength(4);
+  });
+});
+
+describe("a connected store", () => {
+  it("shows what was read of it", async () => {
+    show([aStore()], "/add-store?store_result=connected");
+    await screen.findByText("3 products");
+    expect(screen.getByText("1 order")).toBeTruthy();
+    expect(screen.getByText("Your store is connected.")).toBeTruthy();
+  });
+
+  it("shows how far the first reading came", async () => {
+    show([aStore({ import: { products_done: true, orders_done: 30, orders_total: 120 } })]);
+    expect((await screen.findByRole("progressbar")).getAttribute("aria-valuenow")).toBe("25");
+    expect(screen.getByText("30 of 120 orders")).toBeTruthy();
+  });
+
+  it("is let go only after asking", async () => {
+    show([aStore()]);
+    await userEvent.click(await screen.findByRole("button", { name: "Disconnect متجر نورة" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(sent.some(({ url }) => url.includes("disconnect"))).toBe(false);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Disconnect the store" }));
+    await waitFor(() => expect(sent.map(({ url }) => url)).toContain("/Clients/Stores/sto_1/disconnect"));
+  });
+
+  it("that was lost says why and offers to connect again, nothing else to read it", async () => {
+    show([aStore({ status: "lost", lost_reason: "permission_gone" })]);
+    expect((await screen.findByRole("alert")).textContent).toContain("no longer takes our permission");
+    expect(screen.getByRole("button", { name: "Connect متجر نورة again" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Read/ })).toBeNull();
+  });
+
+  it("of another merchant says so when the browser comes back", async () => {
+    show([], "/add-store?store_result=taken");
+    expect((await screen.findByRole("alert")).textContent).toContain("another Rawaj account");
+  });
+});

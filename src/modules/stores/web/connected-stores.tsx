@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Banner, type BannerTone } from "#base/web/banner.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import type { ConnectResult, ReturnPath } from "../contract/words.ts";
+import { PlatformChoice } from "./platform-choice.tsx";
+import { StoreCard } from "./store-card.tsx";
+import classes from "./stores.module.css";
+import { useStoreResult } from "./use-store-result.ts";
+import { useStores } from "./use-stores.ts";
+
+/**
+ * Connecting stores, whole: what is connected and how it stands, and where another one may be. `returnTo` is the page
+ * it stands on, where the consent page brings the merchant back to.
+ */
+export function ConnectedStores({ returnTo }: { returnTo: ReturnPath }) {
+  const stores = useStores();
+  const result = useStoreResult();
+  const connected = stores.data ?? [];
+  return (
+    <div className={classes.stack}>
+      {result ? <ResultNotice result={result} /> : null}
+      {stores.isPending ? <SkeletonRows count={2} /> : null}
+      {stores.isError ? <ErrorState error={stores.error} onRetry={() => void stores.refetch()} /> : null}
+      {connected.length > 0 ? (
+        <ul className={classes.stores}>
+          {connected.map((store) => (
+            <li key={store.id}>
+              <StoreCard store={store} returnTo={returnTo} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {stores.isSuccess ? <PlatformChoice returnTo={returnTo} isFirst={connected.length === 0} /> : null}
+    </div>
+  );
+}
+
+const tones: Record<ConnectResult, BannerTone> = {
+  connected: "good",
+  denied: "waiting",
+  failed: "bad",
+  taken: "bad",
+};
+
+function ResultNotice({ result }: { result: ConnectResult }) {
+  const { t } = useTranslation("stores");
+  return (
+    <Banner tone={tones[result]} urgent={tones[result] === "bad"}>
+      {t(result === "taken" ? "taken" : `result.${result}`)}
+    </Banner>
+  );
+}

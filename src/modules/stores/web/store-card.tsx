@@ -1,0 +1,177 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { useFormat } from "#base/web/format.ts";
+import { Card } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { ProgressBar } from "#base/web/progress.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { Ltr, RelativeTime, Written } from "#base/web/text.tsx";
+import type { StoreAnswer } from "../contract/stores.calls.ts";
+import type { ReturnPath, StoreStatus } from "../contract/words.ts";
+import classes from "./stores.module.css";
+import { useConnectStore, useDisconnectStore, useSyncStore } from "./use-stores.ts";
+
+const tones: Record<StoreStatus, Tone> = { connected: "good", lost: "bad", disconnected: "neutral" };
+
+/** One store: how it stands, how far reading it came, and what can be done. */
+export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
+  const { t } = useTranslation("stores");
+  return (
+    <Card
+      title={
+        <span className={classes.name}>
+          {store.type === "other" ? null : (
+            <PlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
+          )}
+          <Written>{store.name}</Written>
+        </span>
+      }
+      aside={<StatusBadge tone={tones[store.status]}>{t(`status.${store.status}`)}</StatusBadge>}
+    >
+      <p className={classes.soft}>
+        <a href={store.link} target="_blank" rel="noreferrer">
+          <Ltr>{store.domain}</Ltr>
+        </a>
+      </p>
+      <StoreState store={store} />
+      <div className={classes.actions}>
+        {store.status === "lost" ? (
+          <ReconnectButton store={store} returnTo={returnTo} />
+        ) : (
+          <SyncButton store={store} />
+        )}
+        <DisconnectButton store={store} />
+      </div>
+    </Card>
+  );
+}
+
+function StoreState({ store }: { store: StoreAnswer }) {
+  const { t } = useTranslation("stores");
+  if (store.lost_reason) {
+    return (
+      <p className={classes.ailment} role="alert">
+        {t(`lost.${store.lost_reason}`)}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.facts}>
+        <span>{t("products", { count: store.products })}</span>
+        <span>{t("orders", { count: store.orders })}</span>
+        {store.import ? null : (
+          <span>
+            {store.last_synced_at ? (
+              <>
+                {t("last_sync")} <RelativeTime at={store.last_synced_at} />
+              </>
+            ) : (
+              t("never_synced")
+            )}
+          </span>
+        )}
+      </p>
+      {store.import ? <ImportProgress progress={store.import} /> : null}
+      {store.is_active ? null : (
+        <p className={classes.ailment} role="alert">
+          <strong>{t("closed")}.</strong> {t("closed_words")}
+        </p>
+      )}
+      {store.sync_failures > 0 ? <p className={classes.waiting}>{t("sync_failing")}</p> : null}
+    </>
+  );
+}
+
+/** The first reading, as far as it came; without a bar until the platform has said how much there is. */
+function ImportProgress({ progress }: { progress: NonNullable<StoreAnswer["import"]> }) {
+  const { t } = useTranslation("stores");
+  const format = useFormat();
+  const { orders_done: done, orders_total: total } = progress;
+  return (
+    <div className={classes.progress} aria-live="polite">
+      <p>{t("importing")}</p>
+      {total === null || total === 0 ? null : (
+        <>
+          <ProgressBar value={done / total} label={t("importing_orders")} />
+          <p className={classes.soft}>
+            {t("importing_progress", {
+              done: format.number(Math.min(done, total)),
+              total: format.number(total),
+            })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SyncButton({ store: { id, name } }: { store: StoreAnswer }) {
+  const { t } = useTranslation("stores");
+  const sync = useSyncStore();
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={sync.isPending}
+      aria-label={t("sync_of", { name })}
+      onClick={() => sync.mutate(id, { onSuccess: () => notify(t("sync_asked"), "success") })}
+    >
+      {t("sync")}
+    </Button>
+  );
+}
+
+function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
+  const { t } = useTranslation("stores");
+  const connect = useConnectStore();
+  if (type !== "salla") return null;
+  return (
+    <Button
+      size="sm"
+      loading={connect.isPending || connect.isSuccess}
+      aria-label={t("reconnect_of", { name })}
+      onClick={() => connect.mutate({ platform: type, returnTo })}
+    >
+      {t("reconnect")}
+    </Button>
+  );
+}
+
+function DisconnectButton({ store: { id, name } }: { store: StoreAnswer }) {
+  const { t } = useTranslation("stores");
+  const [asks, setAsks] = useState(false);
+  const disconnect = useDisconnectStore();
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="bad"
+        aria-label={t("disconnect_of", { name })}
+        onClick={() => setAsks(true)}
+      >
+        {t("disconnect")}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t("disconnect_title", { name })}
+        confirm={t("disconnect")}
+        danger
+        busy={disconnect.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={() =>
+          disconnect.mutate(id, {
+            onSuccess: () => notify(t("disconnected"), "success"),
+            onSettled: () => setAsks(false),
+          })
+        }
+      >
+        {t("disconnect_words")}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { caller } from "#base/web/api.ts";
+import type { StoresCalls } from "../contract/stores.calls.ts";
+import type { ConnectablePlatform, ReturnPath } from "../contract/words.ts";
+
+const call = caller<StoresCalls>();
+/** News about stores make everything under this key old. */
+const room = "stores";
+
+/** The merchant's stores, the newest connection first. */
+export function useStores() {
+  return useQuery({
+    queryKey: [room, "index"],
+    queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
+    select: ({ stores }) => stores,
+  });
+}
+
+/** Products by name; for choosing what an ad leads to. */
+export function useProducts(query: { page: number; size?: number; search?: string; store_id?: string }) {
+  return useQuery({
+    queryKey: [room, "products", query],
+    queryFn: ({ signal }) => call("GET Clients/Stores/products", { query, signal, quiet: true }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** Leaves for the platform's consent page. */
+export function useConnectStore() {
+  return useMutation({
+    mutationFn: ({ platform, returnTo }: { platform: ConnectablePlatform; returnTo: ReturnPath }) =>
+      call("POST Clients/Stores/connect", { body: { platform, return_to: returnTo } }),
+    onSuccess: ({ consent_url }) => window.location.assign(consent_url),
+  });
+}
+
+export function useSyncStore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("POST Clients/Stores/{id}/sync", { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+export function useDisconnectStore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("POST Clients/Stores/{id}/disconnect", { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import fastify from "fastify";
+import pg from "pg";
+import { embeddedDriver } from "../src/base/server/db/embedded-driver.ts";
+
+/**
+ * The least a redirect can honestly do: read the link from the database, write the click in a group with whoever waits,
+ * and answer after the commit. No cache, no bot rule, no day figures, no headers. What the product is measured against.
+ *
+ *   DATABASE_URL=postgres://… PORT=4501 node bench/floor-redirect.ts      (embedded in memory of a folder: DATA_DIR=…)
+ */
+type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+async function openDatabase(): Promise<Query> {
+  const url = process.env.DATABASE_URL;
+  if (!url) {
+    const driver = await embeddedDriver(process.env.DATA_DIR ? { folder: process.env.DATA_DIR } : {});
+    return (text, values) => driver.query(text, values);
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  return (text, values) => pool.query(text, values);
+}
+
+const query = await openDatabase();
+await query("create schema if not exists floor", []);
+await query("create table if not exists floor.links (id text primary key, destination text not null)", []);
+await query(
+  "create table if not exists floor.clicks (click_id text not null, link_id text not null, clicked_at timestamptz not null, user_agent text)",
+  [],
+);
+await query(
+  "insert into floor.links select n::text, 'https://shop.example/p/' || n from generate_series(10000000, 10009999) n on conflict do nothing",
+  [],
+);
+
+type Waiting = { id: string; link: string; agent: string; done(): void; failed(error: unknown): void };
+let waiting: Waiting[] = [];
+let isWriting = false;
+
+async function writeAll() {
+  isWriting = true;
+  while (waiting.length > 0) {
+    await new Promise(setImmediate);
+    const group = waiting;
+    waiting = [];
+    const values: unknown[] = [new Date()];
+    const rows = group.map(({ id, link, agent }) => {
+      const at = values.push(id, link, agent);
+      return `($${at - 2}, $${at - 1}, $1, $${at})`;
+    });
+    const text = `insert into floor.clicks (click_id, link_id, clicked_at, user_agent) values ${rows.join(", ")}`;
+    try {
+      await query(text, values);
+      for (const { done } of group) done();
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+    }
+  }
+  isWriting = false;
+}
+
+const app = fastify();
+app.get<{ Params: { id: string } }>("/t/:id", async (request, reply) => {
+  const { rows } = await query("select destination from floor.links where id = $1", [request.params.id]);
+  const link = rows[0] as { destination: string } | undefined;
+  if (!link) return reply.status(404).send();
+  const id = randomBytes(16).toString("base64url");
+  await new Promise<void>((done, failed) => {
+    waiting.push({ id, link: request.params.id, agent: request.headers["user-agent"] ?? "", done, failed });
+    if (!isWriting) void writeAll();
+  });
+  return reply.status(302).header("location", `${link.destination}?rwj=${id}`).send();
+});
+await app.listen({ port: Number(process.env.PORT ?? 4501) });
+console.log(JSON.stringify({ listening: app.server.address() }));
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(0));

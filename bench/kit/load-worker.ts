@@ -1,0 +1,137 @@
+import { connect } from "node:net";
+import type { LoadPlan, LoadResult } from "./load.ts";
+
+/**
+ * Asks a server over plain sockets with as little work per request as can be: on a small machine a full HTTP client
+ * would take more of the processor than the server that is measured.
+ */
+type Line = { ask(dueAt: number): void };
+
+process.once("message", (plan: LoadPlan) => run(plan));
+process.once("disconnect", () => process.exit(1));
+
+function run(plan: LoadPlan): void {
+  const times: number[] = [];
+  const clickIds: string[] = [];
+  const idle: Line[] = [];
+  const due: number[] = [];
+  let failed = 0;
+  let isOver = false;
+  const startedAt = performance.now();
+  const endsAt = startedAt + plan.seconds * 1_000;
+
+  function finish(): void {
+    if (isOver) return;
+    isOver = true;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const sorted = Float64Array.from(times).sort();
+    const at = (share: number) =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    const result: LoadResult = {
+      answered: times.length,
+      failed: failed + due.length,
+      perSecond: times.length / seconds,
+      p50: at(0.5),
+      p99: at(0.99),
+      clickIds,
+    };
+    process.send?.(result, () => process.exit(0));
+  }
+
+  function answered(status: number, head: string, askedAt: number, line: Line): void {
+    const now = performance.now();
+    if (isOver) return;
+    if (status === plan.expect) times.push(now - askedAt);
+    else failed += 1;
+    if (plan.keepsClickIds) {
+      const id = /[?&]rwj=([\w-]+)/.exec(head)?.[1];
+      if (id) clickIds.push(id);
+    }
+    if (now >= endsAt || times.length >= (plan.answers ?? Number.POSITIVE_INFINITY)) finish();
+    else if (plan.perSecond === undefined) line.ask(now);
+    else takeTurn(line);
+  }
+
+  /** In open loop a free connection takes who waits longest; when nobody does, it waits itself. */
+  function takeTurn(line: Line): void {
+    const next = due.shift();
+    if (next === undefined) idle.push(line);
+    else line.ask(next);
+  }
+
+  let open = plan.connections;
+  const cut = () => {
+    if (isOver) return;
+    failed += 1;
+    open -= 1;
+    if (open === 0) finish();
+  };
+  for (let n = 0; n < plan.connections; n += 1) {
+    openLine(plan, answered, cut, (line) =>
+      plan.perSecond === undefined ? line.ask(performance.now()) : idle.push(line),
+    );
+  }
+  if (plan.perSecond !== undefined) keepPace(plan.perSecond, endsAt, idle, due, finish);
+  else setTimeout(finish, plan.seconds * 1_000 + 2_000);
+}
+
+/** Lets requests fall due at an even pace; one that finds no idle connection waits, and its waiting is counted. */
+function keepPace(perSecond: number, endsAt: number, idle: Line[], due: number[], finish: () => void): void {
+  const stepMs = 1_000 / perSecond;
+  let next = performance.now() + 100;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (; next <= now && next < endsAt; next += stepMs) {
+      const line = idle.pop();
+      if (line) line.ask(next);
+      else due.push(next);
+    }
+    if (now >= endsAt) {
+      clearInterval(timer);
+      setTimeout(finish, 1_000);
+    }
+  }, 1);
+}
+
+function openLine(
+  plan: LoadPlan,
+  answered: (status: number, head: string, askedAt: number, line: Line) => void,
+  cut: () => void,
+  ready: (line: Line) => void,
+): void {
+  const [before = "", after] = plan.path.split("{n}");
+  const headers = Object.entries({ host: `127.0.0.1:${plan.port}`, ...plan.headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const rest = `${after ?? ""} HTTP/1.1\r\n${headers.join("")}\r\n`;
+  const path = () =>
+    after === undefined
+      ? before
+      : before + ((plan.from ?? 0) + Math.floor(Math.random() * (plan.count ?? 1)));
+  const socket = connect(plan.port, "127.0.0.1");
+  let askedAt = 0;
+  let read = "";
+  const line: Line = {
+    ask(dueAt) {
+      askedAt = dueAt;
+      socket.write(`GET ${path()}${rest}`);
+    },
+  };
+  socket.setNoDelay(true).setEncoding("latin1");
+  socket.once("connect", () => ready(line));
+  socket.once("close", cut);
+  socket.on("error", () => {});
+  socket.on("data", (text: string) => {
+    read += text;
+    const headEnds = read.indexOf("\r\n\r\n");
+    if (headEnds < 0) return;
+    const bodyBytes = Number(
+      /\r\ncontent-length: *(\d+)/i.exec(read.slice(0, headEnds + 2))?.[1] ?? Number.NaN,
+    );
+    if (Number.isNaN(bodyBytes)) throw new Error(`an answer without a length: ${read.slice(0, 200)}`);
+    if (read.length < headEnds + 4 + bodyBytes) return;
+    const head = read.slice(0, headEnds);
+    read = "";
+    answered(Number(head.slice(9, 12)), head, askedAt, line);
+  });
+}

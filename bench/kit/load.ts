@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+
+/** What to ask for, how hard, and until when. */
+export type LoadPlan = {
+  port: number;
+  /** `{n}` in the path becomes a number of `from` … `from + count - 1`, at random. */
+  path: string;
+  from?: number;
+  count?: number;
+  headers?: Record<string, string>;
+  /** The only status that counts as answered. */
+  expect: number;
+  connections: number;
+  /** Ends after so long, or after so many answers, whichever comes first. */
+  seconds: number;
+  answers?: number;
+  /** Open loop: so many requests a second, whatever the answers take. Without it each connection asks again at once. */
+  perSecond?: number;
+  /** Collects the `rwj` parameter of each `Location` answered. */
+  keepsClickIds?: boolean;
+};
+
+export type LoadResult = {
+  answered: number;
+  /** Other statuses and cut connections. */
+  failed: number;
+  perSecond: number;
+  /** Milliseconds; in open loop counted from the moment the request was due, not from when it was sent. */
+  p50: number;
+  p99: number;
+  clickIds: string[];
+};
+
+/** Loads a server from a process of its own, so that our own waiting is not measured. */
+export async function load(plan: LoadPlan): Promise<LoadResult> {
+  return startLoad(plan).done;
+}
+
+export function startLoad(plan: LoadPlan): { process: ChildProcess; done: Promise<LoadResult> } {
+  const child = fork(join(import.meta.dirname, "load-worker.ts"));
+  const done = new Promise<LoadResult>((resolve, reject) => {
+    child.once("message", (result) => resolve(result as LoadResult));
+    child.once("exit", () => reject(new Error("the load ended without a result")));
+  });
+  child.send(plan);
+  return { process: child, done };
+}

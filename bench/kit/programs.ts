@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Program = {
+  port: number;
+  url: string;
+  /** Resident memory in MB (millions of bytes), as the system tells it. */
+  memoryMb(): number;
+  /** SIGKILL: no last word. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts one of our servers as a program of its own on any free port, and waits until it answers at `readyPath`. */
+export async function startServer(
+  file: string,
+  env: Record<string, string>,
+  readyPath = "/readyz",
+): Promise<Program> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [file], {
+    cwd: join(import.meta.dirname, "../.."),
+    env: { ...process.env, NODE_ENV: "development", HOST: "127.0.0.1", ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  const url = `http://127.0.0.1:${port}`;
+  await untilItAnswers(`${url}${readyPath}`, child);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    port,
+    url,
+    memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) * 0.001_024,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+/** Vendors nobody stands behind: what is measured asks none of them. */
+const vendors = {
+  UNIFONIC_API_URL: "http://127.0.0.1:9",
+  UNIFONIC_APP_SID: "bench",
+  MOYASAR_API_URL: "http://127.0.0.1:9",
+  MOYASAR_CDN_URL: "http://127.0.0.1:9",
+  MOYASAR_PUBLISHABLE_KEY: "pk_test_bench",
+  MOYASAR_SECRET_KEY: "sk_test_bench",
+  MOYASAR_WEBHOOK_SECRET: "bench",
+};
+
+/** The whole product as it is shipped, on the storage `env` names; of its log only warnings. */
+export function startProduct(env: Record<string, string>): Promise<Program> {
+  return startServer("src/app/server/main.ts", { LOG_LEVEL: "warn", ...vendors, ...env });
+}
+
+/** A folder of its own under the system's temporary one, gone when the benchmarks end. */
+export function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "rawaj-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Any answer will do: a floor knows no health page. */
+async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null)
+      throw new Error(`${child.spawnfile} ended with ${child.exitCode} before it listened`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer && answer.status !== 503) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nothing answered at ${url}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port is free")),
+      );
+    });
+  });
+}

@@ -6,7 +6,7 @@ import { readAs, type Wire } from "./wire.ts";
 
 const megabyte = 1024 * 1024;
 /** Snap docs, Media: up to 32 MB in one request, beyond that in at most 32 parts of 32 MB. */
-export const partBytes = 32 * megabyte;
+const partBytes = 32 * megabyte;
 const timeoutMs = 300_000;
 
 const begun = z.looseObject({ upload_id: z.string(), add_path: z.string(), finalize_path: z.string() });

@@ -23,10 +23,12 @@ export type OfferProblem = (typeof offerProblems)[number];
 export const returnPaths = [
   "/link-ad-accounts/connect-platform",
   "/first-campaign",
+  "/first-campaign/connect-store",
   "/first-campaign/ai-form",
   "/first-campaign/create-payement-flow",
   "/first-campaign/payement",
   "/account-completed-flow",
+  "/create-ad-flow",
 ] as const;
 export type ReturnPath = (typeof returnPaths)[number];
 

@@ -27,16 +27,11 @@ async function look({ db, systemClock, platforms, permissions }: Deps, account: 
   const platform = platforms[account.platform];
   if (!platform) return;
   try {
-    const permission = await permissions.living(account.connection_id);
-    const offers = await platform.offers(permission.accessToken).catch(async (error: unknown) => {
-      if (!isFault(error, "reconnect")) throw error;
-      const renewed = await permissions.newerThan(account.connection_id, permission.version);
-      return platform.offers(renewed.accessToken);
-    });
+    const offers = await permissions.using(account.connection_id, (token) => platform.offers(token));
     await db.transaction((tx) => takeOver(tx, account, offers, systemClock.now()));
   } catch (error) {
+    // The permission is gone: that was noted where it was found out, and the answer will say so.
     if (!isFault(error, "reconnect")) throw error;
-    await permissions.lose(account.connection_id);
   }
 }
 

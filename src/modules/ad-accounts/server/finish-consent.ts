@@ -54,7 +54,8 @@ export async function finishConsent(deps: Deps, callback: Callback): Promise<Con
     update ad_accounts.consents set used_at = ${systemClock.now()}
     where state_hash = ${stateHash} and used_at is null`);
   if (!isFirst) return back("consent_used");
-  if (!callback.query.code) return back("denied");
+  if (!callback.query.code)
+    return back(callback.query.error === "access_denied" ? "denied" : "consent_not_valid");
   try {
     return { path: consent.return_to, ...(await accept(deps, callback, consent, stateHash)) };
   } catch (error) {

@@ -7,7 +7,7 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
 import { type AccountRow, accountColumns, type ConnectionRow, forgetUnused } from "./ad-accounts.store.ts";
 import type { OfferedAdAccount, OfferedOrganization } from "./ad-platform.port.ts";
-import { openConnection, problemOf } from "./offers.ts";
+import { openConnection, problemOf, refuseWhenOver } from "./offers.ts";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "permissions">;
 type Wish = {
@@ -30,8 +30,11 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
   const { db, permissions, platforms } = deps;
   const connection = await openConnection(db, merchantId, wish.connection_id);
   const choice = choose(connection, merchantId, wish);
-  const { accessToken } = await permissions.living(connection.id);
-  const pixelId = (await platforms[connection.platform]?.pixelOf(accessToken, choice.account.id)) ?? null;
+  const platform = platforms[connection.platform];
+  if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available");
+  const pixelId = await permissions
+    .using(connection.id, (token) => platform.pixelOf(token, choice.account.id))
+    .catch(refuseWhenOver);
   try {
     const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));
     return presentAccount(linked);

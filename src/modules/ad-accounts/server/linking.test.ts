@@ -163,6 +163,16 @@ describe("choosing", () => {
     expect(after.data).toMatchObject({ organizations: [{ problem: null }] });
   });
 
+  it("is over when the platform has taken the permission back meanwhile", async () => {
+    const room = await aRoom();
+    const connection = await room.consent("mer_1");
+    room.plan.act = () => Promise.reject(new AdapterFault("reconnect", { reason: "revoked" }));
+    room.plan.refresh = () => Promise.reject(new AdapterFault("reconnect", { reason: "revoked" }));
+    const body = { connection_id: connection };
+    const refused = await room.call("POST Clients/AdAccounts/refresh-offers", { as: "mer_1", body });
+    expect([refused.status, codeOf(refused)]).toEqual([409, "ad_accounts.connection_over"]);
+  });
+
   it("is nobody's but the merchant's who consented", async () => {
     const room = await aRoom();
     const connection = await room.consent("mer_1");

@@ -1,4 +1,5 @@
 import { type Db, join, sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
@@ -22,6 +23,12 @@ export async function openConnection(db: Db, merchantId: string, id: string): Pr
   return connection;
 }
 
+/** A permission that ended meanwhile is the merchant's to renew, not an outage. */
+export function refuseWhenOver(error: unknown): never {
+  if (isFault(error, "reconnect")) return adAccountsRefusals.refuse("ad_accounts.connection_over");
+  throw error;
+}
+
 export async function readOffers(db: Db, merchantId: string, connectionId: string): Promise<OffersAnswer> {
   return presentOffers(db, merchantId, await openConnection(db, merchantId, connectionId));
 }
@@ -34,8 +41,11 @@ export async function refreshOffers(
 ): Promise<OffersAnswer> {
   const { db, permissions, platforms, systemClock } = deps;
   const connection = await openConnection(db, merchantId, connectionId);
-  const { accessToken } = await permissions.living(connectionId);
-  const offers = (await platforms[connection.platform]?.offers(accessToken)) ?? [];
+  const platform = platforms[connection.platform];
+  if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available");
+  const offers = await permissions
+    .using(connectionId, (token) => platform.offers(token))
+    .catch(refuseWhenOver);
   await db.run(sql`
     update ad_accounts.connections set offers = ${JSON.stringify(offers)}, offered_at = ${systemClock.now()}
     where id = ${connectionId}`);

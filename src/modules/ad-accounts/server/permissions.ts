@@ -11,7 +11,7 @@ import { loseConnection } from "./ad-accounts.store.ts";
 import type { PlatformTokens } from "./ad-platform.port.ts";
 
 /** A living access token; `version` says which one, for asking for a newer. */
-export type Permission = { accessToken: string; version: number };
+type Permission = { accessToken: string; version: number };
 export type Permissions = ReturnType<typeof makePermissions>;
 
 type Row = {
@@ -125,26 +125,46 @@ export function makePermissions({ db, log, vault, systemClock, platforms }: Deps
     return renewing;
   }
 
+  /** A permission that holds for the next two minutes; renewed ahead of its end. */
+  async function living(connectionId: string): Promise<Permission> {
+    const row = await read(connectionId);
+    const leftMs = row.access_expires_at
+      ? row.access_expires_at.getTime() - systemClock.now().getTime()
+      : Number.POSITIVE_INFINITY;
+    if (leftMs > aheadMs) return permissionIn(connectionId, row);
+    try {
+      return await newerThan(connectionId, row.version);
+    } catch (error) {
+      // The platform is busy, and what we hold has not ended yet.
+      if (leftMs > 0 && isFault(error, "later")) return permissionIn(connectionId, row);
+      throw error;
+    }
+  }
+
   return {
-    newerThan,
-    /** A permission that holds for the next two minutes; renewed ahead of its end. */
-    async living(connectionId: string): Promise<Permission> {
-      const row = await read(connectionId);
-      const leftMs = row.access_expires_at
-        ? row.access_expires_at.getTime() - systemClock.now().getTime()
-        : Number.POSITIVE_INFINITY;
-      if (leftMs > aheadMs) return permissionIn(connectionId, row);
+    /**
+     * Does something with a living access token. One the platform refuses before its time is renewed once and the act
+     * repeated once; refused again, the connection is lost, and `reconnect` is thrown.
+     */
+    async using<Outcome>(
+      connectionId: string,
+      act: (accessToken: string) => Promise<Outcome>,
+    ): Promise<Outcome> {
+      const permission = await living(connectionId);
       try {
-        return await newerThan(connectionId, row.version);
+        return await act(permission.accessToken);
       } catch (error) {
-        // The platform is busy, and what we hold has not ended yet.
-        if (leftMs > 0 && isFault(error, "later")) return permissionIn(connectionId, row);
+        if (!isFault(error, "reconnect")) throw error;
+      }
+      const renewed = await newerThan(connectionId, permission.version);
+      try {
+        return await act(renewed.accessToken);
+      } catch (error) {
+        if (isFault(error, "reconnect"))
+          await db.transaction((tx) => loseConnection(tx, connectionId, systemClock.now()));
         throw error;
       }
     },
-    /** The platform refused a permission that was just renewed. */
-    lose: (connectionId: string) =>
-      db.transaction((tx) => loseConnection(tx, connectionId, systemClock.now())),
   };
 }
 

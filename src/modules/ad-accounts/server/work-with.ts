@@ -5,7 +5,7 @@ import type { Platforms } from "./ad-accounts.deps.ts";
 import { type AccountRow, readAccount } from "./ad-accounts.store.ts";
 import type { ActingFor, AdPlatform, BoundAdPlatform, HourFigures } from "./ad-platform.port.ts";
 import { makeCircuit } from "./circuit.ts";
-import { type Permission, type Permissions, permissionGone } from "./permissions.ts";
+import { type Permissions, permissionGone } from "./permissions.ts";
 
 export type WorkWith = (merchantId: string, adAccountId: string) => BoundAdPlatform;
 
@@ -13,9 +13,8 @@ type Deps = { db: Db; systemClock: Clock; platforms: Platforms; permissions: Per
 type Act<Outcome> = (platform: AdPlatform, account: ActingFor) => Promise<Outcome>;
 
 /**
- * The platform as one linked account. Each call gets a living permission; one the platform refuses is renewed once and
- * the call repeated once; when that is refused too the connection is lost, and the merchant hears of it. Must not be used
- * inside a transaction: it calls other systems.
+ * The platform as one linked account, each call with a living permission. What does not answer is left alone for a while,
+ * the account and the platform each for itself. Must not be used inside a transaction: it calls other systems.
  */
 export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps): WorkWith {
   const perAccount = makeCircuit({ clock: systemClock, tolerance: 5 });
@@ -29,8 +28,8 @@ export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps):
     perPlatform.admit(account.platform);
     perAccount.admit(id);
     try {
-      const outcome = await withRenewal(account, (permission) =>
-        act(platform, actingFor(account, permission)),
+      const outcome = await permissions.using(account.connection_id, (accessToken) =>
+        act(platform, actingFor(account, accessToken)),
       );
       perPlatform.succeeded(account.platform);
       perAccount.succeeded(id);
@@ -49,25 +48,6 @@ export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps):
     }
     perAccount.failed(id, error.retryAfterSeconds);
     perPlatform.failed(platform);
-  }
-
-  async function withRenewal<Outcome>(
-    { connection_id }: AccountRow,
-    act: (permission: Permission) => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const permission = await permissions.living(connection_id);
-    try {
-      return await act(permission);
-    } catch (error) {
-      if (!isFault(error, "reconnect")) throw error;
-    }
-    const renewed = await permissions.newerThan(connection_id, permission.version);
-    try {
-      return await act(renewed);
-    } catch (error) {
-      if (isFault(error, "reconnect")) await permissions.lose(connection_id);
-      throw error;
-    }
   }
 
   return (merchantId, adAccountId) => {
@@ -113,7 +93,7 @@ async function* pagesOf(bound: <Outcome>(act: Act<Outcome>) => Promise<Outcome>,
   }
 }
 
-function actingFor(account: AccountRow, { accessToken }: Permission): ActingFor {
+function actingFor(account: AccountRow, accessToken: string): ActingFor {
   return {
     accessToken,
     organizationId: account.organization_id,

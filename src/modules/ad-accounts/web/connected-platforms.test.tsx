@@ -94,7 +94,7 @@ describe("the platforms", () => {
     show([anAccount({ status: "lost", lost_reason: "permission_gone" })]);
     answers.reconnect = { consent_url: "#consent" };
     expect(await screen.findByText(en.lost_permission_gone)).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Link نورة - الرئيسي again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Link again: نورة - الرئيسي" }));
     await waitFor(() => expect(sent.at(-1)?.url).toContain("reconnect"));
     expect(sent.at(-1)?.body).toMatchObject({ ad_account_id: "aac_1" });
   });
@@ -102,7 +102,7 @@ describe("the platforms", () => {
   it("ask before an account is disconnected", async () => {
     show([anAccount()]);
     answers.disconnect = anAccount({ status: "unlinked" });
-    await userEvent.click(await screen.findByRole("button", { name: "Disconnect نورة - الرئيسي" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Disconnect: نورة - الرئيسي" }));
     expect(sent.some(({ url }) => url.includes("disconnect"))).toBe(false);
     const dialog = await screen.findByRole("dialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "Disconnect" }));

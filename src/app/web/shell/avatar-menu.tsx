@@ -1,65 +1,79 @@
-import { Menu, UnstyledButton } from "@mantine/core";
 import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { setLanguage, setTheme, useLanguage, useTheme } from "#base/web/preferences.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { signOut } from "../sign-out.ts";
 import classes from "./avatar-menu.module.css";
+import { useDisclosure } from "./use-disclosure.ts";
 
-/** Who is signed in, with what belongs to them alone: settings, theme, language, leaving. */
+/**
+ * Who is signed in, with what belongs to them alone: settings, theme, language, leaving. Our own small panel: the kit's
+ * menu brings a positioning library of twenty kilobytes to the first screen.
+ */
 export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
   const { t } = useTranslation("app");
+  const panelId = useId();
+  const { isOpen, toggle, close, frame, button } = useDisclosure();
   const other = useLanguage() === "ar" ? "en" : "ar";
   const dark = useTheme() === "dark";
   const name = user?.name ?? "";
+  const after = (act: () => void) => () => {
+    close();
+    act();
+  };
   return (
-    <Menu position="bottom-end" width={230} radius="md" withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={classes.who}>
-          <span className={classes.letter} aria-hidden>
-            {[...name.trim()][0] ?? "•"}
-          </span>
-          <span className={classes.name}>
-            <bdi dir="auto">{name}</bdi>
-          </span>
-          <span className="heard">{t("account_menu")}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
+    <div className={classes.frame} ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.who}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={toggle}
+      >
+        <span className={classes.letter} aria-hidden>
+          {[...name.trim()][0] ?? "•"}
+        </span>
+        <span className={classes.name}>
           <bdi dir="auto">{name}</bdi>
-          <br />
-          <bdi dir="ltr">{user?.mobile_number}</bdi>
-        </Menu.Label>
-        <Menu.Item
-          component={Link}
-          to="/account-settings"
-          leftSection={<IconSettings size={18} aria-hidden />}
-        >
-          {t("nav.settings")}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLanguage size={18} aria-hidden />}
-          lang={other}
-          onClick={() => setLanguage(other)}
-        >
-          {other === "en" ? "English" : "العربية"}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-          onClick={() => setTheme(dark ? "light" : "dark")}
-        >
-          {t(dark ? "light_theme" : "dark_theme")}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} aria-hidden className="turns" />}
-          onClick={() => void signOut()}
-        >
-          {t("sign_out")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </span>
+        <span className="heard">{t("account_menu")}</span>
+      </button>
+      {isOpen ? (
+        <div id={panelId} className={classes.panel}>
+          <p className={classes.owner}>
+            <bdi dir="auto">{name}</bdi>
+            <bdi dir="ltr">{user?.mobile_number}</bdi>
+          </p>
+          <Link to="/account-settings" className={classes.item} onClick={close}>
+            <IconSettings size={18} aria-hidden />
+            {t("nav.settings")}
+          </Link>
+          <button
+            type="button"
+            className={classes.item}
+            lang={other}
+            onClick={after(() => setLanguage(other))}
+          >
+            <IconLanguage size={18} aria-hidden />
+            {other === "en" ? "English" : "العربية"}
+          </button>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={after(() => setTheme(dark ? "light" : "dark"))}
+          >
+            {dark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+            {t(dark ? "light_theme" : "dark_theme")}
+          </button>
+          <button type="button" className={classes.item} data-last onClick={after(() => void signOut())}>
+            <IconLogout size={18} aria-hidden className="turns" />
+            {t("sign_out")}
+          </button>
+        </div>
+      ) : null}
+    </div>
   );
 }

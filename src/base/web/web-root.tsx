@@ -31,6 +31,9 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }
 
+// The kit's dialogs lock the page behind them with a style of their own and look for its nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined });
+
 function FollowDirection() {
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();

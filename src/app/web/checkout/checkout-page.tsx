@@ -20,11 +20,15 @@ export function CheckoutPage() {
       <PageHeader title={t("checkout")} lead={t("checkout_lead")} />
       <Card>
         {typeof deposit === "string" && deposit !== "" ? (
-          <DepositOutcome depositId={deposit} onAgain={() => void navigate({ to: onward })}>
-            <Button component={Link} to={onward}>
-              {onward === "/financial-transaction/wallet" ? t("back_to_wallet") : t("continue")}
-            </Button>
-          </DepositOutcome>
+          <DepositOutcome
+            depositId={deposit}
+            onAgain={() => void navigate({ to: onward })}
+            onward={(isPaid) => (
+              <Button component={Link} to={onward} variant={isPaid ? "filled" : "default"}>
+                {onward === "/financial-transaction/wallet" ? t("back_to_wallet") : t("continue")}
+              </Button>
+            )}
+          />
         ) : (
           <EmptyState
             title={t("no_deposit")}

@@ -16,12 +16,12 @@ type Props = {
   onAgain: () => void;
   /** Called once when the money is in the wallet. */
   onPaid?: (() => void) | undefined;
-  /** What comes next, beside the outcome. */
-  children?: ReactNode;
+  /** The way on, beside the outcome: the first thing to do once paid, the second otherwise. */
+  onward?: (isPaid: boolean) => ReactNode;
 };
 
 /** How a deposit stands, from waiting for the bank to the money in the wallet; it moves by itself. */
-export function DepositOutcome({ depositId, onAgain, onPaid, children }: Props) {
+export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   const { t } = useTranslation("wallet");
   const query = useDeposit(depositId);
   const deposit = query.data;
@@ -42,13 +42,13 @@ export function DepositOutcome({ depositId, onAgain, onPaid, children }: Props) 
   if (status === "waiting" || status === "pending") {
     return (
       <Waiting deposit={deposit} isLong={looks > 3}>
-        {children}
+        {onward?.(false)}
       </Waiting>
     );
   }
   return (
     <Ended deposit={deposit} onAgain={onAgain}>
-      {children}
+      {onward?.(status === "paid")}
     </Ended>
   );
 }

@@ -82,7 +82,7 @@ test("all other devices are signed out only after being asked about", async () =
   await userEvent.click(await screen.findByRole("button", { name: ar.account.end_others }));
   const dialog = await screen.findByRole("dialog");
   expect(calls()).toEqual(["GET sessions"]);
-  await userEvent.click(within(dialog).getByRole("button", { name: ar.account.end_others }));
+  await userEvent.click(within(dialog).getByRole("button", { name: ar.account.end_session }));
   await waitFor(() => expect(calls()).toContain("DELETE sessions"));
 });
 

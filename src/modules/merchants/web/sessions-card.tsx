@@ -62,7 +62,7 @@ export function SessionsCard() {
       <ConfirmDialog
         opened={asks}
         title={t("account.end_others")}
-        confirm={t("account.end_others")}
+        confirm={t("account.end_session")}
         danger
         busy={end.isPending}
         onClose={() => setAsks(false)}
@@ -102,8 +102,10 @@ function SessionRow({
           <bdi>{name}</bdi>
         </strong>
         <p className={classes.soft}>
-          <Ltr>{session.address}</Ltr> · <DateText at={session.last_seen_at} style="short" />{" "}
-          <TimeText at={session.last_seen_at} />
+          <Ltr>{session.address}</Ltr> ·{" "}
+          <span className={classes.whole}>
+            <DateText at={session.last_seen_at} style="short" /> <TimeText at={session.last_seen_at} />
+          </span>
         </p>
       </div>
       {session.is_current ? (

@@ -1,0 +1,86 @@
+import { type Db, raw, sql } from "#base/server/db/db.ts";
+import { seedCampaigns, seedMerchant } from "./seed-merchant.ts";
+
+/** Hours that every ad has figures for, up to now: more than the sixty days a screen compares. */
+const hours = 2_000;
+const adsOfCampaign = 5;
+/** Each merchant beside the owner of half has so many rows, however many of them there are. */
+const rowsOfOther = 50_000;
+
+export type Asker = { headers: { authorization: string }; merchantId: string; campaignId: string };
+
+const campaignsIn = (rows: number) => rows / (hours * adsOfCampaign);
+
+/**
+ * So many hourly rows as platforms tell them, in the order of time: half of them one merchant's, the rest other
+ * merchants'. Every campaign has two orders a day. The roll-up is summed from these rows, set by set; that the
+ * product's own door makes the same of them is checked by `agreesWithIngest`.
+ */
+export async function seedFigures(db: Db, rows: number): Promise<{ half: Asker; other: Asker }> {
+  const others = Math.max(1, rows / 2 / rowsOfOther);
+  await db.run(sql`
+    create table public.ads as
+    select merchant_id, merchant_id || '_c' || 100000 + c as campaign_id, merchant_id || '_a' || c * ${adsOfCampaign}::int + a as ad_id
+    from (
+      select 'mer_half' as merchant_id, ${campaignsIn(rows / 2)}::int as campaigns
+      union all select 'mer_other_' || n, ${campaignsIn(rowsOfOther)}::int from generate_series(1, ${others}::int) n
+    ) owner, generate_series(0, campaigns - 1) c, generate_series(1, ${adsOfCampaign}::int) a`);
+  await seedHours(db);
+  await seedOrders(db);
+  await rollUp(db);
+  for (const table of ["metric_hours", "campaign_days", "attributed_orders", "readings"])
+    await db.run(raw(`vacuum analyze reports.${table}`));
+  return {
+    half: await makeAsker(db, "mer_half", campaignsIn(rows / 2), 1),
+    other: await makeAsker(db, "mer_other_1", campaignsIn(rowsOfOther), 2),
+  };
+}
+
+async function seedHours(db: Db): Promise<void> {
+  await db.run(sql`
+    select reports.make_month(month::date)
+    from generate_series(date_trunc('month', now() - ${hours} * interval '1 hour'), now(), '1 month') month`);
+  await db.run(sql`
+    insert into reports.metric_hours (merchant_id, campaign_id, ad_id, hour, impressions, clicks, spend_halalas,
+      claimed_purchases, claimed_sales_halalas, read_at)
+    select merchant_id, campaign_id, ad_id, hour, shown, shown / 40, shown * 3 / 2, shown / 900, shown * 7, now()
+    from (
+      select ads.*, hour, 200 + abs(hashtext(ad_id || hour::text)) % 2000 as shown
+      from generate_series(date_trunc('hour', now()) - ${hours - 1} * interval '1 hour', now(), '1 hour') hour, public.ads
+    ) told`);
+  await db.run(sql`
+    insert into reports.readings (campaign_id, merchant_id, read_until, corrected_at, read_at)
+    select distinct campaign_id, merchant_id, now(), now(), now() from public.ads`);
+}
+
+async function seedOrders(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into reports.attributed_orders (merchant_id, order_id, campaign_id, ad_id, day, orders_placed,
+      sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select merchant_id, campaign_id || '_' || day || '_' || nth, campaign_id, min(ad_id), day, 1, 19900, nth - 1, (nth - 1) * 19900
+    from public.ads, generate_series(1, 2) nth,
+      (select distinct (hour at time zone 'Asia/Riyadh')::date as day from reports.metric_hours where merchant_id = 'mer_half') days
+    group by merchant_id, campaign_id, day, nth`);
+}
+
+async function rollUp(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into reports.campaign_days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
+      claimed_purchases, claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select shown.*, sold.placed, sold.placed_halalas, sold.delivered, sold.delivered_halalas
+    from (
+      select merchant_id, (hour at time zone 'Asia/Riyadh')::date as day, campaign_id, sum(impressions), sum(clicks),
+        sum(spend_halalas), sum(claimed_purchases), sum(claimed_sales_halalas)
+      from reports.metric_hours group by 1, 2, 3
+    ) shown join (
+      select campaign_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as placed_halalas,
+        sum(orders_delivered) as delivered, sum(sales_delivered_halalas) as delivered_halalas
+      from reports.attributed_orders group by 1, 2
+    ) sold using (campaign_id, day)`);
+}
+
+async function makeAsker(db: Db, merchantId: string, campaigns: number, nth: number): Promise<Asker> {
+  const headers = await seedMerchant(db, merchantId, nth);
+  await seedCampaigns(db, merchantId, `${merchantId}_c`, campaigns);
+  return { headers, merchantId, campaignId: `${merchantId}_c100000` };
+}

@@ -1,0 +1,29 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { openSession, usualSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+
+/** A merchant with a connected shop, signed in; answers the headers that speak for them. */
+export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ authorization: string }> {
+  const now = new Date();
+  await db.run(sql`
+    insert into merchants.merchants (id, name, mobile, website_type, created_at, updated_at)
+    values (${id}, 'متجر نخلة', ${`+9665${String(10_000_000 + nth)}`}, 'salla', ${now}, ${now})`);
+  const origin = { address: "127.0.0.1", userAgent: "bench" };
+  const token = await db.transaction((tx) => openSession(tx, id, origin, usualSessionLimits, now));
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Campaigns of one merchant, `prefix` and a number making each id: the rows a list or a page of figures needs. */
+export async function seedCampaigns(
+  db: Db,
+  merchantId: string,
+  prefix: string,
+  count: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, landing_url,
+      objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, created_at, updated_at)
+    select ${prefix} || n, ${merchantId}, 'حملة ' || n || ' ' || md5(n::text), 'حمله ' || n || ' ' || md5(n::text),
+      'snapchat', 'ada_bench', 'https://shop.example/p/' || n, 'sales', 'auto_bid', now() + n * interval '1 minute',
+      false, 5000 + n % 400 * 100, (array['created', 'active', 'paused', 'archived'])[n % 4 + 1], now(), now()
+    from generate_series(100000, 99999 + ${count}::int) n`);
+}

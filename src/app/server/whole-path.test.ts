@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import {
+  type Addresses,
+  connectStore,
+  createCampaign,
+  deposit,
+  linkAdAccount,
+  type Merchant,
+  signUp,
+  until,
+  uploadPicture,
+} from "../testing/merchant.ts";
+import { startProduct, type TestProduct } from "../testing/product.ts";
+
+/** The main job of the house, over real HTTP: from a sign-in to the orders an ad brought, checked against what really happened. */
+
+type Campaign = { id: string; status: string; sync: string; platform_id: string | null };
+type Totals = {
+  spend_halalas: number;
+  impressions: number;
+  clicks: number;
+  orders_placed: number;
+  sales_placed_halalas: number;
+};
+type Truth = {
+  totals: { spend_halalas: number; impressions: number; orders_from_ads: { count: number; halalas: number } };
+};
+
+let sandbox: TestSandbox;
+let product: TestProduct;
+let addresses: Addresses;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } });
+  product = await startProduct(sandbox);
+  addresses = { product: product.url, sandbox: sandbox.url };
+});
+afterAll(async () => {
+  await product.stop();
+  await sandbox.stop();
+});
+
+let lastNumber = 501_000_000;
+async function readyMerchant(riyals: number) {
+  lastNumber += 1;
+  const merchant = await signUp(addresses, `0${lastNumber}`);
+  const store = await connectStore(merchant);
+  const { id: adAccountId } = await linkAdAccount(merchant);
+  expect(await deposit(merchant, riyals)).toMatchObject({ status: "paid" });
+  const { id: mediaId } = await uploadPicture(merchant);
+  return { merchant, parts: { adAccountId, store, mediaId, dailyRiyals: 100 } };
+}
+
+const campaignOf = (merchant: Merchant, id: string) => merchant.call<Campaign>(`GET Clients/Campaigns/${id}`);
+const synced = (merchant: Merchant, id: string, seconds = 30) =>
+  until(
+    "the platform's confirmation",
+    async () => {
+      const campaign = await campaignOf(merchant, id);
+      return campaign.sync === "synced" && campaign;
+    },
+    seconds,
+  );
+const totalsOf = async (merchant: Merchant, id: string) =>
+  (await merchant.call<{ totals: Totals }>(`GET Clients/Reports/campaign/${id}`, { query: { days: "30" } }))
+    .totals;
+const walletOf = (merchant: Merchant) =>
+  merchant.call<{ balance_halalas: number; reserved_halalas: number; free_halalas: number }>(
+    "GET Clients/Wallet/index",
+  );
+const step = (period: string) => sandbox.control("clock", { step: period });
+
+describe("a merchant's first campaign", () => {
+  it("is shown, clicked and bought from, and every figure is what really happened", async () => {
+    const { merchant, parts } = await readyMerchant(2_000);
+    const { id } = await createCampaign(merchant, parts);
+    await merchant.call(`POST Clients/Campaigns/${id}/start`);
+    const { platform_id } = await synced(merchant, id);
+    expect((await walletOf(merchant)).reserved_halalas).toBeGreaterThanOrEqual(20_000);
+
+    await step("P3D");
+    await merchant.call(`POST Clients/Campaigns/${id}/pause`);
+    await synced(merchant, id);
+    // A quiet day: nothing new is shown, while late orders and corrections still come in.
+    await step("P1D");
+
+    const { totals: truth } = await sandbox.control<Truth>(`truth?campaign_id=${platform_id}&limit=0`);
+    expect(truth.orders_from_ads.count).toBeGreaterThan(0);
+    const totals = await until("figures that agree with the truth", async () => {
+      const told = await totalsOf(merchant, id);
+      return (
+        told.impressions === truth.impressions &&
+        told.orders_placed >= truth.orders_from_ads.count - 1 &&
+        told
+      );
+    });
+    // Halalas are rounded once a day and ad.
+    expect(Math.abs(totals.spend_halalas - truth.spend_halalas)).toBeLessThanOrEqual(4);
+
+    const wallet = await until("the spend's capture", async () => {
+      const now = await walletOf(merchant);
+      return now.balance_halalas === 200_000 - totals.spend_halalas && now;
+    });
+    expect(wallet.free_halalas + wallet.reserved_halalas).toBe(wallet.balance_halalas);
+    expect(await merchant.call("GET Clients/Wallet/audit")).toMatchObject({ passed: true });
+  }, 120_000);
+
+  it("stands on the platform once, though its answer was lost and the server was killed meanwhile", async () => {
+    const { merchant, parts } = await readyMerchant(1_000);
+    const { id } = await createCampaign(merchant, parts);
+    await sandbox.control("faults", {
+      vendor: "snapchat",
+      kind: "timeout_after",
+      times: 1,
+      method: "POST",
+      path: "/campaigns",
+    });
+    await merchant.call(`POST Clients/Campaigns/${id}/start`, { key: "start-once-00000001" });
+    await until("the create that never answers", async () => {
+      const received = await sandbox.control<{ path: string; method: string }[]>("received?vendor=snapchat");
+      return received.some(({ method, path }) => method === "POST" && path.endsWith("/campaigns"));
+    });
+    await product.kill();
+    await product.restart();
+    await merchant.call(`POST Clients/Campaigns/${id}/start`, { key: "start-once-00000001" });
+    // The lost call is given its time to land before it is looked for.
+    await synced(merchant, id, 150);
+
+    const { access_token, ad_account_id } = await sandbox.control<Record<string, string>>("tokens", {
+      vendor: "snapchat",
+      identity: "fresh-2",
+    });
+    const listed = await fetch(`${sandbox.hosts.snapchat}/v1/adaccounts/${ad_account_id}/campaigns`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const { campaigns } = (await listed.json()) as { campaigns: unknown[] };
+    expect(campaigns).toHaveLength(1);
+    expect((await walletOf(merchant)).balance_halalas).toBe(100_000);
+  }, 200_000);
+
+  it("that cannot be paid for does not start, and says what is missing", async () => {
+    const { merchant, parts } = await readyMerchant(100);
+    const { id } = await createCampaign(merchant, { ...parts, dailyRiyals: 200 });
+    await expect(merchant.call(`POST Clients/Campaigns/${id}/start`)).rejects.toThrow("402");
+    expect(await campaignOf(merchant, id)).toMatchObject({ status: "created", sync: "local" });
+    expect((await walletOf(merchant)).reserved_halalas).toBe(0);
+  });
+});

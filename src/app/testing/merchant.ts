@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import type { Envelope } from "#base/shared/envelope.ts";
+
+/**
+ * A merchant who walks the product's path over HTTP as a browser would: consent pages are read and answered, the card
+ * form's call goes from here to the gateway. For tests that need a whole product behind them.
+ */
+export type Merchant = {
+  mobile: string;
+  token: string;
+  call<Data = Record<string, unknown>>(name: string, options?: Options): Promise<Data>;
+};
+type Options = { body?: object; form?: FormData; query?: Record<string, string>; key?: string };
+export type Addresses = { product: string; sandbox: string };
+
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1";
+
+export async function signUp(
+  { product, sandbox }: Addresses,
+  mobile: string,
+  name = "نورة القحطاني",
+): Promise<Merchant> {
+  let token = "";
+  const call: Merchant["call"] = async <Data>(
+    callName: string,
+    { body, form, query, key = randomUUID() }: Options = {},
+  ) => {
+    const [method = "GET", path = ""] = callName.split(" ");
+    const answer = await fetch(`${product}/${path}${query ? `?${new URLSearchParams(query)}` : ""}`, {
+      method,
+      headers: {
+        "user-agent": phone,
+        "x-app-language": "en",
+        "idempotency-key": key,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
+    });
+    const envelope = (await answer.json()) as Envelope<Data>;
+    if (envelope.error) throw new Error(`${callName} answered ${answer.status}: ${JSON.stringify(envelope)}`);
+    return envelope.data;
+  };
+
+  await call("POST Clients/Account/SignUp", { body: { name, mobile_number: mobile } });
+  const code = await until("the code on the phone", async () => {
+    const messages = (await (await fetch(`${sandbox}/control/messages`)).json()) as {
+      to: string;
+      text: string;
+    }[];
+    return messages.find(({ to }) => to.endsWith(mobile.slice(-9)))?.text.match(/\d{6}/)?.[0];
+  });
+  const signedIn = await call<{ token: string }>("POST Clients/Account/Verification", {
+    body: { mobile_number: mobile, code },
+  });
+  token = signedIn.token;
+  return { mobile, token, call };
+}
+
+/** Allows access on a vendor's consent page, picking one of its choices; follows the way back. Answers where it led. */
+async function consent(merchant: Merchant, consentUrl: string, choice: string): Promise<URL> {
+  const page = await (await fetch(consentUrl)).text();
+  const fields = new URLSearchParams();
+  for (const [, name = "", value = ""] of page.matchAll(
+    /<input type="hidden" name="([^"]+)" value="([^"]*)"/g,
+  )) {
+    fields.append(name, value.replaceAll("&amp;", "&"));
+  }
+  fields.append("choice", choice);
+  fields.append("decision", "allow");
+  const action =
+    /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") || consentUrl;
+  const allowed = await fetch(action, { method: "POST", body: fields, redirect: "manual" });
+  const back = allowed.headers.get("location") ?? "";
+  const returned = await fetch(back, {
+    redirect: "manual",
+    headers: { authorization: `Bearer ${merchant.token}` },
+  });
+  return new URL(returned.headers.get("location") ?? "", back);
+}
+
+/** Connects one of the sandbox's demo shops, "new:dates" and its like make a fresh one. */
+export async function connectStore(merchant: Merchant, choice = "new:dates") {
+  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/Stores/connect", {
+    body: { platform: "salla" },
+  });
+  await consent(merchant, consent_url, choice);
+  const { stores } = await merchant.call<{ stores: { id: string; link: string; name: string }[] }>(
+    "GET Clients/Stores/index",
+  );
+  const [store] = stores;
+  if (!store) throw new Error("no store was connected");
+  return store;
+}
+
+/** Links the first usable ad account of a fresh organisation. */
+export async function linkAdAccount(merchant: Merchant, choice = "fresh") {
+  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/AdAccounts/connect", {
+    body: { platform: "snapchat" },
+  });
+  const landed = await consent(merchant, consent_url, choice);
+  const connectionId =
+    landed.searchParams.get("connection") ?? landed.searchParams.get("connection_id") ?? "";
+  type Offer = { id: string; ad_accounts: { id: string }[]; profiles: { id: string }[] };
+  const { organizations } = await merchant.call<{ organizations: Offer[] }>(
+    `GET Clients/AdAccounts/offers/${connectionId}`,
+  );
+  const [organization] = organizations;
+  return merchant.call<{ id: string }>("POST Clients/AdAccounts/link", {
+    body: {
+      connection_id: connectionId,
+      organization_id: organization?.id,
+      ad_account_id: organization?.ad_accounts[0]?.id,
+      profile_id: organization?.profiles[0]?.id,
+    },
+  });
+}
+
+type PaymentForm = {
+  publishable_key: string;
+  api_url: string;
+  amount_halalas: number;
+  callback_url: string;
+  metadata: object;
+};
+
+/** Pays a deposit in the gateway's own form with a test card, proves it at the issuer, and keeps the card. */
+export async function deposit(merchant: Merchant, riyals: number, card = "4201320111111010") {
+  const { deposit: begun, form } = await merchant.call<{ deposit: { id: string }; form: PaymentForm }>(
+    "POST Clients/Wallet/deposit",
+    {
+      body: { amount_halalas: riyals * 100, save_card: true },
+    },
+  );
+  const paid = await fetch(`${form.api_url}/v1/payments`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": phone,
+      authorization: `Basic ${Buffer.from(`${form.publishable_key}:`).toString("base64")}`,
+    },
+    body: JSON.stringify({
+      amount: form.amount_halalas,
+      currency: "SAR",
+      description: "deposit",
+      callback_url: form.callback_url,
+      metadata: form.metadata,
+      source: {
+        type: "creditcard",
+        name: "NOURA TEST",
+        number: card,
+        month: "09",
+        year: "30",
+        cvc: "123",
+        save_card: true,
+      },
+    }),
+  });
+  const payment = (await paid.json()) as { id: string; source: { transaction_url: string } };
+  await merchant.call(`POST Clients/Wallet/deposit/${begun.id}/started`, {
+    body: { payment_id: payment.id },
+  });
+  await proveAtIssuer(payment.source.transaction_url);
+  return merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${begun.id}/check`);
+}
+
+/** Follows the issuer's pages to the one with buttons and says yes. */
+async function proveAtIssuer(url: string) {
+  const answer = await fetch(url, { headers: { "user-agent": phone } });
+  const page = await answer.text();
+  const action = /<form[^>]*action="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  await fetch(new URL(action, answer.url), {
+    method: "POST",
+    redirect: "manual",
+    headers: { "user-agent": phone },
+    body: new URLSearchParams({ auth_result: "AUTHENTICATED" }),
+  });
+}
+
+/** A plain picture of the size the platform asks for. */
+export async function uploadPicture(merchant: Merchant) {
+  const picture = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("platform", "snapchat");
+  form.append("file", new File([new Uint8Array(picture)], "ad.png", { type: "image/png" }));
+  return merchant.call<{ id: string }>("POST Clients/Media/upload", { form });
+}
+
+export type CampaignParts = {
+  adAccountId: string;
+  store: { id: string; link: string };
+  mediaId: string;
+  dailyRiyals: number;
+};
+
+export function createCampaign(
+  merchant: Merchant,
+  { adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
+  name = "تمور العجوة – الرياض",
+) {
+  return merchant.call<{
+    id: string;
+    ad_groups: { id: string; ads: { id: string; tracking_url: string }[] }[];
+  }>("POST Clients/Campaigns/create", {
+    body: {
+      name,
+      ad_account_id: adAccountId,
+      platform: "snapchat",
+      store_id: store.id,
+      landing_url: store.link,
+      objective: "sales",
+      bidding_strategy: "maximize_conversions",
+      target_cpa_halalas: null,
+      client_campaign_id: null,
+      starts_at: null,
+      ends_at: null,
+      daily_budget_halalas: dailyRiyals * 100,
+      ad_group: {
+        name: "نساء الرياض",
+        age_ranges: ["18-24", "25-34"],
+        excluded_age_ranges: [],
+        gender: "all",
+        locations: [],
+        devices: ["mobile"],
+        optimized_targeting: false,
+        keywords: [],
+        ad: {
+          name: "إعلان العجوة",
+          headline: "عجوة المدينة اليوم",
+          text: "تمر عجوة فاخر",
+          description: "",
+          target_url: store.link,
+          media_id: mediaId,
+          call_to_action: "shop_now",
+          brand_name: "متجر نخلة",
+        },
+      },
+    },
+  });
+}
+
+/** Asks five times a second until there is an answer, at most `seconds`. */
+export async function until<Found>(
+  what: string,
+  look: () => Promise<Found | undefined | null | false>,
+  seconds = 30,
+): Promise<Found> {
+  for (let tries = 0; tries < seconds * 5; tries += 1) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`${what} did not come`);
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestSandbox } from "#base/testing/sandbox.ts";
+
+export type TestProduct = {
+  url: string;
+  /** Ends it in order, or at once as a power switch would (`kill`). */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  restart(): Promise<void>;
+};
+
+/** The product as a program of its own beside a sandbox, on a data folder (or database) of its own. */
+export async function startProduct(
+  sandbox: TestSandbox,
+  env: Record<string, string> = {},
+): Promise<TestProduct> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const settings: Record<string, string> = {
+    ...sandbox.credentials,
+    SALLA_API_URL: sandbox.hosts.salla ?? "",
+    SALLA_ACCOUNTS_URL: sandbox.hosts["salla-accounts"] ?? "",
+    SNAPCHAT_API_URL: sandbox.hosts.snapchat ?? "",
+    SNAPCHAT_ACCOUNTS_URL: sandbox.hosts["snapchat-accounts"] ?? "",
+    SNAPCHAT_BUSINESS_URL: sandbox.hosts["snapchat-business"] ?? "",
+    MOYASAR_API_URL: sandbox.hosts.moyasar ?? "",
+    MOYASAR_CDN_URL: sandbox.hosts["moyasar-cdn"] ?? "",
+    UNIFONIC_API_URL: sandbox.hosts.unifonic ?? "",
+    WORLD_CLOCK_URL: `${sandbox.url}/control/clock`,
+    PORT: String(port),
+    DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-product-")),
+    FIGURES_EVERY_SECONDS: "1",
+    SMS_PER_ADDRESS_PER_HOUR: "1000",
+    LOG_LEVEL: "warn",
+    ...env,
+  };
+  let child = await start(settings, url);
+
+  async function end(signal: "SIGTERM" | "SIGKILL") {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+  return {
+    url,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    async restart() {
+      await end("SIGTERM");
+      child = await start(settings, url);
+    },
+  };
+}
+
+async function start(settings: Record<string, string>, url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", process.env.SHOW_LOGS ? "inherit" : "ignore", "inherit"],
+  });
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the product did not become ready");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}

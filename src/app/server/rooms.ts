@@ -36,6 +36,7 @@ import { storesJobs } from "#modules/stores/server/stores.jobs.ts";
 import { mountStores } from "#modules/stores/server/stores.routes.ts";
 import { makeClickBook } from "#modules/tracking/server/click-book.ts";
 import { openLinkBook } from "#modules/tracking/server/link-book.ts";
+import { makeMonths } from "#modules/tracking/server/make-months.ts";
 import { mountRedirect } from "#modules/tracking/server/redirect.routes.ts";
 import { makeTrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
 import { trackingJobs } from "#modules/tracking/server/tracking.jobs.ts";
@@ -140,6 +141,7 @@ export async function openRooms(ground: Ground) {
 
     /** The way of the clicks; it may run in a process of its own. */
     async mountRedirect(app: FastifyInstance) {
+      await makeMonths(db, worldClock.now());
       mountRedirect(app, {
         links: await openLinkBook({ db, driver, systemClock, log }),
         clicks: makeClickBook(db),

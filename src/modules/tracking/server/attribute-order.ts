@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { clickedAtOf } from "../domain/click-id.ts";
+import { clickedAtOf } from "./click-id.ts";
 
 type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
 type Found = { link_id: string; campaign_id: string; ad_group_id: string; ad_id: string; clicked_at: Date };

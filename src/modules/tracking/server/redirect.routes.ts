@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
-import { newClickId } from "../domain/click-id.ts";
+import { newClickId } from "./click-id.ts";
 import { locationOf } from "../domain/landing.ts";
 import { ruleVersion, tellVisitor } from "../domain/visitor.ts";
 import type { Click, ClickBook } from "./click-book.ts";

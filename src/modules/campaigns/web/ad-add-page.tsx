@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { SkeletonPage } from "#base/web/skeletons.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { ErrorState } from "#base/web/states.tsx";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { checkAd } from "../contract/checks.ts";
+import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
+import classes from "./campaigns.module.css";
+import { AdFields } from "./form/ad-fields.tsx";
+import { AdPreview } from "./form/ad-preview.tsx";
+import { emptyAd } from "./form/draft.ts";
+import { useErrors } from "./form/problems.ts";
+import { useAdGroup, useCampaign } from "./use-campaigns.ts";
+import { placeOf, useStoreChoices } from "./use-choices.ts";
+import { useSaveAd } from "./use-save.ts";
+
+/** A new ad in an ad group, or the one named in the address (`?ad=`). */
+export function AdAddPage() {
+  const { adGroupId = "" } = useParams({ strict: false });
+  const { ad: adId }: { ad?: unknown } = useSearch({ strict: false });
+  const group = useAdGroup(adGroupId);
+  const campaign = useCampaign(group.data?.campaign_id ?? "");
+  if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
+  if (!group.data || !campaign.data) return <SkeletonPage />;
+  const ad = group.data.ads.find(({ id }) => id === adId);
+  const start = ad ? fieldsOf(ad) : { ...emptyAd(), target_url: campaign.data.landing_url };
+  return (
+    <AdForm
+      key={ad?.id ?? "new"}
+      campaign={campaign.data}
+      adGroupId={adGroupId}
+      adId={ad?.id ?? null}
+      start={start}
+    />
+  );
+}
+
+type Props = { campaign: CampaignRow; adGroupId: string; adId: string | null; start: Fields };
+
+function AdForm({ campaign, adGroupId, adId, start }: Props) {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const save = useSaveAd(adGroupId, adId);
+  const [value, setValue] = useState(start);
+  const stores = useStoreChoices();
+  const limits = capabilitiesOf(campaign.platform);
+  const places = (stores.data ?? []).map(placeOf);
+  const errors = useErrors(limits ? checkAd(value, limits, { places }) : [], [
+    { field: "media_id", isMissing: value.media_id === "" },
+    { field: "headline", isMissing: value.headline.trim() === "" },
+    { field: "brand_name", isMissing: value.brand_name.trim() === "" },
+    { field: "target_url", isMissing: value.target_url.trim() === "" },
+  ]);
+  const back = () => void navigate({ to: "/campaigns/$id", params: { id: campaign.id } });
+  const submit = () => {
+    if (errors.hasErrors) return errors.showAll();
+    const named = { ...value, name: value.name || value.headline };
+    save.mutate(named, {
+      onSuccess: () => {
+        notify(t("done.saved"), "success");
+        back();
+      },
+      onError: errors.take,
+    });
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PageHeader title={t(adId ? "edit_ad" : "new_ad")} lead={campaign.name} />
+      <div className={classes.two}>
+        <Card>
+          <AdFields
+            platform={campaign.platform}
+            value={value}
+            errorOf={errors.errorOf}
+            onChange={(patch) => {
+              errors.forget(Object.keys(patch));
+              setValue((before) => ({ ...before, ...patch }));
+            }}
+          />
+        </Card>
+        <Card title={t("form.preview")}>
+          <AdPreview ad={value} />
+        </Card>
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {t("actions.save")}
+        </Button>
+        <Button variant="default" onClick={back}>
+          {t("form.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(ad: AdRow): Fields {
+  const { name, headline, text, description, target_url, media_id, call_to_action, brand_name } = ad;
+  return { name, headline, text, description, target_url, media_id, call_to_action, brand_name };
+}

@@ -1,0 +1,14 @@
+import { useParams } from "@tanstack/react-router";
+import { SkeletonPage } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { AdGroupForm } from "./ad-group-form.tsx";
+import { emptyAdGroup } from "./form/draft.ts";
+import { useCampaign } from "./use-campaigns.ts";
+
+export function AdGroupAddPage() {
+  const { campaignId = "" } = useParams({ strict: false });
+  const campaign = useCampaign(campaignId);
+  if (campaign.isPending) return <SkeletonPage />;
+  if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  return <AdGroupForm campaign={campaign.data} adGroupId={null} start={emptyAdGroup()} />;
+}

@@ -1,0 +1,133 @@
+import { Button } from "@mantine/core";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LtrField, TextField } from "#base/web/fields.tsx";
+import { useNow } from "#base/web/now.ts";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { SkeletonPage } from "#base/web/skeletons.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { ErrorState } from "#base/web/states.tsx";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { checkCampaign } from "../contract/checks.ts";
+import type { CampaignRow } from "../contract/shapes.ts";
+import classes from "./campaigns.module.css";
+import { BudgetFields } from "./form/budget-fields.tsx";
+import { CostCard } from "./form/cost-card.tsx";
+import type { CampaignDraft } from "./form/draft.ts";
+import { useErrors } from "./form/problems.ts";
+import { useCampaign } from "./use-campaigns.ts";
+import { placeOf, useStoreChoices } from "./use-choices.ts";
+import { useEditCampaign } from "./use-save.ts";
+
+export function CampaignEditPage() {
+  const { id = "" } = useParams({ strict: false });
+  const campaign = useCampaign(id);
+  if (campaign.isPending) return <SkeletonPage />;
+  if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  return <EditForm campaign={campaign.data} />;
+}
+
+/** A campaign's own fields. Its ad groups and ads have pages of their own; platform and account stay as they are. */
+function EditForm({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation("campaigns");
+  const navigate = useNavigate();
+  const save = useEditCampaign(campaign.id);
+  const [value, setValue] = useState<CampaignDraft>(() => draftOf(campaign));
+  const errors = useEditErrors(campaign, value);
+  const change = (patch: Partial<CampaignDraft>) => {
+    errors.forget(Object.keys(patch));
+    setValue((before) => ({ ...before, ...patch }));
+  };
+  const back = () => void navigate({ to: "/campaigns/$id", params: { id: campaign.id } });
+  const submit = () => {
+    if (errors.hasErrors) return errors.showAll();
+    const { ad_account_id: _a, platform: _p, store_id: _s, daily_budget_halalas, ...rest } = value;
+    const body = {
+      ...rest,
+      client_campaign_id: rest.client_campaign_id || null,
+      daily_budget_halalas: daily_budget_halalas ?? 0,
+    };
+    save.mutate(body, {
+      onSuccess: () => {
+        notify(t("done.saved"), "success");
+        back();
+      },
+      onError: errors.take,
+    });
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PageHeader title={t("edit_campaign")} lead={campaign.name} />
+      <div className={classes.two}>
+        <Card>
+          <div className={classes.form}>
+            <TextField
+              label={t("form.name")}
+              value={value.name}
+              maxLength={120}
+              error={errors.errorOf("name")}
+              onChange={(name) => change({ name })}
+            />
+            <LtrField
+              label={t("form.landing_url")}
+              value={value.landing_url}
+              error={errors.errorOf("landing_url")}
+              onChange={(landing_url) => change({ landing_url })}
+            />
+            <BudgetFields value={value} onChange={change} errorOf={errors.errorOf} />
+          </div>
+        </Card>
+        <CostCard campaign={value} />
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={save.isPending}>
+          {t("actions.save")}
+        </Button>
+        <Button variant="default" onClick={back}>
+          {t("form.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
+  const now = useNow(15);
+  const stores = useStoreChoices();
+  const limits = capabilitiesOf(value.platform);
+  const places = (stores.data ?? []).map(placeOf);
+  const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
+  const problems = limits
+    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at) })
+    : [];
+  return useErrors(problems, [
+    { field: "name", isMissing: value.name.trim() === "" },
+    { field: "landing_url", isMissing: value.landing_url.trim() === "" },
+    { field: "daily_budget_halalas", isMissing: !value.daily_budget_halalas },
+  ]);
+}
+
+function draftOf(campaign: CampaignRow): CampaignDraft {
+  const { name, ad_account_id, platform, store_id, landing_url, objective, bidding_strategy } = campaign;
+  return {
+    name,
+    ad_account_id,
+    platform,
+    store_id,
+    landing_url,
+    objective,
+    bidding_strategy,
+    target_cpa_halalas: campaign.target_cpa_halalas,
+    client_campaign_id: campaign.client_campaign_id,
+    starts_at: campaign.starts_at_once ? null : campaign.starts_at,
+    ends_at: campaign.ends_at,
+    daily_budget_halalas: campaign.daily_budget_halalas,
+  };
+}

@@ -1,0 +1,153 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { SyncBadge } from "#base/web/badge.tsx";
+import { type Column, DataTable } from "#base/web/data-table.tsx";
+import { Money } from "#base/web/money.tsx";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { Pagination } from "#base/web/pagination.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { DateText, Written } from "#base/web/text.tsx";
+import type { CampaignRow } from "../contract/shapes.ts";
+import type { SortKey } from "../contract/words.ts";
+import { ActMenu } from "./act-menu.tsx";
+import classes from "./campaigns.module.css";
+import { LinkButton } from "./link-button.tsx";
+import { ListFilters } from "./list-filters.tsx";
+import { CampaignStatus } from "./status-badge.tsx";
+import { useCampaignAction } from "./use-campaign-action.ts";
+import { pageSize, useCampaigns } from "./use-campaigns.ts";
+import { useListState } from "./use-list-state.ts";
+
+/** All campaigns: cards on a phone, a table on a desk. */
+export function CampaignsPage() {
+  const { t } = useTranslation("campaigns");
+  const list = useListState();
+  const campaigns = useCampaigns(list.state);
+  const columns = useColumns();
+  const found = campaigns.data;
+  const isFiltered = Boolean(
+    list.state.search || list.state.status || list.state.platform || list.state.sync,
+  );
+  const add = (
+    <LinkButton to="/campaigns/add" color="clay" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t("new_campaign")}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t("title")} lead={t("lead")} actions={add} />
+      {found?.total === 0 && !isFiltered ? (
+        <Card>
+          <EmptyState title={t("empty.title")} action={add}>
+            {t("empty.words")}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Card>
+          <ListFilters state={list.state} onChange={list.filter} />
+          {campaigns.isPending ? <SkeletonRows count={5} /> : null}
+          {campaigns.isError && !found ? (
+            <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />
+          ) : null}
+          {found?.total === 0 ? (
+            <EmptyState
+              title={t("empty.none_found")}
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  {t("empty.clear")}
+                </Button>
+              }
+            >
+              {t("empty.none_found_words")}
+            </EmptyState>
+          ) : null}
+          {found && found.total > 0 ? (
+            <>
+              <DataTable
+                caption={t("title")}
+                columns={columns}
+                rows={found.items}
+                rowKey={(row) => row.id}
+                sorting={{ key: list.state.sort, direction: list.state.order }}
+                onSort={({ key, direction }) => list.filter({ sort: key as SortKey, order: direction })}
+                busy={campaigns.isPlaceholderData}
+              />
+              <Pagination
+                page={list.state.page}
+                size={pageSize}
+                total={found.total}
+                onChange={(page) => list.turn(page, found.next)}
+              />
+            </>
+          ) : null}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<CampaignRow>[] {
+  const { t } = useTranslation("campaigns");
+  return [
+    {
+      key: "name",
+      header: t("columns.name"),
+      kind: "main",
+      sortable: true,
+      cell: (row) => (
+        <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
+          <PlatformIcon platform={row.platform} label={t(`platform_names.${row.platform}`)} />
+          <Written>{row.name}</Written>
+        </Link>
+      ),
+    },
+    { key: "status", header: t("columns.status"), cell: (row) => <CampaignStatus status={row.status} /> },
+    {
+      key: "sync",
+      header: t("columns.sync"),
+      cell: (row) => <SyncBadge sync={row.sync} reason={row.fault} />,
+    },
+    {
+      key: "budget",
+      header: t("columns.budget"),
+      kind: "figure",
+      sortable: true,
+      cell: (row) => <Money halalas={row.daily_budget_halalas} whole />,
+    },
+    {
+      key: "start",
+      header: t("columns.start"),
+      sortable: true,
+      cell: (row) => (row.starts_at_once ? t("at_start") : <DateText at={row.starts_at} style="short" />),
+    },
+    {
+      key: "end",
+      header: t("columns.end"),
+      cell: (row) => (row.ends_at ? <DateText at={row.ends_at} style="short" /> : t("no_end")),
+    },
+    {
+      key: "actions",
+      header: t("columns.actions"),
+      kind: "actions",
+      cell: (row) => <RowActions row={row} />,
+    },
+  ];
+}
+
+function RowActions({ row }: { row: CampaignRow }) {
+  const act = useCampaignAction();
+  return (
+    <ActMenu
+      name={row.name}
+      kind="campaign"
+      status={row.status}
+      busy={act.isPending}
+      compact
+      onAct={(one) => act.mutate({ id: row.id, act: one })}
+    />
+  );
+}

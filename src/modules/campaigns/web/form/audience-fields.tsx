@@ -1,0 +1,108 @@
+import { Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { TextField } from "#base/web/fields.tsx";
+import { Ltr } from "#base/web/text.tsx";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { devices, type Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { agesOf } from "../../contract/ages.ts";
+import type { AdGroupFields } from "../../contract/shapes.ts";
+import { ageRanges, genders } from "../../contract/words.ts";
+import { ChipsField, OneOfField } from "./choices.tsx";
+import classes from "./form.module.css";
+import { LocationPicker } from "./location-picker.tsx";
+import type { ErrorOf } from "./problems.ts";
+
+type Props = {
+  platform: Platform;
+  value: AdGroupFields;
+  onChange: (patch: Partial<AdGroupFields>) => void;
+  errorOf: ErrorOf;
+  /** A first ad group takes the campaign's name; a further one needs its own. */
+  hasName: boolean;
+};
+
+/** Whom an ad group reaches. */
+export function AudienceFields({ platform, value, onChange, errorOf, hasName }: Props) {
+  const { t } = useTranslation("campaigns");
+  const limits = capabilitiesOf(platform);
+  const ages = limits ? agesOf(value.age_ranges, value.excluded_age_ranges, limits.ages) : null;
+  const wholeName = typeof ages === "object" && ages ? `${ages.min}${ages.max ? `–${ages.max}` : "+"}` : null;
+  return (
+    <div className={classes.stack}>
+      {hasName ? (
+        <TextField
+          label={t("form.ad_group_name")}
+          value={value.name}
+          maxLength={120}
+          error={errorOf("name")}
+          onChange={(name) => onChange({ name })}
+        />
+      ) : null}
+      <div>
+        <ChipsField
+          legend={t("form.ages")}
+          options={ageRanges.map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
+          value={value.age_ranges}
+          error={errorOf("age_ranges")}
+          onChange={(age_ranges) => onChange({ age_ranges })}
+        />
+        {wholeName ? (
+          <p className={classes.soft}>
+            {t("form.ages_whole")} <Ltr>{wholeName}</Ltr>
+          </p>
+        ) : null}
+      </div>
+      <ExcludedAges value={value} onChange={onChange} />
+      <OneOfField
+        legend={t("form.gender")}
+        value={value.gender}
+        onChange={(gender) => onChange({ gender })}
+        options={genders.map((one) => ({ value: one, label: t(`genders.${one}`) }))}
+      />
+      <LocationPicker
+        platform={platform}
+        value={value.locations}
+        error={errorOf("locations")}
+        onChange={(locations) => onChange({ locations })}
+      />
+      {limits && limits.devices.length > 1 ? (
+        <ChipsField
+          legend={t("form.devices")}
+          options={devices.map((one) => ({
+            value: one,
+            label: t(`devices.${one}`),
+            disabled: !limits.devices.includes(one),
+          }))}
+          value={value.devices}
+          error={errorOf("devices")}
+          onChange={(picked) => onChange({ devices: picked })}
+        />
+      ) : (
+        <p className={classes.soft}>{t("form.only_mobile", { platform: t(`platform_names.${platform}`) })}</p>
+      )}
+      <Switch
+        label={t("form.optimized")}
+        description={t("form.optimized_words")}
+        checked={value.optimized_targeting}
+        onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** Only ranges that lie inside what was picked can be left out of it. */
+function ExcludedAges({ value, onChange }: Pick<Props, "value" | "onChange">) {
+  const { t } = useTranslation("campaigns");
+  const wide = value.age_ranges.some((range) => ["13-35", "13-49", "35+"].includes(range));
+  if (!wide && value.excluded_age_ranges.length === 0) return null;
+  return (
+    <ChipsField
+      legend={t("form.excluded_ages")}
+      options={ageRanges
+        .filter((range) => !value.age_ranges.includes(range))
+        .map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
+      value={value.excluded_age_ranges}
+      onChange={(excluded_age_ranges) => onChange({ excluded_age_ranges })}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Checkbox, Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { riyalsText } from "#base/shared/money.ts";
+import { errorNode, MoneyField, TextField } from "#base/web/fields.tsx";
+import { useNow } from "#base/web/now.ts";
+import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
+import type { CampaignDraft } from "./draft.ts";
+import classes from "./form.module.css";
+import { MomentField } from "./moment-field.tsx";
+import type { ErrorOf } from "./problems.ts";
+
+type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
+const hourMs = 3_600_000;
+
+/** What a day may cost, how the platform bids, and when it runs. */
+export function BudgetFields({ value, onChange, errorOf }: Props) {
+  const { t } = useTranslation("campaigns");
+  const limits = capabilitiesOf(value.platform);
+  return (
+    <div className={classes.grid}>
+      <MoneyField
+        label={t("form.daily_budget")}
+        description={
+          limits
+            ? t("form.least_budget", {
+                platform: t(`platform_names.${value.platform}`),
+                min: riyalsText(limits.minimumDailyBudget).replace(".00", ""),
+              })
+            : undefined
+        }
+        value={value.daily_budget_halalas}
+        error={errorOf("daily_budget_halalas")}
+        onChange={(daily_budget_halalas) => onChange({ daily_budget_halalas })}
+      />
+      <BiddingField value={value} onChange={onChange} errorOf={errorOf} limits={limits} />
+      <Schedule value={value} onChange={onChange} errorOf={errorOf} />
+      <TextField
+        label={t("form.client_campaign_id")}
+        description={t("form.client_campaign_id_words")}
+        value={value.client_campaign_id ?? ""}
+        maxLength={60}
+        error={errorOf("client_campaign_id")}
+        onChange={(client_campaign_id) => onChange({ client_campaign_id })}
+      />
+    </div>
+  );
+}
+
+function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Capabilities | null }) {
+  const { t } = useTranslation("campaigns");
+  const isKnown = (one: BiddingStrategy) => limits?.biddingStrategies.includes(one) ?? false;
+  return (
+    <>
+      <Select
+        label={t("form.bidding")}
+        data={biddingStrategies.map((one) => ({
+          value: one,
+          label: isKnown(one)
+            ? t(`bidding.${one}`)
+            : t("form.not_on", {
+                what: t(`bidding.${one}`),
+                platform: t(`platform_names.${value.platform}`),
+              }),
+          disabled: !isKnown(one),
+        }))}
+        value={value.bidding_strategy}
+        allowDeselect={false}
+        error={errorNode(errorOf("bidding_strategy"))}
+        onChange={(picked) =>
+          onChange({ bidding_strategy: (picked ?? "maximize_conversions") as BiddingStrategy })
+        }
+      />
+      {value.bidding_strategy === "target_cpa" ? (
+        <MoneyField
+          label={t("form.target_cpa")}
+          value={value.target_cpa_halalas}
+          error={errorOf("target_cpa_halalas")}
+          onChange={(target_cpa_halalas) => onChange({ target_cpa_halalas })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Schedule({ value, onChange, errorOf }: Props) {
+  const { t } = useTranslation("campaigns");
+  const now = useNow();
+  const ahead = (hours: number) => {
+    const at = now.getTime() + hours * hourMs;
+    return new Date(Math.ceil(at / hourMs) * hourMs).toISOString();
+  };
+  return (
+    <>
+      <div>
+        <MomentField
+          label={t("form.starts_at")}
+          value={value.starts_at}
+          description={value.starts_at === null ? t("form.starts_at_once") : t("form.riyadh_time")}
+          error={errorOf("starts_at")}
+          onChange={(starts_at) => onChange({ starts_at })}
+        />
+        <Checkbox
+          mt="xs"
+          label={t("form.start_at_once")}
+          checked={value.starts_at === null}
+          onChange={(event) => onChange({ starts_at: event.currentTarget.checked ? null : ahead(24) })}
+        />
+      </div>
+      <div>
+        <MomentField
+          label={t("form.ends_at")}
+          value={value.ends_at}
+          description={value.ends_at === null ? t("form.no_end_words") : t("form.riyadh_time")}
+          error={errorOf("ends_at")}
+          onChange={(ends_at) => onChange({ ends_at })}
+        />
+        <Checkbox
+          mt="xs"
+          label={t("form.no_end")}
+          checked={value.ends_at === null}
+          onChange={(event) => onChange({ ends_at: event.currentTarget.checked ? null : ahead(24 * 14) })}
+        />
+      </div>
+    </>
+  );
+}

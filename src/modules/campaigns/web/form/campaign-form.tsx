@@ -1,0 +1,194 @@
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconPlayerPlay } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { Card } from "#base/web/page.tsx";
+import { FlowFrame } from "#base/web/stepper.tsx";
+import type { AdGroupFields, AdFields as AdValues, CampaignWhole } from "../../contract/shapes.ts";
+import { useCampaignAction } from "../use-campaign-action.ts";
+import { useCreateCampaign } from "../use-save.ts";
+import { AdFields } from "./ad-fields.tsx";
+import { AdPreview } from "./ad-preview.tsx";
+import { AudienceFields } from "./audience-fields.tsx";
+import { BudgetFields } from "./budget-fields.tsx";
+import { CostCard } from "./cost-card.tsx";
+import { type CampaignDraft, formSteps, toldBy } from "./draft.ts";
+import classes from "./form.module.css";
+import { GoalFields } from "./goal-fields.tsx";
+import { Review } from "./review.tsx";
+import { useCampaignForm } from "./use-campaign-form.ts";
+
+type Props = {
+  title: string;
+  /** The campaign is kept; `isStarted` false: it stands as created, to be started later (money or card may be missing). */
+  onDone: (campaign: CampaignWhole, isStarted: boolean) => void;
+};
+type Form = ReturnType<typeof useCampaignForm>;
+
+/** A new campaign in four steps, its draft kept in the browser. Used by the campaigns page and by the first-campaign flow. */
+export function CampaignForm({ title, onDone }: Props) {
+  const { t } = useTranslation("campaigns");
+  const form = useCampaignForm();
+  const { step, campaign, ad } = form.draft;
+  const launch = useLaunch(form, onDone);
+  const [asks, setAsks] = useState(false);
+  return (
+    <FlowFrame
+      title={title}
+      steps={formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
+      current={step}
+      aside={
+        <>
+          {step === "ad" || step === "review" ? (
+            <Card title={t("form.preview")}>
+              <AdPreview ad={ad} />
+            </Card>
+          ) : null}
+          {step === "ad" ? null : <CostCard campaign={campaign} />}
+        </>
+      }
+      actions={
+        <>
+          <Button variant="subtle" color="bad" onClick={() => setAsks(true)}>
+            {t("form.discard")}
+          </Button>
+          {step === "goal" ? null : (
+            <Button variant="default" onClick={form.back}>
+              {t("form.back")}
+            </Button>
+          )}
+          {step === "review" ? (
+            <LastButtons launch={launch} />
+          ) : (
+            <Button
+              onClick={form.next}
+              rightSection={<IconArrowRight size={18} aria-hidden className="turns" />}
+            >
+              {t("form.next")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StepFields form={form} />
+      <ConfirmDialog
+        opened={asks}
+        title={t("form.discard")}
+        confirm={t("form.discard")}
+        danger
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          form.clear();
+          setAsks(false);
+        }}
+      >
+        {t("form.discard_words")}
+      </ConfirmDialog>
+    </FlowFrame>
+  );
+}
+
+function StepFields({ form }: { form: Form }) {
+  const { t } = useTranslation("campaigns");
+  const { step, campaign, adGroup, ad } = form.draft;
+  const { errorOf } = form.errors;
+  const toCampaign = (patch: Partial<CampaignDraft>) =>
+    form.change({ campaign: { ...campaign, ...patch } }, Object.keys(patch));
+  const toAdGroup = (patch: Partial<AdGroupFields>) =>
+    form.change({ adGroup: { ...adGroup, ...patch } }, Object.keys(patch));
+  const toAd = (patch: Partial<AdValues>) => form.change({ ad: { ...ad, ...patch } }, Object.keys(patch));
+  const { platform } = campaign;
+  if (step === "goal")
+    return (
+      <Card>
+        <GoalFields value={campaign} onChange={toCampaign} errorOf={errorOf} />
+      </Card>
+    );
+  if (step === "audience")
+    return (
+      <Card>
+        <div className={classes.stack}>
+          <BudgetFields value={campaign} onChange={toCampaign} errorOf={errorOf} />
+          <AudienceFields
+            platform={platform}
+            value={adGroup}
+            onChange={toAdGroup}
+            errorOf={errorOf}
+            hasName={false}
+          />
+        </div>
+      </Card>
+    );
+  if (step === "ad")
+    return (
+      <Card>
+        <AdFields
+          platform={platform}
+          value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
+          onChange={toAd}
+          errorOf={errorOf}
+        />
+      </Card>
+    );
+  return (
+    <div className={classes.stack}>
+      <Review draft={form.draft} />
+      <p className={classes.soft}>{t("form.review_words")}</p>
+    </div>
+  );
+}
+
+type Launch = ReturnType<typeof useLaunch>;
+
+function LastButtons({ launch }: { launch: Launch }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={launch.doing === "keep"}
+        disabled={launch.doing !== null}
+        onClick={() => void launch.run("keep")}
+      >
+        {t("form.keep")}
+      </Button>
+      <Button
+        color="clay"
+        loading={launch.doing === "start"}
+        disabled={launch.doing !== null}
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        onClick={() => void launch.run("start")}
+      >
+        {t("form.launch")}
+      </Button>
+    </>
+  );
+}
+
+/** Keeps the campaign, then starts it when asked. What was kept stays kept when the start is refused for want of money. */
+function useLaunch(form: Form, onDone: Props["onDone"]) {
+  const create = useCreateCampaign();
+  const act = useCampaignAction();
+  const [doing, setDoing] = useState<"keep" | "start" | null>(null);
+
+  async function run(way: "keep" | "start") {
+    setDoing(way);
+    try {
+      const campaign = await create.mutateAsync(toldBy(form.draft));
+      const isStarted =
+        way === "start" &&
+        (await act.mutateAsync({ id: campaign.id, act: "start" }).then(
+          () => true,
+          () => false,
+        ));
+      form.clear();
+      onDone(campaign, isStarted);
+    } catch (error) {
+      form.take(error);
+    } finally {
+      setDoing(null);
+    }
+  }
+  return { run, doing };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from "react";
+import { ErrorLine } from "#base/web/fields.tsx";
+import classes from "./form.module.css";
+
+type Option<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean };
+
+/** Several of a few: chips that are real checkboxes. */
+export function ChipsField<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  error,
+}: {
+  legend: string;
+  options: readonly Option<Value>[];
+  value: readonly Value[];
+  onChange: (value: Value[]) => void;
+  error?: string | undefined;
+}) {
+  const errorId = useId();
+  const toggle = (one: Value) =>
+    onChange(value.includes(one) ? value.filter((held) => held !== one) : [...value, one]);
+  return (
+    <fieldset className={classes.group} {...(error ? { "aria-describedby": errorId } : {})}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.chip}>
+            <input
+              type="checkbox"
+              checked={value.includes(option.value)}
+              disabled={option.disabled ?? false}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error ? <ErrorLine id={errorId}>{error}</ErrorLine> : null}
+    </fieldset>
+  );
+}
+
+/** One of a few: chips, or with `look="cards"` larger places with room for a drawing. */
+export function OneOfField<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  error,
+  look = "chips",
+}: {
+  legend: string;
+  options: readonly Option<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+  look?: "chips" | "cards";
+}) {
+  const name = useId();
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={look === "cards" ? classes.choices : classes.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={look === "cards" ? classes.choice : classes.chip}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === option.value}
+              disabled={option.disabled ?? false}
+              aria-invalid={error ? true : undefined}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error ? <ErrorLine>{error}</ErrorLine> : null}
+    </fieldset>
+  );
+}

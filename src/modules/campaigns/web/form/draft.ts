@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import { keep, stored } from "#base/web/storage.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
+import type { CampaignTold } from "../use-save.ts";
+
+/** Fields of a campaign as they are being typed: a budget may still be missing. */
+export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
+  daily_budget_halalas: number | null;
+};
+export const formSteps = ["goal", "audience", "ad", "review"] as const;
+export type FormStep = (typeof formSteps)[number];
+export type Draft = { step: FormStep; campaign: CampaignDraft; adGroup: AdGroupFields; ad: AdFields };
+
+export function emptyDraft(): Draft {
+  return {
+    step: "goal",
+    campaign: {
+      name: "",
+      ad_account_id: "",
+      platform: "snapchat",
+      store_id: null,
+      landing_url: "",
+      objective: "sales",
+      bidding_strategy: "maximize_conversions",
+      target_cpa_halalas: null,
+      client_campaign_id: null,
+      starts_at: null,
+      ends_at: null,
+      daily_budget_halalas: null,
+    },
+    adGroup: emptyAdGroup(),
+    ad: emptyAd(),
+  };
+}
+
+export function emptyAdGroup(): AdGroupFields {
+  return {
+    name: "",
+    age_ranges: ["18-24", "25-34"],
+    excluded_age_ranges: [],
+    gender: "all",
+    locations: [],
+    devices: ["mobile"],
+    optimized_targeting: true,
+    keywords: [],
+  };
+}
+
+export function emptyAd(): AdFields {
+  return {
+    name: "",
+    headline: "",
+    text: "",
+    description: "",
+    target_url: "",
+    media_id: "",
+    call_to_action: "shop_now",
+    brand_name: "",
+  };
+}
+
+/** What the draft says as the call wants it; names that were left empty come from the campaign's. */
+export function toldBy({ campaign, adGroup, ad }: Draft): CampaignTold {
+  return {
+    ...campaign,
+    client_campaign_id: campaign.client_campaign_id || null,
+    daily_budget_halalas: campaign.daily_budget_halalas ?? 0,
+    ad_group: {
+      ...adGroup,
+      name: adGroup.name || campaign.name,
+      ad: { ...ad, name: ad.name || ad.headline, target_url: ad.target_url || campaign.landing_url },
+    },
+  };
+}
+
+const place = "rawaj.campaign_draft";
+
+/** The draft, kept in this browser at every change: a reload, a way back or a dead battery loses nothing. */
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? emptyDraft());
+  useEffect(() => {
+    const timer = setTimeout(() => keep(place, JSON.stringify(draft)), 200);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return {
+    draft,
+    change: (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch })),
+    clear: () => {
+      keep(place, null);
+      setDraft(emptyDraft());
+    },
+  };
+}
+
+/** A kept draft of an older release may lack fields: what is missing begins empty. */
+function readDraft(): Draft | null {
+  try {
+    const kept = JSON.parse(stored(place) ?? "null") as Partial<Draft> | null;
+    if (!kept) return null;
+    const empty = emptyDraft();
+    return {
+      step: kept.step && formSteps.includes(kept.step) ? kept.step : "goal",
+      campaign: { ...empty.campaign, ...kept.campaign },
+      adGroup: { ...empty.adGroup, ...kept.adGroup },
+      ad: { ...empty.ad, ...kept.ad },
+    };
+  } catch {
+    return null;
+  }
+}

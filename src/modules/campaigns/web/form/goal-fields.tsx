@@ -1,0 +1,138 @@
+import { Select } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { errorNode, LtrField, TextField } from "#base/web/fields.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { objectives } from "../../contract/words.ts";
+import { LinkButton } from "../link-button.tsx";
+import { placeOf, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
+import { OneOfField } from "./choices.tsx";
+import type { CampaignDraft } from "./draft.ts";
+import classes from "./form.module.css";
+import type { ErrorOf } from "./problems.ts";
+
+type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
+
+/** First step: which platform and account, towards what, from which store. */
+export function GoalFields({ value, onChange, errorOf }: Props) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <div className={classes.stack}>
+      <OneOfField
+        legend={t("form.platform")}
+        look="cards"
+        value={value.platform}
+        error={errorOf("platform")}
+        onChange={(platform) => onChange({ platform, ad_account_id: "" })}
+        options={platforms.map((platform) => ({
+          value: platform,
+          disabled: capabilitiesOf(platform) === null,
+          label: (
+            <>
+              <PlatformIcon platform={platform} />
+              <span>
+                {t(`platform_names.${platform}`)}
+                {capabilitiesOf(platform) ? null : <span className={classes.soft}> · {t("form.later")}</span>}
+              </span>
+            </>
+          ),
+        }))}
+      />
+      <div className={classes.grid}>
+        <AccountField value={value} onChange={onChange} errorOf={errorOf} />
+        <StoreField value={value} onChange={onChange} errorOf={errorOf} />
+        <TextField
+          label={t("form.name")}
+          value={value.name}
+          maxLength={120}
+          error={errorOf("name")}
+          placeholder={t("form.name_example")}
+          onChange={(name) => onChange({ name })}
+        />
+        <LtrField
+          label={t("form.landing_url")}
+          value={value.landing_url}
+          error={errorOf("landing_url")}
+          placeholder="https://"
+          onChange={(landing_url) => onChange({ landing_url })}
+        />
+      </div>
+      <OneOfField
+        legend={t("form.objective")}
+        value={value.objective}
+        onChange={(objective) => onChange({ objective })}
+        options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
+      />
+    </div>
+  );
+}
+
+function AccountField({ value, onChange, errorOf }: Props) {
+  const { t } = useTranslation("campaigns");
+  const accounts = useAdAccountChoices();
+  const own = accounts.data?.filter(({ platform }) => platform === value.platform) ?? [];
+  if (accounts.data && own.length === 0)
+    return (
+      <div className={classes.wide}>
+        <Banner
+          tone="waiting"
+          title={t("form.no_account", { platform: t(`platform_names.${value.platform}`) })}
+          action={
+            <LinkButton to="/link-ad-accounts/connect-platform" variant="default">
+              {t("form.link_account")}
+            </LinkButton>
+          }
+        >
+          {t("form.no_account_words")}
+        </Banner>
+      </div>
+    );
+  return (
+    <Select
+      label={t("form.ad_account")}
+      data={own.map((account) => ({ value: account.id, label: account.name }))}
+      value={value.ad_account_id || null}
+      allowDeselect={false}
+      placeholder={t("form.choose")}
+      error={errorNode(errorOf("ad_account_id"))}
+      onChange={(id) => onChange({ ad_account_id: id ?? "" })}
+    />
+  );
+}
+
+function StoreField({ value, onChange, errorOf }: Props) {
+  const { t } = useTranslation("campaigns");
+  const stores = useStoreChoices();
+  if (stores.data?.length === 0)
+    return (
+      <div className={classes.wide}>
+        <Banner
+          tone="waiting"
+          title={t("form.no_store")}
+          action={
+            <LinkButton to="/link-ad-accounts/add-store" variant="default">
+              {t("form.connect_store")}
+            </LinkButton>
+          }
+        >
+          {t("form.no_store_words")}
+        </Banner>
+      </div>
+    );
+  return (
+    <Select
+      label={t("form.store")}
+      data={stores.data?.map((store) => ({ value: store.id, label: store.name })) ?? []}
+      value={value.store_id}
+      allowDeselect={false}
+      placeholder={t("form.choose")}
+      error={errorNode(errorOf("store_id"))}
+      onChange={(id) => {
+        const store = stores.data?.find((one) => one.id === id);
+        onChange({ store_id: id, ...(store && !value.landing_url ? { landing_url: placeOf(store) } : {}) });
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import "leaflet/dist/leaflet.css";
+import * as leaflet from "leaflet";
+import { useEffect, useRef } from "react";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import type { Location } from "../../contract/shapes.ts";
+import classes from "./form.module.css";
+
+type Props = {
+  label: string;
+  places: readonly Location[];
+  onPick: (latitude: number, longitude: number) => void;
+};
+
+const kingdom: leaflet.LatLngBoundsLiteral = [
+  [15.8, 34.2],
+  [32.4, 56],
+];
+
+/**
+ * The Kingdom drawn from bundled outlines, without any tile server, and the chosen circles on it. A press adds a point;
+ * the list beside it does the same by keyboard. Loaded only where it is shown.
+ */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function LocationMap({ label, places, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const layer = useRef<leaflet.LayerGroup | null>(null);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+
+  useEffect(() => {
+    if (!box.current) return;
+    const map = leaflet.map(box.current, {
+      attributionControl: false,
+      minZoom: 4,
+      maxZoom: 11,
+      scrollWheelZoom: false,
+      keyboard: false,
+    });
+    map.fitBounds(kingdom);
+    layer.current = leaflet.layerGroup().addTo(map);
+    map.on("click", ({ latlng }) => pick.current(round(latlng.lat), round(latlng.lng)));
+    const gone = new AbortController();
+    void drawOutlines(map, gone.signal);
+    return () => {
+      gone.abort();
+      map.remove();
+      layer.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    layer.current?.clearLayers();
+    for (const { latitude, longitude, radius_metres } of places)
+      leaflet
+        .circle([latitude, longitude], {
+          radius: radius_metres,
+          color: colour("--palm"),
+          fillOpacity: 0.25,
+          weight: 2,
+        })
+        .addTo(layer.current ?? leaflet.layerGroup());
+  }, [places]);
+
+  // Leaflet counts from the left: in a right-to-left box its parts land far away.
+  return (
+    <section dir="ltr" aria-label={label}>
+      <div ref={box} className={classes.map} />
+    </section>
+  );
+}
+
+async function drawOutlines(map: leaflet.Map, gone: AbortSignal): Promise<void> {
+  const world = (await import("world-atlas/countries-110m.json")).default as unknown as Topology<{
+    countries: GeometryCollection<{ name: string }>;
+  }>;
+  if (gone.aborted) return;
+  const shapes = feature(world, world.objects.countries);
+  leaflet
+    .geoJSON(shapes, {
+      interactive: false,
+      style: (shape) => ({
+        color: colour("--line-strong"),
+        weight: 1,
+        fillColor: colour("--card"),
+        fillOpacity: shape?.properties.name === "Saudi Arabia" ? 1 : 0.35,
+      }),
+    })
+    .addTo(map)
+    .bringToBack();
+}
+
+const colour = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim();
+const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000;

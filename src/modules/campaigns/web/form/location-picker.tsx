@@ -1,0 +1,96 @@
+import { ActionIcon, Select } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorLine, NumberField } from "#base/web/fields.tsx";
+import { useLanguage } from "#base/web/preferences.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { kilometres } from "../../contract/checks.ts";
+import { cities, cityOf } from "../../contract/cities.ts";
+import type { Location } from "../../contract/shapes.ts";
+import classes from "./form.module.css";
+
+const LocationMap = lazy(() => import("./location-map.tsx"));
+
+type Props = {
+  platform: Platform;
+  value: Location[];
+  onChange: (value: Location[]) => void;
+  error?: string | undefined;
+};
+
+/** Cities with a radius each; none is the whole Kingdom. The map shows them and takes further points by a press. */
+export function LocationPicker({ platform, value, onChange, error }: Props) {
+  const { t } = useTranslation("campaigns");
+  const language = useLanguage();
+  const limits = capabilitiesOf(platform)?.radiusMetres;
+  const nameOf = (place: Location) => cityOf(place.city)?.[language] ?? t("form.point");
+  const change = (at: number, patch: Partial<Location>) =>
+    onChange(value.map((place, index) => (index === at ? { ...place, ...patch } : place)));
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t("form.locations")}</legend>
+      <Select
+        aria-label={t("form.add_city")}
+        placeholder={value.length === 0 ? t("form.whole_kingdom") : t("form.add_city")}
+        searchable
+        value={null}
+        nothingFoundMessage={t("form.no_city")}
+        data={cities
+          .filter(({ key }) => !value.some((place) => place.city === key))
+          .map((city) => ({ value: city.key, label: city[language] }))}
+        onChange={(key) => {
+          const city = cityOf(key);
+          if (!city) return;
+          const { latitude, longitude, radiusMetres } = city;
+          onChange([...value, { city: city.key, latitude, longitude, radius_metres: radiusMetres }]);
+        }}
+      />
+      {value.length > 0 ? (
+        <ul className={classes.places}>
+          {value.map((place, index) => (
+            <li key={`${place.latitude},${place.longitude}`} className={classes.place}>
+              <span>{nameOf(place)}</span>
+              <NumberField
+                aria-label={t("form.radius_of", { place: nameOf(place) })}
+                decimals={2}
+                rightSection={<span className={classes.soft}>{t("form.km")}</span>}
+                value={Number(kilometres(place.radius_metres))}
+                onChange={(km) =>
+                  change(index, { radius_metres: Math.max(1, Math.round((km ?? 0) * 1_000)) })
+                }
+              />
+              <ActionIcon
+                variant="subtle"
+                size="xl"
+                color="bad"
+                aria-label={t("form.drop_place", { place: nameOf(place) })}
+                onClick={() => onChange(value.filter((_, at) => at !== index))}
+              >
+                <IconTrash size={19} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.soft}>{t("form.whole_kingdom_words")}</p>
+      )}
+      {limits ? (
+        <p className={classes.soft}>
+          {t("form.radius_limits", { min: kilometres(limits.min), max: kilometres(limits.max) })}
+        </p>
+      ) : null}
+      {error ? <ErrorLine>{error}</ErrorLine> : null}
+      <Suspense fallback={<div className={classes.map} />}>
+        <LocationMap
+          label={t("form.map")}
+          places={value}
+          onPick={(latitude, longitude) =>
+            onChange([...value, { city: null, latitude, longitude, radius_metres: 10_000 }])
+          }
+        />
+      </Suspense>
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "#base/web/api-error.ts";
+import { notify } from "#base/web/snackbar-state.ts";
+import type { Problem } from "../../contract/checks.ts";
+
+/** The text of a field's error, when it should be shown now. */
+export type ErrorOf = (field: string) => string | undefined;
+
+/** A check that something was filled in at all; the rest of the problems come from the contract's checks. */
+export type Missing = { field: string; isMissing: boolean };
+
+/**
+ * A form's errors: limits show as soon as they are broken, missing fields only after the merchant wanted to go on, and
+ * what the server found stays until its field is changed.
+ */
+export function useErrors(problems: readonly Problem[], missing: readonly Missing[]) {
+  const { t } = useTranslation(["campaigns", "base"]);
+  const [wantedOn, setWantedOn] = useState(false);
+  const [told, setTold] = useState<Record<string, string>>({});
+  const absent = missing.filter(({ isMissing }) => isMissing).map(({ field }) => field);
+  const words: Record<string, string> = {};
+  for (const field of absent) if (wantedOn) words[field] = t("base:field_required");
+  for (const { code, field, params } of problems)
+    if (!absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
+  const errorOf: ErrorOf = (field) => words[field] ?? told[field];
+  return {
+    errorOf,
+    hasErrors: absent.length > 0 || problems.length > 0,
+    /** The merchant wants on: from now on what is missing is said, and focus goes to the first. */
+    showAll: () => {
+      setWantedOn(true);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    },
+    /** A changed field is no longer what the server objected to. */
+    forget: (fields: readonly string[]) =>
+      setTold((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
+      ),
+    /** Marks what the server found; answers its fields so that a flow can go to the step they lie in. */
+    take: (error: unknown): string[] => {
+      if (!isApiError(error)) throw error;
+      const fields = Object.entries(error.fields).map(
+        ([name, messages]) => [name.split(".").at(-1) ?? name, messages[0] ?? error.message] as const,
+      );
+      setTold(Object.fromEntries(fields));
+      notify(error.message, "error");
+      return Object.keys(error.fields);
+    },
+  };
+}

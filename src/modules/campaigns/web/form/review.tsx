@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { Card } from "#base/web/page.tsx";
+import { useLanguage } from "#base/web/preferences.ts";
+import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
+import { kilometres } from "../../contract/checks.ts";
+import { cityOf } from "../../contract/cities.ts";
+import type { Draft } from "./draft.ts";
+import classes from "./form.module.css";
+
+/** All that was said, to be read once more before it costs money. */
+export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
+  const { t } = useTranslation("campaigns");
+  const language = useLanguage();
+  const places = adGroup.locations.map(
+    (place) =>
+      `${cityOf(place.city)?.[language] ?? t("form.point")} (${kilometres(place.radius_metres)} ${t("form.km")})`,
+  );
+  const moment = (at: string | null, otherwise: string) =>
+    at === null ? (
+      otherwise
+    ) : (
+      <>
+        <DateText at={at} style="full" /> <TimeText at={at} />
+      </>
+    );
+  const rows: [string, ReactNode][] = [
+    [t("form.name"), <Written key="n">{campaign.name}</Written>],
+    [t("form.platform"), t(`platform_names.${campaign.platform}`)],
+    [t("form.objective"), t(`objectives.${campaign.objective}`)],
+    [t("form.daily_budget"), <Money key="b" halalas={campaign.daily_budget_halalas ?? 0} />],
+    [t("form.bidding"), t(`bidding.${campaign.bidding_strategy}`)],
+    [t("form.starts_at"), moment(campaign.starts_at, t("form.start_at_once"))],
+    [t("form.ends_at"), moment(campaign.ends_at, t("form.no_end"))],
+    [t("form.ages"), <Ltr key="a">{adGroup.age_ranges.join(", ")}</Ltr>],
+    [t("form.gender"), t(`genders.${adGroup.gender}`)],
+    [t("form.locations"), places.length === 0 ? t("form.whole_kingdom") : places.join("، ")],
+    [t("form.headline"), <Written key="h">{ad.headline}</Written>],
+    [t("form.target_url"), <Ltr key="u">{ad.target_url || campaign.landing_url}</Ltr>],
+  ];
+  return (
+    <Card title={t("form.steps.review")}>
+      <dl className={classes.review}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { halalas } from "#base/shared/money.ts";
+import { useNow } from "#base/web/now.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { checkAd, checkAdGroup, checkCampaign, type Problem } from "../../contract/checks.ts";
+import { placeOf, useStoreChoices } from "../use-choices.ts";
+import { type Draft, type FormStep, formSteps, useDraft } from "./draft.ts";
+import { type Missing, useErrors } from "./problems.ts";
+
+/** Which step a field stands in: where to go when the server objects to it. */
+const fieldsOf: Record<FormStep, readonly string[]> = {
+  goal: ["platform", "ad_account_id", "store_id", "name", "landing_url", "objective"],
+  audience: [
+    "daily_budget_halalas",
+    "bidding_strategy",
+    "target_cpa_halalas",
+    "starts_at",
+    "ends_at",
+    "age_ranges",
+    "locations",
+    "devices",
+    "keywords",
+  ],
+  ad: ["media_id", "headline", "brand_name", "call_to_action", "target_url"],
+  review: [],
+};
+
+/** The new campaign's draft, what is wrong with the step at hand, and the way between the steps. */
+export function useCampaignForm() {
+  const { draft, change, clear } = useDraft();
+  const now = useNow(15);
+  const stores = useStoreChoices();
+  const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
+  const places = store ? [placeOf(store)] : (stores.data ?? []).map(placeOf);
+  const problems = problemsOf(draft, places, now).filter(({ field }) => fieldsOf[draft.step].includes(field));
+  const missing = missingIn(draft).filter(({ field }) => fieldsOf[draft.step].includes(field));
+  const errors = useErrors(problems, missing);
+  const at = formSteps.indexOf(draft.step);
+
+  return {
+    draft,
+    errors,
+    clear,
+    change: (patch: Partial<Draft>, fields: readonly string[] = []) => {
+      errors.forget(fields);
+      change(patch);
+    },
+    back: () => change({ step: formSteps[Math.max(0, at - 1)] ?? "goal" }),
+    next: () => {
+      if (errors.hasErrors) return errors.showAll();
+      change({ step: formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review" });
+      window.scrollTo({ top: 0 });
+    },
+    /** Marks what the server found and goes to the first step that holds one of its fields. */
+    take: (error: unknown) => {
+      const marked = errors.take(error).map((name) => name.split(".").at(-1) ?? name);
+      const step = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
+      if (step) change({ step });
+    },
+  };
+}
+
+function problemsOf({ campaign, adGroup, ad }: Draft, places: readonly string[], now: Date): Problem[] {
+  const limits = capabilitiesOf(campaign.platform);
+  if (!limits) return [];
+  const budget = campaign.daily_budget_halalas ?? halalas(0);
+  return [
+    ...checkCampaign({ ...campaign, daily_budget_halalas: budget }, limits, { now, places }),
+    ...checkAdGroup(adGroup, limits),
+    ...checkAd({ ...ad, target_url: ad.target_url || campaign.landing_url }, limits, { places }),
+  ];
+}
+
+function missingIn({ campaign, adGroup, ad }: Draft): Missing[] {
+  const empty = (field: string, value: unknown): Missing => ({ field, isMissing: !value });
+  return [
+    empty("ad_account_id", campaign.ad_account_id),
+    empty("store_id", campaign.store_id),
+    empty("name", campaign.name.trim()),
+    empty("landing_url", campaign.landing_url.trim()),
+    empty("daily_budget_halalas", campaign.daily_budget_halalas),
+    empty("age_ranges", adGroup.age_ranges.length),
+    empty("media_id", ad.media_id),
+    empty("headline", ad.headline.trim()),
+    empty("brand_name", ad.brand_name.trim()),
+  ];
+}

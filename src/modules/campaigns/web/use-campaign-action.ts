@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { text } from "#base/web/i18n.ts";
+import { idempotencyKey } from "#base/web/idempotency.ts";
+import { notify } from "#base/web/snackbar-state.ts";
+import type { Action } from "../contract/words.ts";
+import { call, room } from "./use-campaigns.ts";
+
+export type CampaignAct = Action | "retry" | "accept";
+
+/** Does one thing to one campaign, once however often the button is pressed, and says what was done. */
+export function useCampaignAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, act }: { id: string; act: CampaignAct }) => send(id, act),
+    onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
+    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+async function send(id: string, act: CampaignAct) {
+  const params = { id };
+  if (act === "delete") return call("DELETE Clients/Campaigns/{id}", { params });
+  if (act === "pause") return call("POST Clients/Campaigns/{id}/pause", { params });
+  if (act === "archive") return call("POST Clients/Campaigns/{id}/archive", { params });
+  if (act === "retry") return call("POST Clients/Campaigns/{id}/retry", { params });
+  const key = idempotencyKey(`campaigns.${act}.${id}`);
+  const sent = { params, idempotencyKey: key.for({ id, act }) };
+  const answer =
+    act === "start"
+      ? await call("POST Clients/Campaigns/{id}/start", sent)
+      : act === "relaunch"
+        ? await call("POST Clients/Campaigns/{id}/relaunch", sent)
+        : await call("POST Clients/Campaigns/{id}/accept", sent);
+  key.done();
+  return answer;
+}
+
+export type Child = "ad_group" | "ad";
+
+/** The same for an ad group or an ad. */
+export function useChildAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ child, id, act }: { child: Child; id: string; act: Action }) => sendChild(child, id, act),
+    onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
+    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+function sendChild(child: Child, id: string, act: Action): Promise<unknown> {
+  const params = { id };
+  if (child === "ad") {
+    return act === "delete"
+      ? call("DELETE Clients/Ads/{id}", { params })
+      : call(`POST Clients/Ads/{id}/${act}`, { params });
+  }
+  return act === "delete"
+    ? call("DELETE Clients/AdGroups/{id}", { params })
+    : call(`POST Clients/AdGroups/{id}/${act}`, { params });
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { caller } from "#base/web/api.ts";
+import { useLanguage } from "#base/web/preferences.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
+import type { SortKey, Status, Sync } from "../contract/words.ts";
+
+export const call = caller<CampaignsCalls>();
+/** News about campaigns make everything under this key old. */
+export const room = "campaigns";
+
+export type ListState = {
+  page: number;
+  search: string;
+  status?: Status;
+  platform?: Platform;
+  sync?: Sync;
+  sort: SortKey;
+  order: "asc" | "desc";
+  /** The cursor that leads to this page, when it was reached by turning pages. */
+  after?: string;
+};
+export const pageSize = 10;
+
+/** One page of the list; the old rows stay while the next are on their way. Faults come in the reader's language. */
+export function useCampaigns(state: ListState) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: [room, "index", language, state],
+    queryFn: ({ signal }) =>
+      call("GET Clients/Campaigns/index", { query: { ...state, size: pageSize }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One campaign with its ad groups and ads. */
+export function useCampaign(id: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: [room, "one", id, language],
+    queryFn: ({ signal }) => call("GET Clients/Campaigns/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+}
+
+export function useAdGroup(id: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: [room, "ad-group", id, language],
+    queryFn: ({ signal }) => call("GET Clients/AdGroups/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { caller } from "#base/web/api.ts";
+import type { AdAccountsCalls } from "#modules/ad-accounts/contract/ad-accounts.calls.ts";
+import type { CreativeCalls } from "#modules/creative/contract/creative.calls.ts";
+import type { StoresCalls } from "#modules/stores/contract/stores.calls.ts";
+
+const askAdAccounts = caller<AdAccountsCalls>();
+const askStores = caller<StoresCalls>();
+const askCreative = caller<CreativeCalls>();
+
+/** The ad accounts a campaign may run in: those whose link lives. */
+export function useAdAccountChoices() {
+  return useQuery({
+    queryKey: ["ad-accounts", "index"],
+    queryFn: ({ signal }) => askAdAccounts("GET Clients/AdAccounts/index", { signal, quiet: true }),
+    select: ({ ad_accounts }) => ad_accounts.filter(({ status }) => status === "linked"),
+  });
+}
+
+/** The stores a campaign may lead to. */
+export function useStoreChoices() {
+  return useQuery({
+    queryKey: ["stores", "index"],
+    queryFn: ({ signal }) => askStores("GET Clients/Stores/index", { signal, quiet: true }),
+    select: ({ stores }) => stores,
+  });
+}
+
+/** Where a store's links may lead: its domain as an address. */
+export function placeOf(store: { domain: string; link: string }): string {
+  return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);
+}
+
+/** One uploaded file's facts and its signed addresses; asked again before the addresses end. */
+export function useMedia(id: string) {
+  return useQuery({
+    queryKey: ["creative", "media", id],
+    queryFn: ({ signal }) => askCreative("GET Clients/Media/{id}", { params: { id }, signal, quiet: true }),
+    enabled: id !== "",
+  });
+}

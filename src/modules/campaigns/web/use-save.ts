@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { idempotencyKey } from "#base/web/idempotency.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
+import { call, room } from "./use-campaigns.ts";
+
+/** Every saving is sent under a key kept before it goes: a second press or a reload repeats it instead of doubling it. */
+async function once<Answer>(purpose: string, body: unknown, send: (key: string) => Promise<Answer>) {
+  const key = idempotencyKey(`campaigns.${purpose}`);
+  const answer = await send(key.for(body));
+  key.done();
+  return answer;
+}
+
+function useSaving<Told, Answer>(save: (told: Told) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: save,
+    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+export type CampaignTold = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
+
+/** Keeps a new campaign with its ad group and ad; the caller shows failures at their fields. */
+export function useCreateCampaign() {
+  return useSaving((body: CampaignTold) =>
+    once("create", body, (idempotencyKey) =>
+      call("POST Clients/Campaigns/create", { body, idempotencyKey, quiet: true }),
+    ),
+  );
+}
+
+export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
+
+export function useEditCampaign(id: string) {
+  return useSaving((body: CampaignChange) =>
+    once(`edit.${id}`, body, (idempotencyKey) =>
+      call("PUT Clients/Campaigns/{id}", { params: { id }, body, idempotencyKey, quiet: true }),
+    ),
+  );
+}
+
+/** Adds an ad group to the campaign, or changes the one that is named. */
+export function useSaveAdGroup(campaignId: string, adGroupId: string | null) {
+  return useSaving((fields: AdGroupFields) =>
+    once(`ad-group.${adGroupId ?? campaignId}`, fields, (idempotencyKey) =>
+      adGroupId === null
+        ? call("POST Clients/AdGroups/create", {
+            body: { ...fields, campaign_id: campaignId },
+            idempotencyKey,
+            quiet: true,
+          })
+        : call("PUT Clients/AdGroups/{id}", {
+            params: { id: adGroupId },
+            body: fields,
+            idempotencyKey,
+            quiet: true,
+          }),
+    ),
+  );
+}
+
+/** Adds an ad to the ad group, or changes the one that is named. */
+export function useSaveAd(adGroupId: string, adId: string | null) {
+  return useSaving((fields: AdFields) =>
+    once(`ad.${adId ?? adGroupId}`, fields, (idempotencyKey) =>
+      adId === null
+        ? call("POST Clients/Ads/create", {
+            body: { ...fields, ad_group_id: adGroupId },
+            idempotencyKey,
+            quiet: true,
+          })
+        : call("PUT Clients/Ads/{id}", { params: { id: adId }, body: fields, idempotencyKey, quiet: true }),
+    ),
+  );
+}

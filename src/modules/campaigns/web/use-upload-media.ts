@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { caller, formOf } from "#base/web/api.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { CreativeCalls, Media } from "#modules/creative/contract/creative.calls.ts";
+
+const call = caller<CreativeCalls>();
+type OnProgress = (sent: number, total: number) => void;
+
+/** Sends an image with its real progress; the upload box shows failures itself. */
+export function useUploadMedia(platform: Platform) {
+  const client = useQueryClient();
+  return async (file: File, onProgress: OnProgress, signal: AbortSignal): Promise<Media> => {
+    // Text parts go first: the server reads the file as a stream after them.
+    const body = formOf({ platform, file });
+    const media = await call("POST Clients/Media/upload", { body, onProgress, signal, quiet: true });
+    client.setQueryData(["creative", "media", media.id], media);
+    return media;
+  };
+}

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
-import { newClickId } from "./click-id.ts";
 import { locationOf } from "../domain/landing.ts";
 import { ruleVersion, tellVisitor } from "../domain/visitor.ts";
 import type { Click, ClickBook } from "./click-book.ts";
 import { headerText, makeAddressHash, makeMinuteCounter, purposeOf, referrerHost } from "./click-facts.ts";
+import { newClickId } from "./click-id.ts";
 import type { LinkBook, TrackedLink } from "./link-book.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 

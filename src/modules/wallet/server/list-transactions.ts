@@ -52,9 +52,11 @@ async function filteredPage(db: Db, merchantId: string, { page, size, charge_typ
       and (${charge_type ?? null}::text is null or charge_type = ${charge_type ?? null})
       and (${from ?? null}::date is null or business_day >= ${from ?? null})
       and (${to ?? null}::date is null or business_day <= ${to ?? null})`;
+  // Between days the index by day leads; a late report then stands with the day it tells of.
+  const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
   const rows = await db.many<Row>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at
-    ${fits} order by line_no desc limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
+    ${fits} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select 1 ${fits} limit ${countedUpTo}) counted`,
   );

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { snackbarState } from "#base/web/snackbar-state.ts";
+import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { noteWayBack, wayBack } from "./after-payment.ts";
+import { DepositOutcome } from "./deposit-outcome.tsx";
+
+const deposit = {
+  id: "dep_1",
+  amount_halalas: 50_000,
+  failure: null,
+  failure_text: null,
+  save_card: false,
+  card_id: null,
+  action_url: null,
+  created_at: "2026-11-21T09:00:00Z",
+  settled_at: null,
+};
+
+function serverSays(answer: object, status = 200) {
+  const isError = status >= 400;
+  const envelope = isError
+    ? { error: true, messages: ["no"], data: null, code: "base.not_found", request_id: "r1" }
+    : { error: false, messages: [], data: { ...deposit, ...answer } };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response(JSON.stringify(envelope), { status })),
+  );
+}
+
+const show = (onPaid?: () => void) =>
+  renderWeb(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <DepositOutcome depositId="dep_1" onAgain={() => {}} onPaid={onPaid} />
+    </QueryClientProvider>,
+  );
+
+beforeEach(() => speak("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("after the bank's page", () => {
+  it("the merchant is told that we are still asking, and not to pay again", async () => {
+    serverSays({ status: "pending" });
+    show();
+    expect(await screen.findByText("نتحقق من الدفع لدى بوابة الدفع")).toBeTruthy();
+    expect(screen.getByText(/لا تدفع مرة أخرى/)).toBeTruthy();
+  });
+
+  it("money that came is said with its amount and in a snackbar, and the caller goes on once", async () => {
+    serverSays({ status: "paid" });
+    const onPaid = vi.fn();
+    show(onPaid);
+    expect(await screen.findByText("تم الدفع")).toBeTruthy();
+    expect(screen.getByText(/500\.00/)).toBeTruthy();
+    expect(onPaid).toHaveBeenCalledTimes(1);
+    expect(snackbarState()).toMatchObject({ type: "success", message: "تم شحن المحفظة" });
+  });
+
+  it("a declined card is explained in our words, with another try", async () => {
+    serverSays({ status: "failed", failure: "balance", failure_text: "رصيد البطاقة لا يكفي." });
+    show();
+    expect(await screen.findByText("رصيد البطاقة لا يكفي.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "أعد المحاولة" })).toBeTruthy();
+  });
+
+  it("a saved card that the bank wants verified leads to the bank's page", async () => {
+    serverSays({ status: "pending", action_url: "https://bank.example/3ds" });
+    show();
+    const link = await screen.findByRole("link", { name: "أكمل التحقق لدى البنك" });
+    expect(link.getAttribute("href")).toBe("https://bank.example/3ds");
+  });
+
+  it("a deposit that is not there is an error one can try again", async () => {
+    serverSays({}, 404);
+    show();
+    await waitFor(() => expect(screen.getByRole("alert")).toBeTruthy());
+  });
+});
+
+describe("the way back", () => {
+  it("is a path of this site and nothing else", () => {
+    for (const [path, back] of [
+      ["/first-campaign/payement", "/first-campaign/payement"],
+      ["//evil.example", "/financial-transaction/wallet"],
+      ["/\\evil.example", "/financial-transaction/wallet"],
+      ["https://evil.example", "/financial-transaction/wallet"],
+      ["/checkout?deposit=dep_1", "/financial-transaction/wallet"],
+    ] as const) {
+      noteWayBack(path);
+      expect(wayBack()).toBe(back);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import ar from "../messages/ar.json" with { type: "json" };
+import en from "../messages/en.json" with { type: "json" };
+import { PaymentForm } from "./payment-form.tsx";
+import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
+
+const deposit = { id: "dep_1", amount_halalas: 50_000, status: "waiting" } as Deposit;
+const form: Form = {
+  publishable_key: "pk_test_1",
+  api_url: "https://api.gateway.example",
+  script_url: "https://cdn.gateway.example/form.js",
+  style_url: "https://cdn.gateway.example/form.css",
+  script_integrity: "sha384-abc",
+  style_integrity: null,
+  amount_halalas: 50_000,
+  currency: "SAR",
+  description: "شحن",
+  callback_url: "http://localhost:3000/checkout?deposit=dep_1",
+  metadata: { deposit_id: "dep_1" },
+  language: "ar",
+  save_card: true,
+};
+type Settings = Record<string, unknown> & {
+  on_completed(payment: { id: string; status: string }): Promise<void>;
+  on_failed(reason: unknown): void;
+};
+
+/** The browser fetching the gateway's files: they arrive, or they are blocked. */
+function networkDoes(what: "brings" | "blocks") {
+  const append = document.head.append.bind(document.head);
+  vi.spyOn(document.head, "append").mockImplementation((...nodes) => {
+    for (const node of nodes as (HTMLScriptElement | HTMLLinkElement)[]) {
+      queueMicrotask(() => {
+        const event = new Event(what === "brings" ? "load" : "error");
+        if (what === "brings") node.onload?.(event);
+        else node.onerror?.(event);
+      });
+      if (node.tagName === "LINK") append(node);
+    }
+  });
+}
+
+beforeEach(() => speak("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+});
+
+describe("the gateway's form", () => {
+  it("that is blocked says so, that nothing was taken, and can be asked for again", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    networkDoes("blocks");
+    renderWeb(<PaymentForm deposit={deposit} form={form} />);
+    expect(await screen.findByText("لم يُفتح نموذج الدفع")).toBeTruthy();
+    expect(screen.getByText(/لم يُخصم شيء/)).toBeTruthy();
+    expect(screen.getByRole("button")).toBeTruthy();
+  });
+
+  it("is given our deposit and amount, tells its payment before the bank's page, and a refusal in our words", async () => {
+    const init = vi.fn<(settings: Settings) => void>();
+    vi.stubGlobal("Moyasar", { init });
+    networkDoes("brings");
+    const sent: { url: string; body: unknown }[] = [];
+    vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
+      sent.push({ url, body: request.body && JSON.parse(String(request.body)) });
+      const data = { ...deposit, failure_text: "البنك لم يقبل العملية." };
+      return new Response(JSON.stringify({ error: false, messages: [], data }));
+    });
+    renderWeb(<PaymentForm deposit={deposit} form={form} />);
+    await waitFor(() => expect(init).toHaveBeenCalledTimes(1));
+    const settings = init.mock.calls[0]?.[0];
+    expect(settings).toMatchObject({
+      amount: 50_000,
+      currency: "SAR",
+      publishable_api_key: "pk_test_1",
+      metadata: { deposit_id: "dep_1" },
+      callback_url: form.callback_url,
+      credit_card: { save_card: true },
+      methods: ["creditcard"],
+    });
+
+    await act(async () => settings?.on_failed("DECLINED: insufficient"));
+    expect(await screen.findByText("البنك لم يقبل العملية.")).toBeTruthy();
+    await act(async () => settings?.on_completed({ id: "pay_1", status: "initiated" }));
+    expect(sent.at(-1)).toEqual({
+      url: "/Clients/Wallet/deposit/dep_1/started",
+      body: { payment_id: "pay_1" },
+    });
+    expect(screen.getByRole("status").textContent).toContain("ننقلك إلى صفحة البنك");
+  });
+});

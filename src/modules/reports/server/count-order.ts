@@ -23,9 +23,11 @@ export type CountOrderDeps = {
   ): Promise<{ campaign_id: string; ad_id: string } | null>;
 };
 
-type Kept = OrderShare & { campaign_id: string; day: RiyadhDay };
+/** Where an order counts: its ad's campaign, on the day it was placed. */
+type Place = { merchant_id: string; campaign_id: string; ad_id: string; day: RiyadhDay };
+type Kept = OrderShare & Place;
 
-/** Brings the roll-up in line with one order: adds the difference between what it adds now and what it added before. */
+/** Brings the roll-ups in line with one order: adds the difference between what it adds now and what it added before. */
 export async function countOrder(
   tx: Tx,
   deps: CountOrderDeps,
@@ -36,24 +38,28 @@ export async function countOrder(
   const facts = attribution && (await deps.orderFacts(tx, merchantId, orderId));
   if (!attribution || !facts) return;
 
-  const day = riyadhDayOf(facts.placed_at);
+  const place: Place = {
+    merchant_id: merchantId,
+    campaign_id: attribution.campaign_id,
+    ad_id: attribution.ad_id,
+    day: riyadhDayOf(facts.placed_at),
+  };
   const now = shareOfOrder({
     status: facts.status,
     total: halalas(facts.total_halalas),
     refunded: halalas(facts.refunded_halalas),
   });
   const before = await tx.maybeOne<Kept>(sql`
-    select campaign_id, day, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas
+    select merchant_id, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas
     from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
-  if (before && before.campaign_id === attribution.campaign_id && before.day === day && isSame(before, now))
-    return;
+  if (before && isSamePlace(before, place) && isSame(before, now)) return;
 
-  if (before) await addToDay(tx, merchantId, before.campaign_id, before.day, minus(noShare, before));
-  await addToDay(tx, merchantId, attribution.campaign_id, day, now);
+  if (before) await addToDay(tx, before, minus(noShare, before));
+  await addToDay(tx, place, now);
   await tx.run(sql`
     insert into reports.attributed_orders (merchant_id, order_id, campaign_id, ad_id, day, orders_placed,
       sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    values (${merchantId}, ${orderId}, ${attribution.campaign_id}, ${attribution.ad_id}, ${day}, ${now.orders_placed},
+    values (${merchantId}, ${orderId}, ${place.campaign_id}, ${place.ad_id}, ${place.day}, ${now.orders_placed},
       ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas})
     on conflict (order_id) do update set
       campaign_id = excluded.campaign_id, ad_id = excluded.ad_id, day = excluded.day,
@@ -64,6 +70,10 @@ export async function countOrder(
     merchant_id: merchantId,
     campaign_id: attribution.campaign_id,
   });
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.campaign_id === b.campaign_id && a.ad_id === b.ad_id && a.day === b.day;
 }
 
 function isSame(a: OrderShare, b: OrderShare): boolean {
@@ -79,21 +89,22 @@ function minus(a: OrderShare, b: OrderShare): OrderShare {
   };
 }
 
-async function addToDay(
-  tx: Tx,
-  merchantId: string,
-  campaignId: string,
-  day: RiyadhDay,
-  share: OrderShare,
-): Promise<void> {
+async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> {
+  const { merchant_id, campaign_id, ad_id, day } = place;
   await tx.run(sql`
     insert into reports.campaign_days as days (merchant_id, day, campaign_id, orders_placed, sales_placed_halalas,
       orders_delivered, sales_delivered_halalas)
-    values (${merchantId}, ${day}, ${campaignId}, ${share.orders_placed}, ${share.sales_placed_halalas},
+    values (${merchant_id}, ${day}, ${campaign_id}, ${share.orders_placed}, ${share.sales_placed_halalas},
       ${share.orders_delivered}, ${share.sales_delivered_halalas})
     on conflict (merchant_id, day, campaign_id) do update set
       orders_placed = days.orders_placed + excluded.orders_placed,
       sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
       orders_delivered = days.orders_delivered + excluded.orders_delivered,
       sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas`);
+  await tx.run(sql`
+    insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, orders_placed, sales_placed_halalas)
+    values (${merchant_id}, ${campaign_id}, ${day}, ${ad_id}, ${share.orders_placed}, ${share.sales_placed_halalas})
+    on conflict (merchant_id, campaign_id, day, ad_id) do update set
+      orders_placed = days.orders_placed + excluded.orders_placed,
+      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas`);
 }

@@ -21,31 +21,37 @@ const names = [
   "claimed_sales_halalas",
 ] as const;
 
-/** Figures of the last `days` Riyadh days to `now`, the same number before, and day by day. Reads the roll-up once. */
+/**
+ * Figures of the last `days` Riyadh days to `now`, the same number before, and day by day. One question to the roll-up;
+ * the days come as one text, which is read several times faster than sixty rows of nine columns.
+ */
 export async function readPeriod(db: Db, merchantId: string, days: number, now: Date, campaignId?: string) {
   const to = riyadhDayOf(now);
   const from = addDays(to, 1 - days);
-  const rows = await db.many<Sums & { day: RiyadhDay }>(sql`
-    select day, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
-      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
-      sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
-      sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
-      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
-    from reports.campaign_days
-    where merchant_id = ${merchantId} and day between ${addDays(from, -days)} and ${to} ${ofCampaign(campaignId)}
-    group by day order by day`);
+  const { read_at, rows } = await db.one<{ read_at: Date | null; rows: (Sums & { day: RiyadhDay })[] }>(sql`
+    select (${newestReadAt(merchantId, campaignId)}) as read_at, coalesce(json_agg(by_day), '[]') as rows
+    from (
+      select day, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+        sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+        sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
+        sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+        sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
+      from reports.campaign_days
+      where merchant_id = ${merchantId} and day between ${addDays(from, -days)} and ${to} ${ofCampaign(campaignId)}
+      group by day order by day
+    ) by_day`);
 
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const settledBefore = addDays(to, 1 - unsettledDays);
   return {
-    as_of: await newestReading(db, merchantId, campaignId),
+    as_of: read_at?.toISOString() ?? null,
     from,
     to,
     totals: withRatios(sumOf(rows.filter(({ day }) => day >= from))),
     previous: withRatios(sumOf(rows.filter(({ day }) => day < from))),
     days: Array.from({ length: days }, (_, index) => {
       const day = addDays(from, index);
-      return { day, is_settled: day < settledBefore, ...withRatios(sumOf([byDay.get(day) ?? nothing])) };
+      return { day, is_settled: day < settledBefore, ...withRatios(byDay.get(day) ?? nothing) };
     }),
   };
 }
@@ -78,36 +84,22 @@ export async function readCampaigns(
   }));
 }
 
+type AdSums = Pick<
+  Sums,
+  "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
+> & { ad_id: string };
+
 /** Sums of each ad of a campaign over the last `days` Riyadh days. */
 export async function readAds(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
   const to = riyadhDayOf(now);
   const from = addDays(to, 1 - days);
-  const rows = await db.many<{
-    ad_id: string;
-    impressions: number;
-    clicks: number;
-    spend_halalas: number;
-    orders_placed: number;
-    sales_placed_halalas: number;
-  }>(sql`
-    select coalesce(shown.ad_id, sold.ad_id) as ad_id, coalesce(impressions, 0) as impressions,
-      coalesce(clicks, 0) as clicks, coalesce(spend_halalas, 0) as spend_halalas,
-      coalesce(orders_placed, 0) as orders_placed, coalesce(sales_placed_halalas, 0) as sales_placed_halalas
-    from (
-      select ad_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
-        sum(spend_halalas)::bigint as spend_halalas
-      from reports.metric_hours
-      where merchant_id = ${merchantId} and campaign_id = ${campaignId}
-        and hour >= (${from}::date::timestamp at time zone 'Asia/Riyadh')
-      group by ad_id
-    ) shown
-    full join (
-      select ad_id, sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas
-      from reports.attributed_orders
-      where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
-      group by ad_id
-    ) sold using (ad_id)
-    order by 1`);
+  const rows = await db.many<AdSums>(sql`
+    select ad_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+      sum(sales_placed_halalas)::bigint as sales_placed_halalas
+    from reports.ad_days
+    where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
+    group by ad_id order by ad_id`);
   return rows.map((row) => ({ ...row, roas_placed: roas(row.sales_placed_halalas, row.spend_halalas) }));
 }
 
@@ -119,9 +111,10 @@ function sumOf(rows: readonly Sums[]): Sums {
   return total;
 }
 
+/** The sums in their named order, whatever else came with them, and what they make. */
 function withRatios(sums: Sums): Totals {
   return {
-    ...sums,
+    ...sumOf([sums]),
     roas_placed: roas(sums.sales_placed_halalas, sums.spend_halalas),
     roas_delivered: roas(sums.sales_delivered_halalas, sums.spend_halalas),
   };
@@ -132,9 +125,14 @@ function ofCampaign(campaignId: string | undefined): Sql {
 }
 
 /** When the newest figures were read, as ISO; null while none were. */
-export async function newestReading(db: Db, merchantId: string, campaignId?: string): Promise<string | null> {
-  const row = await db.maybeOne<{ read_at: Date }>(sql`
-    select read_at from reports.readings where merchant_id = ${merchantId} ${ofCampaign(campaignId)}
-    order by read_at desc limit 1`);
-  return row?.read_at.toISOString() ?? null;
+export async function newestReading(db: Db, merchantId: string): Promise<string | null> {
+  const { read_at } = await db.one<{ read_at: Date | null }>(
+    sql`select (${newestReadAt(merchantId)}) as read_at`,
+  );
+  return read_at?.toISOString() ?? null;
+}
+
+function newestReadAt(merchantId: string, campaignId?: string): Sql {
+  return sql`select read_at from reports.readings where merchant_id = ${merchantId} ${ofCampaign(campaignId)}
+    order by read_at desc limit 1`;
 }

@@ -39,6 +39,17 @@ const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, walle
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
+/** Ads and days whose roll-up is not the sum of their hours. */
+const differencesByAd = () =>
+  db.many(sql`
+    select ad_id, day from reports.ad_days days full join (
+      select ad_id, (hour at time zone 'Asia/Riyadh')::date as day, sum(impressions) as impressions, sum(clicks) as clicks,
+        sum(spend_halalas) as spend_halalas
+      from reports.metric_hours group by 1, 2
+    ) hours using (ad_id, day)
+    where (days.impressions, days.clicks, days.spend_halalas) is distinct from
+      (hours.impressions, hours.clicks, hours.spend_halalas)`);
+
 describe("figures told by a platform", () => {
   it("fall on the Riyadh day of their hour", async () => {
     await ingest([
@@ -103,6 +114,7 @@ describe("figures told by a platform", () => {
         const sums = await db.one<{ spend: number; impressions: number }>(sql`
           select coalesce(sum(spend_halalas), 0)::bigint as spend, coalesce(sum(impressions), 0)::bigint as impressions
           from reports.campaign_days`);
+        expect(await differencesByAd()).toEqual([]);
         const truth = [...last.values()];
         expect(sums).toEqual({
           spend: truth.reduce((sum, row) => sum + row.spend, 0),

@@ -26,7 +26,7 @@ export type SpendCapture = {
 };
 
 /**
- * Stores a page of hours, adds the differences to the roll-up, and captures the days' spend, in the caller's
+ * Stores a page of hours, adds the differences to the roll-ups, and captures the days' spend, in the caller's
  * transaction. The same page again changes nothing. Answers whether any figure changed.
  */
 export async function ingestHours(
@@ -72,6 +72,16 @@ export async function ingestHours(
         impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
         claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
         read_at = excluded.read_at
+    ),
+    by_ad as (
+      insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas)
+      select ${merchantId}, ${campaignId}, (hour at time zone 'Asia/Riyadh')::date, ad_id, sum(d_impressions),
+        sum(d_clicks), sum(d_spend)
+      from difference group by 3, 4 order by 3, 4
+      on conflict (merchant_id, campaign_id, day, ad_id) do update set
+        impressions = days.impressions + excluded.impressions,
+        clicks = days.clicks + excluded.clicks,
+        spend_halalas = days.spend_halalas + excluded.spend_halalas
     )
     insert into reports.campaign_days as days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
       claimed_purchases, claimed_sales_halalas)

@@ -71,7 +71,7 @@ async function someFigures() {
   );
 }
 
-async function tellOrder(orderId: string, status: "placed" | "delivered" | "cancelled") {
+async function tellOrder(orderId: string, status: "placed" | "delivered" | "cancelled", adId = "ad_1") {
   orders.set(orderId, {
     placed_at: new Date("2026-11-20T12:00:00Z"),
     status,
@@ -83,7 +83,7 @@ async function tellOrder(orderId: string, status: "placed" | "delivered" | "canc
   );
   const listeners = reportsListeners({
     orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
-    attributionOf: async () => ({ campaign_id: "cmp_1", ad_id: "ad_1" }),
+    attributionOf: async () => ({ campaign_id: "cmp_1", ad_id: adId }),
   });
   await makeNewsDesk({ db, log: makeLog("silent"), listeners }).settle();
 }
@@ -148,6 +148,19 @@ describe("a campaign's figures", () => {
     const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
     expect(data).toMatchObject({
       ads: [{ ad_id: "ad_1", spend_halalas: 5_000, orders_placed: 1, roas_placed: 3.4 }],
+    });
+  });
+
+  it("give an order to the ad its click came from, and to that one alone", async () => {
+    await tellOrder("ord_1", "placed", "ad_1");
+    await tellOrder("ord_1", "placed", "ad_2");
+    const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
+    expect(data).toMatchObject({
+      totals: { orders_placed: 1 },
+      ads: [
+        { ad_id: "ad_1", orders_placed: 0, sales_placed_halalas: 0 },
+        { ad_id: "ad_2", orders_placed: 1, sales_placed_halalas: 17_000 },
+      ],
     });
   });
 

@@ -75,11 +75,13 @@ async function agreesWithIngest(db: Db, { merchantId, campaignId }: Asker): Prom
   const wallet = { captureSpend: async () => {} };
   await db.transaction((tx) => ingestHours(tx, wallet, again, hours, new Date()));
   const days = (id: string) => sql`
-    select day, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
-    from reports.campaign_days where campaign_id = ${id}`;
+    select day, ''::text as ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+    from reports.campaign_days where campaign_id = ${id}
+    union all select day, replace(ad_id, '_again', ''), impressions, clicks, spend_halalas, 0, 0
+    from reports.ad_days where campaign_id = ${id}`;
   const { differences } = await db.one<{ differences: number }>(sql`
     select count(*)::int as differences from (
-      (${days(campaignId)} except ${days("cmp_again")}) union all (${days("cmp_again")} except ${days(campaignId)})) d`);
+      ((${days(campaignId)}) except (${days("cmp_again")})) union all ((${days("cmp_again")}) except (${days(campaignId)}))) d`);
   return differences === 0 && hours.length > 0;
 }
 

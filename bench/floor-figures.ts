@@ -3,8 +3,7 @@ import pg from "pg";
 
 /**
  * The least a page of figures can honestly do: one question to a roll-up by campaign and day, added up, and an answer of
- * the product's own size. No session looked up, no ownership, no time of the newest reading. Its roll-up by ad and day
- * is made once, at the start, from the same rows.
+ * the product's own size. No session looked up, no ownership, no time of the newest reading.
  *
  *   DATABASE_URL=postgres://… PORT=4503 node bench/floor-figures.ts
  */
@@ -16,13 +15,6 @@ const sums = (names: string[]) => names.map((name) => `sum(${name})::bigint as $
 const shown = ["impressions", "clicks", "spend_halalas"];
 const sold = ["orders_placed", "sales_placed_halalas"];
 const all = [...shown, ...sold, "orders_delivered", "sales_delivered_halalas", "claimed_sales_halalas"];
-
-await pool.query(`
-  create schema if not exists floor;
-  create table if not exists floor.ad_days as
-    select merchant_id, campaign_id, (hour at time zone 'Asia/Riyadh')::date as day, ad_id, ${sums(shown)}, 0::bigint as orders_placed, 0::bigint as sales_placed_halalas
-    from reports.metric_hours where merchant_id = 'mer_half' group by 1, 2, 3, 4;
-  create index if not exists ad_days_of_campaign on floor.ad_days (merchant_id, campaign_id, day)`);
 
 type Day = Record<string, number> & { day: string };
 
@@ -69,7 +61,7 @@ app.get<{ Params: { merchant: string; id: string } }>(
   async ({ params: { merchant, id } }) => {
     const figures = await period(merchant, 30, id);
     const { rows: ads } = await pool.query(
-      `select ad_id, ${sums([...shown, ...sold])}, 1.25 as roas_placed from floor.ad_days
+      `select ad_id, ${sums([...shown, ...sold])}, 1.25 as roas_placed from reports.ad_days
      where merchant_id = $1 and campaign_id = $2 and day >= $3 group by ad_id`,
       [merchant, id, figures.from],
     );

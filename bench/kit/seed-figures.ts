@@ -27,8 +27,9 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: Asker; 
     ) owner, generate_series(0, campaigns - 1) c, generate_series(1, ${adsOfCampaign}::int) a`);
   await seedHours(db);
   await seedOrders(db);
-  await rollUp(db);
-  for (const table of ["metric_hours", "campaign_days", "attributed_orders", "readings"])
+  await rollUpByCampaign(db);
+  await rollUpByAd(db);
+  for (const table of ["metric_hours", "campaign_days", "ad_days", "attributed_orders", "readings"])
     await db.run(raw(`vacuum analyze reports.${table}`));
   return {
     half: await makeAsker(db, "mer_half", campaignsIn(rows / 2), 1),
@@ -63,7 +64,7 @@ async function seedOrders(db: Db): Promise<void> {
     group by merchant_id, campaign_id, day, nth`);
 }
 
-async function rollUp(db: Db): Promise<void> {
+async function rollUpByCampaign(db: Db): Promise<void> {
   await db.run(sql`
     insert into reports.campaign_days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
       claimed_purchases, claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
@@ -77,6 +78,20 @@ async function rollUp(db: Db): Promise<void> {
         sum(orders_delivered) as delivered, sum(sales_delivered_halalas) as delivered_halalas
       from reports.attributed_orders group by 1, 2
     ) sold using (campaign_id, day)`);
+}
+
+async function rollUpByAd(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas)
+    select merchant_id, campaign_id, (hour at time zone 'Asia/Riyadh')::date as day, ad_id, sum(impressions), sum(clicks),
+      sum(spend_halalas)
+    from reports.metric_hours group by 1, 2, 3, 4`);
+  await db.run(sql`
+    update reports.ad_days set orders_placed = sold.placed, sales_placed_halalas = sold.halalas
+    from (
+      select ad_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as halalas
+      from reports.attributed_orders group by 1, 2
+    ) sold where sold.ad_id = ad_days.ad_id and sold.day = ad_days.day`);
 }
 
 async function makeAsker(db: Db, merchantId: string, campaigns: number, nth: number): Promise<Asker> {

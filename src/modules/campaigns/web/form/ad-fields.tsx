@@ -78,8 +78,7 @@ export function AdFields({ platform, value, onChange, errorOf }: Props) {
           className={classes.wide ?? ""}
           label={t("form.notes")}
           description={t("form.notes_words", { platform: t(`platform_names.${platform}`) })}
-          autosize
-          minRows={2}
+          rows={3}
           maxLength={1_000}
           value={value.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}

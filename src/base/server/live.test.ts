@@ -13,11 +13,13 @@ let db: TestDb;
 let server: TestServer;
 let url: string;
 let pump: () => Promise<void>;
+const ended = new Set<string>();
 
 beforeAll(async () => {
   db = await testDb();
   server = await testServer(db, (app, { authenticate }) => {
-    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate }));
+    const living: typeof authenticate = async (token) => (ended.has(token) ? null : authenticate(token));
+    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living }));
   });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/live`;
@@ -92,7 +94,21 @@ describe("the live stream", () => {
     expect(heard.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `thing.${number}`));
   });
 
-  it("is closed to strangers", async () => {
+  it("is closed to strangers, and to a HEAD that would hold it open for nothing", async () => {
     expect((await fetch(url)).status).toBe(401);
+    const asked = await fetch(url, {
+      method: "HEAD",
+      headers: { authorization: "Bearer test-session-of-mer_1" },
+    });
+    expect(asked.status).toBe(404);
+  });
+
+  it("ends with its session: what comes after the sign-out is not heard", async () => {
+    const heard = listen("mer_9", 2, undefined, async () => {
+      await tell("mer_9", "wallet.deposited");
+      ended.add("test-session-of-mer_9");
+      await tell("mer_9", "campaign.started");
+    });
+    expect((await heard).map(({ name }) => name)).toEqual(["wallet.deposited"]);
   });
 });

@@ -4,17 +4,25 @@ import { type Authenticate, admit } from "./http/session.ts";
 import type { Log } from "./log.ts";
 import type { Meters } from "./meters.ts";
 
-type Stream = { merchantId: string; position: number; write(chunk: string): boolean; close(): void };
+type Stream = {
+  merchantId: string;
+  position: number;
+  /** Whether the session that opened it still lives. */
+  isAlive(): Promise<boolean>;
+  write(chunk: string): boolean;
+  close(): void;
+};
 type Line = { position: number; name: string; merchant_id: string };
 type Options = { db: Db; log: Log; meters: Meters; authenticate: Authenticate };
 
 const beatMs = 20_000;
-/** How long a stream lives before the browser must ask again, so that a revoked session ends. */
+/** How long a stream lives before the browser must ask again, so that an expired session ends. */
 const lifeMs = 10 * 60_000;
 
 /**
  * `GET /live`: the merchant's events as they are committed, as server-sent events `{id: position, event: name}`.
  * `Last-Event-ID` resumes without a gap and without a repeat. Names only: the web asks again for what changed.
+ * A session that was ended hears nothing more: it is looked at before anything is told.
  */
 export function mountLive(app: FastifyInstance, { db, log, meters, authenticate }: Options) {
   const streams = new Set<Stream>();
@@ -35,8 +43,15 @@ export function mountLive(app: FastifyInstance, { db, log, meters, authenticate 
       where merchant_id in (${join(merchants)}) and position > ${from} and name <> 'job.wanted'
       order by position limit 1000`);
     for (const stream of streams) {
-      for (const { position, name, merchant_id } of lines) {
-        if (merchant_id !== stream.merchantId || position <= stream.position) continue;
+      const fresh = lines.filter(
+        ({ merchant_id, position }) => merchant_id === stream.merchantId && position > stream.position,
+      );
+      if (fresh.length > 0 && !(await stream.isAlive())) {
+        streams.delete(stream);
+        stream.close();
+        continue;
+      }
+      for (const { position, name } of fresh) {
         stream.position = position;
         stream.write(`id: ${position}\nevent: news\ndata: ${JSON.stringify({ name })}\n\n`);
       }
@@ -49,8 +64,9 @@ export function mountLive(app: FastifyInstance, { db, log, meters, authenticate 
   }, beatMs);
   beat.unref();
 
-  app.get("/live", async (request, reply) => {
-    const session = await admit("signed-in", request.headers.authorization, authenticate);
+  app.get("/live", { exposeHeadRoute: false }, async (request, reply) => {
+    const isAdmitted = () => admit("signed-in", request.headers.authorization, authenticate);
+    const session = await isAdmitted();
     if (!session) return;
     const asked = Number(request.headers["last-event-id"]);
     const { last } = await db.one<{ last: number }>(
@@ -68,6 +84,11 @@ export function mountLive(app: FastifyInstance, { db, log, meters, authenticate 
     const stream: Stream = {
       merchantId: session.merchantId,
       position: resumes ? asked : last,
+      isAlive: () =>
+        isAdmitted().then(
+          () => true,
+          () => false,
+        ),
       write: (chunk) => raw.writable && raw.write(chunk),
       close: () => raw.end(),
     };
@@ -80,7 +101,8 @@ export function mountLive(app: FastifyInstance, { db, log, meters, authenticate 
       streams.delete(stream);
       meters.streams.set(streams.size);
     });
-    if (resumes) await pump();
+    // What was placed between the look above and now had nobody to be told to.
+    await pump();
   });
 
   app.addHook("preClose", async () => {

@@ -17,16 +17,17 @@ const secretNames = [
   "cookie",
 ];
 
-/** JSON lines on stdout. Secrets are removed by name; numbers of people are masked where they are written. */
-export function makeLog(level: string): Log {
+/** JSON lines on stdout, or where a test reads them. Secrets are removed by name; numbers of people are masked where they are written. */
+export function makeLog(level: string, destination?: pino.DestinationStream): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: "[removed]" },
     serializers: { err: describeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** `+966501234567` as `05•••••567`. */
@@ -34,17 +35,19 @@ export function maskMobile(mobile: string): string {
   return `0${mobile.slice(4, 5)}•••••${mobile.slice(-3)}`;
 }
 
-/** The parts of an error worth reading: a database error's bundle of source or a query's values are left out. */
+/**
+ * The parts of an error worth reading. Left out: a database error's bundle of source, a query's values, and the
+ * `detail` that repeats a row's values (a mobile number among them); the constraint and the table say enough.
+ */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { code, detail, constraint, table } = error as Error & Record<string, unknown>;
+  const { code, constraint, table } = error as Error & Record<string, unknown>;
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
   const stack = error.stack?.split("\n").slice(0, 12).join("\n").slice(0, 3_000);
   return {
     name: error.name,
     message: error.message.slice(0, 2_000),
-    code,
-    detail,
+    error_code: code, // not `code`: under that name a sign-in code would be removed
     constraint,
     table,
     cause,

@@ -30,7 +30,7 @@ export function errorHandler(messages: Messages) {
         400,
         "base.not_valid",
         firstText ?? messages.say(language, "base:not_valid"),
-        fields,
+        firstText ? fields : undefined,
       );
     }
     const said = sayOf(error);

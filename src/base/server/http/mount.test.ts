@@ -81,6 +81,28 @@ describe("a call", () => {
     expect(envelope.messages[0]).toMatch(/[\u0600-\u06ff]/);
   });
 
+  it("of a stranger is refused before its body is looked at", async () => {
+    const answer = await server.app.inject({
+      method: "POST",
+      url: "/Clients/Things/make",
+      headers: { "content-type": "text/xml" },
+      payload: "{",
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it("that takes nothing is not told anything", async () => {
+    const told = await server.call("GET Clients/Things/t1", { query: { of: "mer_2" } });
+    expect(told.status).toBe(400);
+    expect((told.envelope as { fields: object }).fields).toHaveProperty("of");
+  });
+
+  it("with a body that is no object is refused without blaming a field", async () => {
+    const { status, envelope } = await make({ body: ["lamp"] });
+    expect(status).toBe(400);
+    expect(envelope).not.toHaveProperty("fields");
+  });
+
   it("that the session may not make is refused with 403", async () => {
     expect((await server.call("GET Clients/Things/secret", { as: "mer_1" })).status).toBe(403);
   });

@@ -44,6 +44,7 @@ export function mountCalls<Table extends Calls>(
   calls: Table,
   handlers: Handlers<Table>,
 ) {
+  const admitted = new WeakMap<FastifyRequest, Session | null>();
   for (const name of Object.keys(calls) as (keyof Table & CallName)[]) {
     const call = calls[name];
     if (!call) continue;
@@ -53,20 +54,29 @@ export function mountCalls<Table extends Calls>(
     app.route({
       method,
       url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
-      handler: (request, reply) => serve(ground, name, call, handle, request, reply),
+      // The door comes before the body: of who is not let in, nothing is read.
+      onRequest: async (request) => {
+        admitted.set(request, await admit(call.access, request.headers.authorization, ground.authenticate));
+      },
+      handler: (request, reply) =>
+        serve({ ground, name, call, handle, session: admitted.get(request) ?? null }, request, reply),
     });
   }
 }
 
+type Served = {
+  ground: HttpGround;
+  name: string;
+  call: Call;
+  handle: (request: CallRequest<Call>) => Promise<unknown>;
+  session: Session | null;
+};
+
 async function serve(
-  ground: HttpGround,
-  name: string,
-  call: Call,
-  handle: (request: CallRequest<Call>) => Promise<unknown>,
+  { ground, name, call, handle, session }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const session = await admit(call.access, request.headers.authorization, ground.authenticate);
   const params = readInput(call.params, request.params);
   const query = readInput(call.query, request.query);
   const isMultipart = call.multipart === true && request.isMultipart();

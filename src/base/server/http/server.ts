@@ -40,6 +40,8 @@ export async function makeHttpServer({
     forceCloseConnections: "idle",
     return503OnClosing: true,
   });
+  // Bodies are JSON, or multipart where a call takes it; nothing else is read.
+  app.removeContentTypeParser("text/plain");
   await app.register(multipart, {
     limits: {
       fieldNameSize: 100,

@@ -15,10 +15,13 @@ export class NotValid extends Error {
   }
 }
 
-/** Reads input by its schema, unknown fields refused; throws NotValid. */
+/** What a call takes that names no schema: nothing. */
+const nothing = z.object({});
+
+/** Reads input by its schema, unknown fields refused (all of them where there is no schema); throws NotValid. */
 export function readInput(schema: z.ZodType | undefined, input: unknown): unknown {
-  if (!schema) return undefined;
-  const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
+  const wanted = schema ?? nothing;
+  const strict = wanted instanceof z.ZodObject ? wanted.strict() : wanted;
   const outcome = strict.safeParse(input ?? {});
   if (!outcome.success) throw new NotValid(outcome.error.issues);
   return outcome.data;
@@ -34,7 +37,10 @@ export function fieldsOf(
   for (const issue of issues) {
     const { key, params } = messageOf(issue);
     const text = messages.say(language, key, params);
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.join(".")];
+    // What is wrong with the input as a whole is no field's fault.
+    const own = issue.path.length > 0 ? [issue.path.join(".")] : [];
+    const names =
+      issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key].join(".")) : own;
     for (const name of names) fields[name] = [...(fields[name] ?? []), text];
   }
   return fields;

@@ -2,7 +2,7 @@ import { sql, type Tx } from "#base/server/db/db.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import { readingSince } from "../domain/reading-window.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { readOrdersKind, readProductsKind, readShopKind } from "./stores.kinds.ts";
+import { readOrdersKind, readProductsKind, readShopKind, subscribeKind } from "./stores.kinds.ts";
 import { lockStore, type StoreRow } from "./stores.store.ts";
 
 /** Open orders are looked at again this often, where the platform does not list by change. */
@@ -17,7 +17,6 @@ export async function syncNow(deps: StoresDeps, merchantId: string, storeId: str
     if (store.status !== "connected") storesRefusals.refuse("stores.not_connected");
     await askOrders(deps, tx, { ...store, open_orders_read_at: null });
     await askProducts(deps, tx, store.id, "now");
-    await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
   });
 }
 
@@ -30,11 +29,11 @@ export async function syncAll(deps: StoresDeps): Promise<void> {
   });
 }
 
-/** Once a day for every connected store: products, the store itself, and whether its platform still tells us. */
+/** Once a day for every connected store: its products, and that its platform still tells us. */
 export async function readAllAgain(deps: StoresDeps): Promise<void> {
   await forEachConnected(deps, async (tx, store) => {
     await askProducts(deps, tx, store.id, "daily");
-    await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
+    await tx.later(subscribeKind, { store_id: store.id }, { key: store.id });
   });
 }
 
@@ -74,6 +73,8 @@ async function askOrders({ systemClock, worldClock, platforms }: StoresDeps, tx:
     with_open: isDue,
   };
   await tx.later(readOrdersKind, reading, { key: `${store.id}:sync` });
+  // At the same pace: whether the store is open, and whether we are still let in.
+  if (isDue) await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
 }
 
 async function askProducts({ systemClock }: StoresDeps, tx: Tx, storeId: string, key: string) {

@@ -49,7 +49,19 @@ const financialTransaction = page(
   lazyPage(() => import("#modules/wallet/web/finance-page.tsx"), "wallet"),
 );
 const financialTransactionChild = under(financialTransaction);
-const firstCampaign = page("/first-campaign", Outlet);
+/** The flow's steps are parts of four rooms, so their texts come with the frame. */
+const firstCampaign = page(
+  "/first-campaign",
+  lazyPage(
+    () => import("./first-campaign/first-campaign-page.tsx"),
+    "first_campaign",
+    "stores",
+    "ad_accounts",
+    "wallet",
+    "campaigns",
+    "creative",
+  ),
+);
 const firstCampaignChild = under(firstCampaign);
 const linkAdAccounts = page("/link-ad-accounts", Outlet);
 const linkAdAccountsChild = under(linkAdAccounts);
@@ -77,16 +89,47 @@ export const routeTree = root.addChildren([
     component: lazyPage(() => import("./design/design-page.tsx"), "design"),
   }),
   shell.addChildren([
-    page("/", coming("home")),
-    page("/account-completed-flow", coming("account_completed")),
-    page("/campaigns", coming("campaigns")),
-    page("/campaigns/add", coming("campaign_add")),
+    page(
+      "/",
+      lazyPage(() => import("./home/home-page.tsx"), "home", "reports", "campaigns"),
+    ),
+    page(
+      "/account-completed-flow",
+      lazyPage(
+        () => import("./account-completed/account-completed-page.tsx"),
+        "account_completed",
+        "first_campaign",
+      ),
+    ),
+    page(
+      "/campaigns",
+      lazyPage(() => import("#modules/campaigns/web/campaigns-page.tsx"), "campaigns"),
+    ),
+    page(
+      "/campaigns/add",
+      lazyPage(() => import("#modules/campaigns/web/campaign-add-page.tsx"), "campaigns"),
+    ),
     page("/campaigns/AddAi", coming("campaign_ai")),
-    page("/campaigns/edit/$id", coming("campaign_edit")),
-    page("/campaigns/$id", coming("campaign")),
-    page("/ad-groups/$campaignId/add", coming("ad_group_add")),
-    page("/ad-groups/$campaignId/edit", coming("ad_group_edit")),
-    page("/ads/$adGroupId/add", coming("ad_add")),
+    page(
+      "/campaigns/edit/$id",
+      lazyPage(() => import("#modules/campaigns/web/campaign-edit-page.tsx"), "campaigns"),
+    ),
+    page(
+      "/campaigns/$id",
+      lazyPage(() => import("./campaign/campaign-page.tsx"), "campaign", "campaigns", "reports"),
+    ),
+    page(
+      "/ad-groups/$campaignId/add",
+      lazyPage(() => import("#modules/campaigns/web/ad-group-add-page.tsx"), "campaigns"),
+    ),
+    page(
+      "/ad-groups/$campaignId/edit",
+      lazyPage(() => import("#modules/campaigns/web/ad-group-edit-page.tsx"), "campaigns"),
+    ),
+    page(
+      "/ads/$adGroupId/add",
+      lazyPage(() => import("#modules/campaigns/web/ad-add-page.tsx"), "campaigns"),
+    ),
     page(
       "/checkout",
       lazyPage(() => import("./checkout/checkout-page.tsx"), "wallet"),
@@ -106,7 +149,10 @@ export const routeTree = root.addChildren([
         "/account-details",
         lazyPage(() => import("./account-settings/account-details-page.tsx"), "merchants"),
       ),
-      accountSettingsChild("/connect-store", coming("connect_store")),
+      accountSettingsChild(
+        "/connect-store",
+        lazyPage(() => import("./account-settings/connect-store-page.tsx"), "stores"),
+      ),
       accountSettingsChild(
         "/payment-methods",
         lazyPage(() => import("#modules/wallet/web/payment-methods-page.tsx"), "wallet"),
@@ -134,12 +180,35 @@ export const routeTree = root.addChildren([
       ),
     ]),
     firstCampaign.addChildren([
-      firstCampaignChild("/", coming("first_campaign")),
+      firstCampaignChild(
+        "/",
+        lazyPage(() => import("./first-campaign/first-step-page.tsx")),
+      ),
       firstCampaignChild("/ai-form", coming("ai_form")),
-      firstCampaignChild("/campaign-completed", coming("campaign_completed")),
-      firstCampaignChild("/connect-store", coming("connect_store")),
-      firstCampaignChild("/create-payement-flow", coming("payment_flow")),
-      firstCampaignChild("/payement", coming("payment")),
+      firstCampaignChild(
+        "/campaign-completed",
+        lazyPage(() => import("./first-campaign/campaign-completed-page.tsx"), "reports"),
+      ),
+      firstCampaignChild(
+        "/connect-store",
+        lazyPage(() => import("./first-campaign/connect-store-page.tsx")),
+      ),
+      firstCampaignChild(
+        "/connect-platform",
+        lazyPage(() => import("./first-campaign/connect-platform-page.tsx")),
+      ),
+      firstCampaignChild(
+        "/create-campaign",
+        lazyPage(() => import("./first-campaign/create-campaign-page.tsx")),
+      ),
+      firstCampaignChild(
+        "/create-payement-flow",
+        lazyPage(() => import("./first-campaign/create-payment-page.tsx")),
+      ),
+      firstCampaignChild(
+        "/payement",
+        lazyPage(() => import("./first-campaign/payment-page.tsx")),
+      ),
     ]),
     linkAdAccounts.addChildren([
       leadsTo(linkAdAccounts, "/link-ad-accounts/add-store"),

@@ -65,9 +65,11 @@ describe("going on", () => {
     expect(stepAfter(progress, "campaign")).toBe("store");
   });
   it("putting off leads to the very next step, and home from the last", () => {
-    expect(stepAfterSkipping("platform")).toBe("money");
-    expect(stepAfterSkipping("campaign")).toBeNull();
+    expect(stepAfterSkipping(progressOf(connected), "platform")).toBe("money");
+    expect(stepAfterSkipping(progressOf(connected), "campaign")).toBeNull();
   });
+  it("without a store there is no home to go to yet", () =>
+    expect(stepAfterSkipping(progressOf(nobodyYet), "campaign")).toBe("store"));
 });
 
 const connection = fc.constantFrom("connected" as const, "lost" as const, "none" as const);

@@ -64,9 +64,10 @@ export function stepAfter(progress: Progress, from: StepKey): StepKey | null {
   return later ?? stepKeys.slice(0, at).find((key) => progress[key] !== "done") ?? null;
 }
 
-/** Where "not now" leads: the step that follows, and home from the last one. */
-export function stepAfterSkipping(from: StepKey): StepKey | null {
-  return stepKeys[stepKeys.indexOf(from) + 1] ?? null;
+/** Where "not now" leads: the step that follows; from the last one home (null), which opens only to who has a store. */
+export function stepAfterSkipping(progress: Progress, from: StepKey): StepKey | null {
+  const following = stepKeys[stepKeys.indexOf(from) + 1];
+  return following ?? (progress.store === "open" ? "store" : null);
 }
 
 export const doneCount = (progress: Progress): number =>

@@ -78,7 +78,7 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
       kind: "main",
       cell: (row) => (
         <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.campaign}>
-          <PlatformIcon name={row.platform} />
+          <PlatformIcon platform={row.platform} />
           <Written>{row.name}</Written>
         </Link>
       ),

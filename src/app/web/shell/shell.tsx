@@ -33,9 +33,10 @@ function Shell() {
   const user = useCurrentUser();
   useLive(liveTable);
   useFreshTextsOnLanguageChange();
+  const inFlow = useLocation({ select: (location) => isInFirstCampaign(location.pathname) });
   return (
     <PlayVideoProvider>
-      <div className={classes.shell}>
+      <div className={classes.shell} data-flow={inFlow}>
         <a href="#main" className={classes.skip}>
           {t("skip_to_content")}
         </a>
@@ -52,7 +53,8 @@ function Shell() {
           </main>
         </div>
         <HelpWidget />
-        <BottomNav />
+        {/* A flow ends on its own button: no tabs beneath it that lead elsewhere. */}
+        {inFlow ? null : <BottomNav />}
       </div>
       <Intro />
     </PlayVideoProvider>
@@ -63,7 +65,8 @@ function Shell() {
 function Inside({ user }: { user: CurrentUser }) {
   const { t } = useTranslation("app");
   const path = useLocation({ select: (location) => location.pathname });
-  if (!user.website_type && !isInFirstCampaign(path))
+  // The bank's page brings back to /checkout whoever pays on the way.
+  if (!user.website_type && !isInFirstCampaign(path) && path !== "/checkout")
     return <Navigate to="/first-campaign/connect-store" replace />;
   return (
     <>

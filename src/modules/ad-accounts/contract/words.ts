@@ -24,6 +24,7 @@ export const returnPaths = [
   "/link-ad-accounts/connect-platform",
   "/first-campaign",
   "/first-campaign/connect-store",
+  "/first-campaign/connect-platform",
   "/first-campaign/ai-form",
   "/first-campaign/create-payement-flow",
   "/first-campaign/payement",

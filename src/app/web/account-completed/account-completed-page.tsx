@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconPoint } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import { useCurrentUser } from "../current-user.ts";
+import { firstUnfinished, type Progress, stepKeys, stepPaths } from "../first-campaign/steps.ts";
+import { useSetup } from "../first-campaign/use-setup.ts";
+import classes from "./account-completed.module.css";
+
+/** The welcome at the end of the way: what is set up, what was left for later, and what to do in the first days. */
+export function AccountCompletedPage() {
+  const { t } = useTranslation("account_completed");
+  const { setup, error, retry } = useSetup();
+  const name = useCurrentUser().data?.name.split(" ")[0] ?? "";
+  if (!setup) return error ? <ErrorState error={error} onRetry={retry} /> : <SkeletonRows count={4} />;
+  const left = firstUnfinished(setup.progress);
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={left ? t("almost", { name }) : t("welcome", { name })}
+        lead={t(left ? "almost_lead" : "welcome_lead")}
+      />
+      <SetupList progress={setup.progress} />
+      {left ? null : <FirstDays />}
+      <div className={classes.actions}>
+        {left ? (
+          <Button component={Link} to={stepPaths[left]} color="clay" size="lg">
+            {t("finish")}
+          </Button>
+        ) : (
+          <Button component={Link} to="/" color="clay" size="lg">
+            {t("go_home")}
+          </Button>
+        )}
+        {setup.started ? (
+          <Button component={Link} to={`/campaigns/${setup.started.id}`} variant="default" size="lg">
+            {t("see_campaign")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function SetupList({ progress }: { progress: Progress }) {
+  const { t } = useTranslation(["account_completed", "first_campaign"]);
+  return (
+    <Card title={t("account_completed:set_up")}>
+      <ul className={classes.list}>
+        {stepKeys.map((key) => {
+          const state = progress[key];
+          const Mark = state === "done" ? IconCheck : state === "broken" ? IconAlertTriangle : IconPoint;
+          return (
+            <li key={key} data-state={state}>
+              <span className={classes.mark}>
+                <Mark size={20} aria-hidden />
+              </span>
+              <div>
+                <strong>{t(`first_campaign:${key}.name`)}</strong>
+                <p>{t(`first_campaign:state.${state}`)}</p>
+              </div>
+              {state === "done" ? null : (
+                <Link to={stepPaths[key]} className={classes.link}>
+                  {t("account_completed:do_it")}
+                  <span className="heard">: {t(`first_campaign:${key}.title`)}</span>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** The specification's own advice: look at the figures every day for the first three. */
+function FirstDays() {
+  const { t } = useTranslation("account_completed");
+  return (
+    <Card title={t("first_days")} tone="palm">
+      <ul className={classes.advice}>
+        <li>{t("advice_daily")}</li>
+        <li>{t("advice_patience")}</li>
+        <li>{t("advice_told")}</li>
+      </ul>
+    </Card>
+  );
+}

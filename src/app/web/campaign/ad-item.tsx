@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { StatusBadge, SyncBadge, type Tone } from "#base/web/badge.tsx";
+import { CopyField } from "#base/web/copy-field.tsx";
+import { Written } from "#base/web/text.tsx";
+import type { AdRow } from "#modules/campaigns/contract/shapes.ts";
+import { AdActs } from "#modules/campaigns/web/child-acts.tsx";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { useMedia } from "#modules/campaigns/web/use-choices.ts";
+import { type AdFigures, AdSums } from "./ad-sums.tsx";
+import classes from "./campaign.module.css";
+
+type Props = { ad: AdRow; figures: AdFigures | undefined; mayChange: boolean };
+
+/** An ad as people see it, what the platform's review said, what it brought, and the link that proves it. */
+export function AdItem({ ad, figures, mayChange }: Props) {
+  const { t } = useTranslation("campaign");
+  return (
+    <li className={classes.ad}>
+      <Thumbnail mediaId={ad.media_id} name={ad.headline} />
+      <div className={classes.adBody}>
+        <div className={classes.adHead}>
+          <strong>
+            <Written>{ad.headline}</Written>
+          </strong>
+          <AdActs ad={ad} mayChange={mayChange} />
+        </div>
+        <div className={classes.badges}>
+          <CampaignStatus status={ad.status} />
+          <SyncBadge sync={ad.sync} reason={ad.fault} />
+          <Review review={ad.review} />
+        </div>
+        {ad.fault_said ? (
+          <p className={classes.soft}>
+            {t("platform_said")} <bdi dir="auto">{ad.fault_said}</bdi>
+          </p>
+        ) : null}
+        <AdSums figures={figures} />
+        <CopyField label={t("tracking_link")} value={ad.tracking_url} />
+      </div>
+    </li>
+  );
+}
+
+const reviewTones: Record<"pending" | "approved" | "rejected", Tone> = {
+  pending: "info",
+  approved: "good",
+  rejected: "bad",
+};
+
+function Review({ review: { outcome, reasons } }: { review: AdRow["review"] }) {
+  const { t } = useTranslation("campaign");
+  if (outcome === null) return null;
+  return (
+    <>
+      <StatusBadge tone={reviewTones[outcome]}>{t(`review.${outcome}`)}</StatusBadge>
+      {reasons.map((reason) => (
+        <bdi key={reason} dir="auto" className={classes.reason}>
+          {reason}
+        </bdi>
+      ))}
+    </>
+  );
+}
+
+/** The picture itself, small; its place is kept while it comes. */
+function Thumbnail({ mediaId, name }: { mediaId: string; name: string }) {
+  const { t } = useTranslation("campaign");
+  const media = useMedia(mediaId).data;
+  return (
+    <span className={classes.thumbnail}>
+      {media ? <img src={media.thumbnail_url} alt={t("picture_of", { name })} loading="lazy" /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import { IconPencil } from "@tabler/icons-react";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isApiError } from "#base/web/api-error.ts";
+import { PageHeader } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { SkeletonCards, SkeletonChart, SkeletonPage } from "#base/web/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { ActMenu } from "#modules/campaigns/web/act-menu.tsx";
+import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
+import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
+import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
+import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
+import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
+import classes from "./campaign.module.css";
+import { Groups } from "./groups.tsx";
+import { usePeriod } from "./period.ts";
+import { PeriodChoice } from "./period-choice.tsx";
+import { StandingCard } from "./standing-card.tsx";
+import { TermsCard } from "./terms-card.tsx";
+import { Troubles } from "./troubles.tsx";
+
+/** `/campaigns/{id}`: how one campaign stands on both sides, what it cost and brought, and what can be done. */
+export function CampaignPage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useCampaign(id);
+  if (query.isPending) return <SkeletonPage />;
+  if (query.data) return <Campaign campaign={query.data} />;
+  if (isApiError(query.error) && query.error.status === 404) return <Gone />;
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function Campaign({ campaign }: { campaign: CampaignWhole }) {
+  const { t } = useTranslation("campaign");
+  const [period, choose] = usePeriod();
+  const figures = useCampaignFigures(campaign.id, period);
+  const figuresOf = new Map(figures.data?.ads.map((ad) => [ad.ad_id, ad]));
+  return (
+    <div className={classes.page}>
+      <Header campaign={campaign} />
+      <Troubles campaign={campaign} />
+      <div className={classes.split}>
+        <StandingCard campaign={campaign} />
+        <TermsCard campaign={campaign} />
+      </div>
+      <div className={classes.bar}>
+        <h2>{t("figures")}</h2>
+        <PeriodChoice period={period} onChoose={choose} />
+      </div>
+      {figures.isPending ? (
+        <>
+          <SkeletonCards count={4} />
+          <SkeletonChart />
+        </>
+      ) : null}
+      {figures.isError && !figures.data ? (
+        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+      ) : null}
+      {figures.data ? <FiguresOrWhyNone figures={figures.data} campaign={campaign} days={period} /> : null}
+      <Groups campaign={campaign} figuresOf={figuresOf} />
+    </div>
+  );
+}
+
+function Header({ campaign }: { campaign: CampaignWhole }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  const action = useCampaignAction();
+  const { id, name, status, platform, objective } = campaign;
+  return (
+    <PageHeader
+      title={name}
+      lead={
+        <span className={classes.badges}>
+          <PlatformIcon platform={platform} size={28} />
+          {t(`campaigns:platform_names.${platform}`)} · {t(`campaigns:objectives.${objective}`)}
+        </span>
+      }
+      actions={
+        <>
+          {isClosed(status) ? null : (
+            <LinkButton
+              to="/campaigns/edit/$id"
+              params={{ id }}
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+            >
+              {t("campaigns:actions.edit")}
+            </LinkButton>
+          )}
+          <ActMenu
+            name={name}
+            kind="campaign"
+            status={status}
+            busy={action.isPending}
+            onAct={(act) => action.mutate({ id, act })}
+          />
+        </>
+      }
+    />
+  );
+}
+
+type Read = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
+type FiguresProps = { figures: Read; campaign: CampaignWhole; days: number };
+
+/** Without any reading there is nothing to show, and it says which kind of nothing: zero would be a lie. */
+function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
+  const { t } = useTranslation("campaign");
+  const { impressions, orders_placed } = figures.totals;
+  if (impressions === 0 && orders_placed === 0) {
+    const why = whyNothing(campaign, figures.as_of);
+    return <EmptyState title={t(`${why}_title`)}>{t(`${why}_words`)}</EmptyState>;
+  }
+  return (
+    <>
+      <StatRow figures={figures} days={days} />
+      <MoreFigures totals={figures.totals} />
+      <SalesChart figures={figures} />
+    </>
+  );
+}
+
+/** Never started, never read, or read and truly nothing in the period. */
+export function whyNothing(
+  campaign: Pick<CampaignWhole, "status">,
+  asOf: string | null,
+): "not_started" | "not_read" | "none" {
+  if (campaign.status === "created") return "not_started";
+  return asOf === null ? "not_read" : "none";
+}
+
+function Gone() {
+  const { t } = useTranslation("campaign");
+  return (
+    <EmptyState
+      title={t("gone_title")}
+      action={
+        <LinkButton to="/campaigns" variant="default">
+          {t("all")}
+        </LinkButton>
+      }
+    >
+      {t("gone_words")}
+    </EmptyState>
+  );
+}

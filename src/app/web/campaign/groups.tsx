@@ -1,0 +1,124 @@
+import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { SyncBadge } from "#base/web/badge.tsx";
+import { Card } from "#base/web/page.tsx";
+import { useLanguage } from "#base/web/preferences.ts";
+import { EmptyState } from "#base/web/states.tsx";
+import { Ltr, Written } from "#base/web/text.tsx";
+import { cityOf } from "#modules/campaigns/contract/cities.ts";
+import type { AdGroupRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { AdGroupActs } from "#modules/campaigns/web/child-acts.tsx";
+import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { AdItem } from "./ad-item.tsx";
+import type { AdFigures } from "./ad-sums.tsx";
+import classes from "./campaign.module.css";
+
+type FiguresOf = Map<string, AdFigures>;
+
+/** The ad groups: who each is shown to, its ads with what each brought, and the ways to change them or add to them. */
+export function Groups({ campaign, figuresOf }: { campaign: CampaignWhole; figuresOf: FiguresOf }) {
+  const { t } = useTranslation("campaign");
+  const isOpen = !isClosed(campaign.status);
+  const groups = campaign.ad_groups.filter((group) => group.status !== "deleted");
+  const add = isOpen ? (
+    <LinkButton
+      to="/ad-groups/$campaignId/add"
+      params={{ campaignId: campaign.id }}
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
+      {t("add_group")}
+    </LinkButton>
+  ) : null;
+  if (groups.length === 0)
+    return (
+      <EmptyState title={t("no_groups")} action={add}>
+        {t("no_groups_words")}
+      </EmptyState>
+    );
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2>{t("groups_and_ads")}</h2>
+        {add}
+      </div>
+      {groups.map((group) => (
+        <GroupCard
+          key={group.id}
+          group={group}
+          figuresOf={figuresOf}
+          mayChange={isOpen && !isClosed(group.status)}
+        />
+      ))}
+    </>
+  );
+}
+
+type GroupProps = { group: AdGroupRow; figuresOf: FiguresOf; mayChange: boolean };
+
+function GroupCard({ group, figuresOf, mayChange }: GroupProps) {
+  const { t } = useTranslation("campaign");
+  const ads = group.ads.filter((ad) => ad.status !== "deleted");
+  return (
+    <Card title={<Written>{group.name}</Written>} aside={<AdGroupActs group={group} />}>
+      <div className={classes.badges}>
+        <CampaignStatus status={group.status} />
+        <SyncBadge sync={group.sync} reason={group.fault} />
+      </div>
+      {group.fault_said ? (
+        <p className={classes.soft}>
+          {t("platform_said")} <bdi dir="auto">{group.fault_said}</bdi>
+        </p>
+      ) : null}
+      <Audience group={group} />
+      {ads.length === 0 ? <p className={classes.soft}>{t("no_ads")}</p> : null}
+      <ul className={classes.ads}>
+        {ads.map((ad) => (
+          <AdItem key={ad.id} ad={ad} figures={figuresOf.get(ad.id)} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange ? <GroupLinks group={group} /> : null}
+    </Card>
+  );
+}
+
+function GroupLinks({ group }: { group: AdGroupRow }) {
+  const { t } = useTranslation("campaign");
+  return (
+    <div className={classes.badges}>
+      <LinkButton
+        to="/ads/$adGroupId/add"
+        params={{ adGroupId: group.id }}
+        variant="subtle"
+        leftSection={<IconPlus size={18} aria-hidden />}
+      >
+        {t("add_ad")}
+      </LinkButton>
+      <LinkButton
+        to="/ad-groups/$campaignId/edit"
+        params={{ campaignId: group.campaign_id }}
+        search={{ group: group.id }}
+        variant="subtle"
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        {t("edit_group")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** "25-34 · 35-44 · women · Riyadh, Jeddah": the audience in one line. */
+function Audience({ group }: { group: AdGroupRow }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  const language = useLanguage();
+  const places = group.locations.map((place) => cityOf(place.city)?.[language] ?? t("campaign:point"));
+  const where =
+    places.length === 0 ? t("campaign:whole_kingdom") : places.join(language === "ar" ? "، " : ", ");
+  return (
+    <p className={classes.soft}>
+      <Ltr>{group.age_ranges.join(" · ")}</Ltr> · {t(`campaigns:genders.${group.gender}`)} · {where}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { SyncBadge } from "#base/web/badge.tsx";
+import { Money } from "#base/web/money.tsx";
+import { Card, NoData } from "#base/web/page.tsx";
+import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import classes from "./campaign.module.css";
+
+/** Two columns that are never mixed up: what the merchant asked for, and what the platform has confirmed. */
+export function StandingCard({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation("campaign");
+  const { confirmed_status, confirmed_daily_budget_halalas: confirmedBudget } = campaign;
+  const nothing = <NoData label={t("not_there_yet")} />;
+  return (
+    <Card>
+      <table className={classes.standing}>
+        <caption className="heard">{t("standing")}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t("asked")}</th>
+            <th scope="col">{t("confirmed")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t("status_name")}</th>
+            <td>
+              <CampaignStatus status={campaign.status} />
+            </td>
+            <td>
+              <span className={classes.confirmed}>
+                {confirmed_status ? t(`there.${confirmed_status}`) : nothing}
+                <SyncBadge sync={campaign.sync} />
+              </span>
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{t("daily_budget")}</th>
+            <td>
+              <Money halalas={campaign.daily_budget_halalas} whole />
+            </td>
+            <td>{confirmedBudget === null ? nothing : <Money halalas={confirmedBudget} whole />}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { Card } from "#base/web/page.tsx";
+import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
+import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import classes from "./campaign.module.css";
+
+/** The schedule and the money: when it runs, and the most it can cost. */
+export function TermsCard({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  return (
+    <Card title={t("campaign:terms")}>
+      <dl className={classes.terms}>
+        <Term name={t("campaign:most_today")} note={t("campaign:most_today_note")}>
+          <Money halalas={campaign.most_today_halalas} whole />
+        </Term>
+        <Term name={t("campaign:reserve")} note={t("campaign:reserve_note")}>
+          <Money halalas={campaign.reserve_halalas} whole />
+        </Term>
+        <Term name={t("campaign:starts")}>
+          {campaign.starts_at_once ? t("campaign:starts_at_once") : <Moment at={campaign.starts_at} />}
+        </Term>
+        <Term name={t("campaign:ends")}>
+          {campaign.ends_at === null ? t("campaign:no_end") : <Moment at={campaign.ends_at} />}
+        </Term>
+        <Term name={t("campaign:bidding")}>
+          {t(`campaigns:bidding.${campaign.bidding_strategy}`)}{" "}
+          {campaign.target_cpa_halalas === null ? null : (
+            <Money halalas={campaign.target_cpa_halalas} whole />
+          )}
+        </Term>
+        <Term name={t("campaign:landing")}>
+          <Ltr>{campaign.landing_url}</Ltr>
+        </Term>
+        {campaign.client_campaign_id ? (
+          <Term name={t("campaign:own_number")}>
+            <Written>{campaign.client_campaign_id}</Written>
+          </Term>
+        ) : null}
+      </dl>
+    </Card>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <>
+      <DateText at={at} /> · <TimeText at={at} />
+    </>
+  );
+}
+
+function Term({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {note ? <small>{note}</small> : null}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

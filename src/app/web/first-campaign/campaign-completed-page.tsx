@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconClock, IconPoint } from "@tabler/icons-react";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { Written } from "#base/web/text.tsx";
+import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
+import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
+import classes from "./first-campaign.module.css";
+import { type Stage, type StageState, stagesOf } from "./stages.ts";
+import { NextButton } from "./step-page.tsx";
+import { stepPaths } from "./steps.ts";
+import { useSetup } from "./use-setup.ts";
+
+/** What happens now to the campaign just made: each stage as the platform confirms it, moving by itself. */
+export function CampaignCompletedPage() {
+  const { t } = useTranslation("first_campaign");
+  const { campaign: named } = useSearch({ strict: false }) as { campaign?: unknown };
+  const { setup } = useSetup();
+  const newest = setup?.started ?? setup?.draft ?? null;
+  const id = typeof named === "string" ? named : newest?.id;
+  if (id) return <Completed id={id} />;
+  return (
+    <EmptyState
+      title={t("completed.none_title")}
+      action={
+        <Button component={Link} to="/first-campaign" color="clay">
+          {t("completed.none_action")}
+        </Button>
+      }
+    >
+      {t("completed.none_words")}
+    </EmptyState>
+  );
+}
+
+function Completed({ id }: { id: string }) {
+  const { t } = useTranslation("first_campaign");
+  const query = useCampaign(id);
+  const figures = useCampaignFigures(id, 7);
+  if (query.isPending) return <SkeletonRows count={4} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const campaign = query.data;
+  const isStarted = campaign.status !== "created";
+  const impressions = figures.data?.as_of ? figures.data.totals.impressions : null;
+  return (
+    <>
+      <PageHeader
+        title={t(isStarted ? "completed.title" : "completed.title_draft")}
+        lead={<Written>{campaign.name}</Written>}
+      />
+      <Card title={t("completed.what_now")}>
+        <ol className={classes.facts}>
+          {stagesOf(campaign, impressions).map((stage) => (
+            <StageRow key={stage.key} stage={stage} campaign={campaign} />
+          ))}
+        </ol>
+      </Card>
+      <div className={classes.actions}>
+        {isStarted ? (
+          <>
+            <NextButton to="/account-completed-flow">{t("completed.on")}</NextButton>
+            <Link to="/campaigns/$id" params={{ id }} className={classes.notNow}>
+              {t("completed.open")}
+            </Link>
+          </>
+        ) : (
+          <NextButton to={stepPaths.campaign}>{t("completed.to_start")}</NextButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+const marks: Record<StageState, typeof IconCheck> = {
+  done: IconCheck,
+  now: IconClock,
+  later: IconPoint,
+  bad: IconAlertTriangle,
+};
+
+function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignWhole }) {
+  const { t } = useTranslation("first_campaign");
+  const { key, state } = stage;
+  const Mark = marks[state];
+  const why = state === "bad" && key === "sent" ? campaign.fault : null;
+  return (
+    <li data-state={state}>
+      <span className={classes.factMark}>
+        <Mark size={20} aria-hidden />
+      </span>
+      <div>
+        <strong>{t(`stage.${key}.${state}`)}</strong>
+        <p>{why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}</p>
+      </div>
+      {state === "bad" && key !== "started" ? (
+        <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
+          {t("stage.see")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

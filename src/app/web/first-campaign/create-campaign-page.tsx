@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { Money } from "#base/web/money.tsx";
+import { Card } from "#base/web/page.tsx";
+import { Written } from "#base/web/text.tsx";
+import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
+import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import classes from "./first-campaign.module.css";
+import { NextButton, NotNow, StepPage, WayOn } from "./step-page.tsx";
+import { completedPath, stepPaths } from "./steps.ts";
+import { type Setup, useSetup } from "./use-setup.ts";
+
+/** The campaign step: what comes first when something is missing, the form, or the campaign that waits for its start. */
+export function FirstCampaignFormPage() {
+  const navigate = useNavigate();
+  const { t } = useTranslation("first_campaign");
+  const { setup } = useSetup();
+  if (!setup) return null;
+  if (setup.draft) return <DraftStep setup={setup} draft={setup.draft} />;
+  if (setup.progress.campaign === "waits") return <WaitingStep setup={setup} />;
+  return (
+    <CampaignForm
+      title={t("campaign.title")}
+      onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
+    />
+  );
+}
+
+/** A campaign leads into the store and runs in the ad account: the one that is missing comes first. */
+function WaitingStep({ setup: { progress } }: { setup: Setup }) {
+  const { t } = useTranslation("first_campaign");
+  const first = progress.store === "open" ? "store" : "platform";
+  return (
+    <StepPage
+      step="campaign"
+      action={
+        <>
+          <NextButton to={stepPaths[first]}>{t(`campaign.go_${first}`)}</NextButton>
+          <NotNow step="campaign" />
+        </>
+      }
+    >
+      <Banner tone="waiting" title={t("campaign.waits_title")}>
+        {t(`campaign.waits_${first}`)}
+      </Banner>
+    </StepPage>
+  );
+}
+
+function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
+  const { t } = useTranslation("first_campaign");
+  const isPaidFor = setup.progress.money === "done";
+  return (
+    <StepPage
+      step="campaign"
+      action={
+        setup.progress.campaign === "done" ? (
+          <WayOn step="campaign" />
+        ) : (
+          <>
+            {isPaidFor ? (
+              <StartButton id={draft.id} />
+            ) : (
+              <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
+            )}
+            <NotNow step="campaign" />
+          </>
+        )
+      }
+    >
+      <Card title={<Written>{draft.name}</Written>} aside={<EditLink id={draft.id} />}>
+        <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
+        <dl className={classes.terms}>
+          <dt>{t("campaign.budget")}</dt>
+          <dd>
+            <Money halalas={draft.daily_budget_halalas} whole />
+          </dd>
+          <dt>{t("campaign.worst_today")}</dt>
+          <dd>
+            <Money halalas={draft.most_today_halalas} whole />
+          </dd>
+          <dt>{t("campaign.holds")}</dt>
+          <dd>
+            <Money halalas={draft.reserve_halalas} whole />
+          </dd>
+        </dl>
+      </Card>
+    </StepPage>
+  );
+}
+
+function EditLink({ id }: { id: string }) {
+  const { t } = useTranslation("first_campaign");
+  return (
+    <Link to="/campaigns/$id" params={{ id }} className={classes.notNow}>
+      {t("campaign.draft_edit")}
+    </Link>
+  );
+}
+
+function StartButton({ id }: { id: string }) {
+  const { t } = useTranslation("first_campaign");
+  const navigate = useNavigate();
+  const action = useCampaignAction();
+  const start = () =>
+    action.mutate(
+      { id, act: "start" },
+      { onSuccess: () => void navigate({ to: completedPath, search: { campaign: id } }) },
+    );
+  return (
+    <Button
+      color="clay"
+      size="lg"
+      fullWidth
+      loading={action.isPending}
+      leftSection={<IconPlayerPlay size={20} aria-hidden />}
+      onClick={start}
+    >
+      {t("campaign.start")}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { Outlet } from "@tanstack/react-router";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { ErrorState } from "#base/web/states.tsx";
+import classes from "./first-campaign.module.css";
+import { StepsNav } from "./steps-nav.tsx";
+import { useSetup } from "./use-setup.ts";
+
+/** The frame of a new merchant's way: how far they are on top, the step below. The step waits until that is known. */
+export function FirstCampaignPage() {
+  const { setup, error, retry } = useSetup();
+  if (!setup && error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <div className={classes.flow}>
+      <StepsNav progress={setup?.progress ?? null} />
+      <div className={classes.step}>{setup ? <Outlet /> : <SkeletonRows count={3} />}</div>
+    </div>
+  );
+}

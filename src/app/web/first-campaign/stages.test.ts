@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { stagesOf } from "./stages.ts";
+
+type Told = Parameters<typeof stagesOf>[0];
+type Outcome = "pending" | "approved" | "rejected" | null;
+
+const running = (outcomes: Outcome[], change: Partial<Told> = {}): Told => ({
+  status: "active",
+  sync: "synced",
+  confirmed_status: "active",
+  ad_groups: [{ ads: outcomes.map((outcome) => ({ status: "active", review: { outcome } })) }],
+  ...change,
+});
+const states = (campaign: Told, impressions: number | null = null) =>
+  stagesOf(campaign, impressions)
+    .map((stage) => stage.state)
+    .join(" ");
+
+describe("after the merchant's part", () => {
+  it("a campaign nobody started waits for its start", () =>
+    expect(states(running([null], { status: "created", sync: "local", confirmed_status: null }))).toBe(
+      "bad later later later",
+    ));
+  it("on its way to the platform it is not under review yet", () =>
+    expect(states(running([null], { sync: "pending", confirmed_status: null }))).toBe(
+      "done now later later",
+    ));
+  it("agreeing on our side alone is not arriving", () =>
+    expect(states(running([null], { confirmed_status: null }))).toBe("done now later later"));
+  it("what the platform refused asks for the merchant", () =>
+    expect(states(running([null], { sync: "failed" }))).toBe("done bad later later"));
+  it("arrived, it waits for the review", () =>
+    expect(states(running(["pending"]))).toBe("done done now later"));
+  it("one approved ad is enough to be seen soon", () =>
+    expect(states(running(["rejected", "approved"]))).toBe("done done done now"));
+  it("with every ad refused nobody will see it", () =>
+    expect(states(running(["rejected", "rejected"]))).toBe("done done bad later"));
+  it("nothing read and nothing shown are both not seen", () => {
+    expect(states(running(["approved"]), null)).toBe("done done done now");
+    expect(states(running(["approved"]), 0)).toBe("done done done now");
+  });
+  it("once shoppers saw it, it was reviewed, whatever we were told of it", () =>
+    expect(states(running([null]), 12)).toBe("done done done done"));
+});

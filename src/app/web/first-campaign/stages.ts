@@ -1,0 +1,44 @@
+import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+
+/** What happens to a campaign after the merchant's part is over, in the order it happens. */
+export const stageKeys = ["started", "sent", "reviewed", "seen"] as const;
+export type StageKey = (typeof stageKeys)[number];
+/** `now`: under way, nothing to do but wait. `bad`: it stands still until the merchant acts. */
+export type StageState = "done" | "now" | "later" | "bad";
+export type Stage = { key: StageKey; state: StageState };
+
+type Told = Pick<CampaignWhole, "status" | "sync" | "confirmed_status"> & {
+  ad_groups: { ads: { status: string; review: { outcome: "pending" | "approved" | "rejected" | null } }[] }[];
+};
+
+/** Each stage from what the platform confirmed, never from what was asked of it. `impressions` null: none read yet. */
+export function stagesOf(campaign: Told, impressions: number | null): Stage[] {
+  const isStarted = campaign.status !== "created";
+  const isSeen = (impressions ?? 0) > 0;
+  return [
+    { key: "started", state: isStarted ? "done" : "bad" },
+    { key: "sent", state: isStarted ? sentState(campaign) : "later" },
+    { key: "reviewed", state: isSeen ? "done" : reviewState(campaign) },
+    { key: "seen", state: isSeen ? "done" : isApproved(campaign) ? "now" : "later" },
+  ];
+}
+
+function sentState({ sync, confirmed_status }: Told): StageState {
+  if (sync === "failed") return "bad";
+  return sync === "synced" && confirmed_status !== null ? "done" : "now";
+}
+
+/** One ad that passed is enough to be seen; a refusal asks for the merchant only when no other is left. */
+function reviewState(campaign: Told): StageState {
+  if (sentState(campaign) !== "done") return "later";
+  const outcomes = outcomesOf(campaign);
+  if (outcomes.includes("approved")) return "done";
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome === "rejected") ? "bad" : "now";
+}
+
+const isApproved = (campaign: Told) => reviewState(campaign) === "done";
+
+const outcomesOf = ({ ad_groups }: Told) =>
+  ad_groups.flatMap((group) =>
+    group.ads.filter((ad) => ad.status !== "deleted").map((ad) => ad.review.outcome),
+  );

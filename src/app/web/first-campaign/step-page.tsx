@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconClock } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "#base/web/page.tsx";
+import classes from "./first-campaign.module.css";
+import { completedPath, type StepKey, stepAfter, stepAfterSkipping, stepPaths } from "./steps.ts";
+import { useSetup } from "./use-setup.ts";
+
+/** One step: what it is, why it is needed and how long it takes; its work; and the way on, within the thumb's reach. */
+export function StepPage({
+  step,
+  children,
+  action,
+}: {
+  step: StepKey;
+  children: ReactNode;
+  /** Stands for "next" while the step itself asks for something else. */
+  action?: ReactNode;
+}) {
+  const { t } = useTranslation("first_campaign");
+  return (
+    <>
+      <PageHeader
+        title={t(`${step}.title`)}
+        lead={
+          <>
+            {t(`${step}.why`)}
+            <span className={classes.takes}>
+              <IconClock size={17} aria-hidden /> {t(`${step}.takes`)}
+            </span>
+          </>
+        }
+      />
+      <div className={classes.work}>{children}</div>
+      <div className={classes.actions}>{action ?? <WayOn step={step} />}</div>
+    </>
+  );
+}
+
+/** Next when the step is done; until then only "not now", since the step's own button is the one to press. */
+export function WayOn({ step }: { step: StepKey }) {
+  const { t } = useTranslation("first_campaign");
+  const progress = useSetup().setup?.progress;
+  if (!progress) return null;
+  if (progress[step] !== "done") return <NotNow step={step} />;
+  const next = stepAfter(progress, step);
+  return (
+    <NextButton to={next ? stepPaths[next] : completedPath}>
+      {next ? t("next_is", { step: t(`${next}.name`) }) : t("see_result")}
+    </NextButton>
+  );
+}
+
+export function NotNow({ step }: { step: StepKey }) {
+  const { t } = useTranslation("first_campaign");
+  const progress = useSetup().setup?.progress;
+  if (!progress) return null;
+  const next = stepAfterSkipping(progress, step);
+  return (
+    <Link to={next ? stepPaths[next] : "/"} className={classes.notNow}>
+      {next ? t("not_now", { step: t(`${next}.name`) }) : t("not_now_home")}
+    </Link>
+  );
+}
+
+/** The one most important action of the step. */
+export function NextButton({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      color="clay"
+      size="lg"
+      fullWidth
+      rightSection={<IconArrowRight size={20} aria-hidden className="turns" />}
+    >
+      {children}
+    </Button>
+  );
+}

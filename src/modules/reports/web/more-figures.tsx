@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "#base/web/format.ts";
+import { Money } from "#base/web/money.tsx";
+import { NoData } from "#base/web/page.tsx";
+import { Figure, Ltr } from "#base/web/text.tsx";
+import classes from "./figures.module.css";
+import { Roas } from "./stat-row.tsx";
+import type { Totals } from "./use-figures.ts";
+
+/** What stands behind the four: how often it was seen and clicked, and what was really delivered of what was ordered. */
+export function MoreFigures({ totals }: { totals: Totals }) {
+  const { t } = useTranslation("reports");
+  const format = useFormat();
+  const clickRate = totals.impressions > 0 ? totals.clicks / totals.impressions : null;
+  return (
+    <dl className={classes.more}>
+      <Small name={t("impressions")}>
+        <Figure value={totals.impressions} />
+      </Small>
+      <Small name={t("clicks")}>
+        <Figure value={totals.clicks} />
+      </Small>
+      <Small name={t("click_rate")}>
+        {clickRate === null ? null : <Ltr>{format.percent(clickRate, 2)}</Ltr>}
+      </Small>
+      <Small name={t("orders_delivered")}>
+        <Figure value={totals.orders_delivered} />
+      </Small>
+      <Small name={t("sales_delivered")}>
+        <Money halalas={totals.sales_delivered_halalas} whole />
+      </Small>
+      <Small name={t("roas_delivered")}>
+        {totals.roas_delivered === null ? null : <Roas value={totals.roas_delivered} />}
+      </Small>
+    </dl>
+  );
+}
+
+function Small({ name, children }: { name: string; children: ReactNode | null }) {
+  const { t } = useTranslation("base");
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? <NoData label={t("no_data_yet")} />}</dd>
+    </div>
+  );
+}

@@ -33,7 +33,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
     globIgnore: ["index.html", "**/*.br", ".vite/**"],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.setHeader(
+      reply.header(
         "cache-control",
         path.startsWith(lasting) ? "public, max-age=31536000, immutable" : "no-cache",
       );

@@ -219,6 +219,8 @@ create table wallet.deposits (
   -- By the machine's clock, for giving up; the two above are business instants.
   opened_at timestamptz not null default now(),
   checks int not null default 0,
+  -- When the gateway was last asked about it for a waiting browser: not more often than every two seconds.
+  asked_at timestamptz,
   -- When the sweeper looks at it again; null when there is nothing left to wait for.
   next_check_at timestamptz
 );
@@ -238,6 +240,8 @@ create table wallet.payments (
   refunded_halalas bigint not null default 0 check (refunded_halalas >= 0),
   failure text,
   created_at timestamptz not null,
+  -- When the gateway first showed it to us; until then it is a browser's claim or our own wish.
+  confirmed_at timestamptz,
   primary key (gateway, id)
 );
 create index payments_of_deposit on wallet.payments (deposit_id);

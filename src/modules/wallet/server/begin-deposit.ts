@@ -10,6 +10,7 @@ import { cardOf } from "./cards.store.ts";
 import {
   depositOf,
   lockDeposit,
+  mayClaim,
   paymentBy,
   type ShownDeposit,
   saveDeposit,
@@ -119,6 +120,7 @@ export async function noteStarted(
       return walletRefusals.refuse("wallet.payment_of_another_deposit", {}, "payment_id");
     }
     if (known) return;
+    if (!(await mayClaim(tx, depositId))) return baseRefusals.refuse("base.too_many_requests");
     await savePayment(tx, {
       gateway: gateway.gateway,
       id: paymentId,
@@ -130,6 +132,7 @@ export async function noteStarted(
       refunded_halalas: 0,
       failure: null,
     });
+    await tx.run(sql`update wallet.deposits set asked_at = null where id = ${depositId}`);
     if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
       await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
       await tx.run(

@@ -15,17 +15,33 @@ export async function checkDeposit(deps: Deps, depositId: string): Promise<void>
     select id from wallet.payments
     where deposit_id = ${depositId} and gateway = ${gateway.gateway} and state in ('asked', 'pending')`);
   for (const { id } of waiting) await settlePayment(deps, id);
+  await dropEmptyClaims(deps, depositId);
   const known = new Set(waiting.map(({ id }) => id));
   for (const payment of await gateway.paymentsOf(depositId)) {
     if (!known.has(payment.id)) await recordPayment(deps, payment);
   }
 }
 
+/** The same for a browser that waits: the gateway is asked at most every two seconds, however often the browser asks. */
+export async function checkDepositNow(deps: Deps, depositId: string): Promise<void> {
+  const mayAsk = await deps.db.run(sql`
+    update wallet.deposits set asked_at = now()
+    where id = ${depositId} and (asked_at is null or asked_at < now() - interval '2 seconds')`);
+  if (mayAsk) await checkDeposit(deps, depositId);
+}
+
+/** A browser named a payment that the gateway still does not know after ten minutes: it was never made. */
+function dropEmptyClaims({ db, gateway }: Deps, depositId: string) {
+  return db.run(sql`
+    delete from wallet.payments where deposit_id = ${depositId} and gateway = ${gateway.gateway}
+      and source = 'form' and state = 'pending' and confirmed_at is null and created_at < now() - interval '10 minutes'`);
+}
+
 const oneSweep = 40;
 const dayMs = 86_400_000;
 
 /** Seconds until the next look: soon at first, every four minutes for a day; a form nobody began, every ten. */
-export function nextCheckSeconds(checks: number, hasPayment: boolean): number {
+function nextCheckSeconds(checks: number, hasPayment: boolean): number {
   if (checks < 3) return 60;
   return hasPayment ? 240 : 600;
 }

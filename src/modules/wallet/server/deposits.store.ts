@@ -73,14 +73,27 @@ export function paymentBy(db: Db, gateway: string, paymentId: string): Promise<P
   );
 }
 
-/** Writes what is known of a payment; the deposit it names may correct what a browser claimed. */
-export async function savePayment(tx: Tx, payment: PaymentRow): Promise<void> {
+/** How many payments a deposit may have that the gateway has not shown us: more is not a person trying cards. */
+const claimsAllowed = 10;
+
+export async function mayClaim(db: Db, depositId: string): Promise<boolean> {
+  const { claims } = await db.one<{ claims: number }>(sql`
+    select count(*) as claims from wallet.payments where deposit_id = ${depositId} and confirmed_at is null`);
+  return claims < claimsAllowed;
+}
+
+/**
+ * Writes what is known of a payment. `isConfirmed`: the gateway itself showed it; the deposit it names then corrects
+ * what a browser claimed.
+ */
+export async function savePayment(tx: Tx, payment: PaymentRow, isConfirmed = false): Promise<void> {
   await tx.run(sql`
-    insert into wallet.payments
-      (gateway, id, deposit_id, merchant_id, source, state, action_url, refunded_halalas, failure, created_at)
+    insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, action_url, refunded_halalas,
+      failure, created_at, confirmed_at)
     values (${payment.gateway}, ${payment.id}, ${payment.deposit_id}, ${payment.merchant_id}, ${payment.source},
-      ${payment.state}, ${payment.action_url}, ${payment.refunded_halalas}, ${payment.failure}, now())
+      ${payment.state}, ${payment.action_url}, ${payment.refunded_halalas}, ${payment.failure}, now(),
+      case when ${isConfirmed} then now() end)
     on conflict (gateway, id) do update set deposit_id = excluded.deposit_id, merchant_id = excluded.merchant_id,
       state = excluded.state, action_url = excluded.action_url, refunded_halalas = excluded.refunded_halalas,
-      failure = excluded.failure`);
+      failure = excluded.failure, confirmed_at = coalesce(payments.confirmed_at, excluded.confirmed_at)`);
 }

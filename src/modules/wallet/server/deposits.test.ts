@@ -215,6 +215,16 @@ describe("another merchant", () => {
     expect([late.status, late.envelope]).toMatchObject([409, { code: "wallet.payment_of_another_deposit" }]);
   });
 
+  it("cannot make us ask the gateway about endless invented payments, nor hold up a real decline with them", async () => {
+    const id = await begin();
+    for (let count = 0; count < 10; count += 1) await started(id, randomUUID());
+    expect((await started(id, randomUUID())).status).toBe(429);
+    await db.run(sql`update wallet.payments set created_at = now() - interval '11 minutes'`);
+    till.pay(id, amount, { state: "failed", failure: "refused" });
+    await desk.sweep();
+    expect(await shown(id)).toMatchObject({ status: "failed", failure: "refused" });
+  });
+
   it("finds no deposit, card or statement line of mine", async () => {
     const id = await begin("mer_1", { save_card: true });
     till.pay(id, amount, { cardToken: "token_1" });

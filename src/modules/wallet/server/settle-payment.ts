@@ -43,9 +43,9 @@ export async function recordPayment(deps: Deps, payment: GatewayPayment): Promis
     if (isOlderThan(payment, known)) return;
     if (payment.amount !== deposit.amount_halalas || payment.currency !== "SAR") {
       if (payment.state === "paid") alarm(deps, payment, "payment_disputed");
-      return savePayment(tx, rowOf(deps, deposit, payment, known, "disputed"));
+      return savePayment(tx, rowOf(deps, deposit, payment, known, "disputed"), true);
     }
-    await savePayment(tx, rowOf(deps, deposit, payment, known, payment.state));
+    await savePayment(tx, rowOf(deps, deposit, payment, known, payment.state), true);
     await carryOut(deps, tx, deposit, payment, known, card);
   });
 }

@@ -6,7 +6,7 @@ import { walletCalls } from "../contract/wallet.calls.ts";
 import { beginDeposit, noteStarted } from "./begin-deposit.ts";
 import { cardsOf } from "./cards.store.ts";
 import { dressCard, removeCard } from "./cards.ts";
-import { checkDeposit } from "./check-deposit.ts";
+import { checkDepositNow } from "./check-deposit.ts";
 import { depositOf, listDeposits } from "./deposits.store.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { takeNotice } from "./take-notice.ts";
@@ -44,7 +44,7 @@ export function mountWallet(app: FastifyInstance, ground: HttpGround, deps: Wall
       const { merchantId } = session;
       const known = await depositOf(db, merchantId, params.id);
       if (!known) return baseRefusals.refuse("base.not_found");
-      await checkDeposit(deps, known.id).catch((error) => {
+      await checkDepositNow(deps, known.id).catch((error) => {
         // Not knowing yet is an answer: the deposit is shown as it was, and the sweep goes on asking.
         if (!(error instanceof AdapterFault)) throw error;
         log.warn({ err: error, deposit_id: known.id }, "the gateway could not be asked");

@@ -14,7 +14,7 @@ const floors: Record<string, number> = {
   subscriptions: 2,
   tracking: 2,
   campaigns: 3,
-  creative: 3,
+  creative: 2,
   consultations: 3,
   rules: 4,
   reports: 4,

@@ -14,10 +14,13 @@ import {
 import classes from "./stores.module.css";
 import { useConnectStore } from "./use-stores.ts";
 
-/** Where a store may be. Platforms that are not open yet say so and have no button. */
+/**
+ * Where a store may be. Platforms that are not open yet say so and have no button; whoever has a store connected is not
+ * told of them again.
+ */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
-  const later = storePlatforms.filter((platform) => !isConnectable(platform));
+  const later = isFirst ? storePlatforms.filter((platform) => !isConnectable(platform)) : [];
   return (
     <section className={classes.stack} aria-labelledby="choose-platform">
       <h2 id="choose-platform" className={classes.heading}>

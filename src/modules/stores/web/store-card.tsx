@@ -32,7 +32,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
       aside={<StatusBadge tone={tones[store.status]}>{t(`status.${store.status}`)}</StatusBadge>}
     >
       <p className={classes.soft}>
-        <a href={store.link} target="_blank" rel="noreferrer">
+        <a className={classes.link} href={store.link} target="_blank" rel="noreferrer">
           <Ltr>{store.domain}</Ltr>
         </a>
       </p>

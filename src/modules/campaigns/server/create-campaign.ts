@@ -1,5 +1,6 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkCampaign } from "../contract/checks.ts";
@@ -29,6 +30,7 @@ export function createCampaign(
     const places = await deps.stores.registeredHosts(tx, merchantId);
     const limits = await limitsOfAccount(deps, tx, merchantId, fields);
     refuseProblems(checkCampaign(fields, limits, { now, places }));
+    await refuseStrangeStore(deps, tx, merchantId, fields.store_id);
     await refuseTooMany(tx, merchantId);
 
     const id = newId("cmp");
@@ -71,6 +73,13 @@ async function limitsOfAccount(
   if (account.platform !== platform)
     return campaignsRefusals.refuse("campaigns.platform_mismatch", { platform }, "platform");
   return limits;
+}
+
+/** A store that is not this merchant's is not found, whoever's it is. */
+async function refuseStrangeStore({ stores }: Deps, tx: Tx, merchantId: string, storeId: string | null) {
+  if (storeId === null) return;
+  const own = await stores.connectedStores(tx, merchantId);
+  if (!own.some(({ id }) => id === storeId)) baseRefusals.refuse("base.not_found", {}, "store_id");
 }
 
 async function refuseTooMany(tx: Tx, merchantId: string): Promise<void> {

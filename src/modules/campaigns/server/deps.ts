@@ -45,6 +45,8 @@ export type Tracking = {
 export type Stores = {
   /** Addresses (with path where stores share a host) that a merchant's links may lead into. */
   registeredHosts(db: Db, merchantId: string): Promise<string[]>;
+  /** The merchant's stores, those whose connection was lost too. */
+  connectedStores(db: Db, merchantId: string): Promise<{ id: string }[]>;
 };
 
 export type Media = {

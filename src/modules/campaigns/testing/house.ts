@@ -35,7 +35,10 @@ export async function openHouse() {
       capabilitiesOf,
       workWith: () => platform.platform,
     },
-    stores: { registeredHosts: async () => ["https://nakhla.example"] },
+    stores: {
+      registeredHosts: async () => ["https://nakhla.example"],
+      connectedStores: async () => [{ id: "sto_1" }],
+    },
     tracking: {
       linkForAd: async (_tx, _merchantId, { ad_id }) => {
         links += 1;

@@ -68,6 +68,7 @@ export function AdFields({ platform, value, onChange, errorOf }: Props) {
         />
         <LtrField
           label={t("form.target_url")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           description={t("form.target_url_words")}
           value={value.target_url}
           error={errorOf("target_url")}

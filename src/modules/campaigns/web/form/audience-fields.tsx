@@ -47,7 +47,7 @@ export function AudienceFields({ platform, value, onChange, errorOf, hasName }: 
           onChange={(age_ranges) => onChange({ age_ranges })}
         />
         {wholeName ? (
-          <p className={classes.soft}>
+          <p className={classes.hint}>
             {t("form.ages_whole")} <Ltr>{wholeName}</Ltr>
           </p>
         ) : null}

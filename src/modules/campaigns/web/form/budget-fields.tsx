@@ -12,6 +12,8 @@ import type { ErrorOf } from "./problems.ts";
 
 type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
 const hourMs = 3_600_000;
+/** Hints stand under their field, so that fields side by side begin on one line. */
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** What a day may cost, how the platform bids, and when it runs. */
 export function BudgetFields({ value, onChange, errorOf }: Props) {
@@ -21,6 +23,7 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
     <div className={classes.grid}>
       <MoneyField
         label={t("form.daily_budget")}
+        inputWrapperOrder={below}
         description={
           limits
             ? t("form.least_budget", {
@@ -37,6 +40,7 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
       <Schedule value={value} onChange={onChange} errorOf={errorOf} />
       <TextField
         label={t("form.client_campaign_id")}
+        inputWrapperOrder={below}
         description={t("form.client_campaign_id_words")}
         value={value.client_campaign_id ?? ""}
         maxLength={60}
@@ -92,35 +96,38 @@ function Schedule({ value, onChange, errorOf }: Props) {
   };
   return (
     <>
-      <div>
-        <MomentField
-          label={t("form.starts_at")}
-          value={value.starts_at}
-          description={value.starts_at === null ? t("form.starts_at_once") : t("form.riyadh_time")}
-          error={errorOf("starts_at")}
-          onChange={(starts_at) => onChange({ starts_at })}
-        />
+      <div className={classes.whenBox}>
         <Checkbox
-          mt="xs"
           label={t("form.start_at_once")}
           checked={value.starts_at === null}
           onChange={(event) => onChange({ starts_at: event.currentTarget.checked ? null : ahead(24) })}
         />
+        {value.starts_at === null ? null : (
+          <MomentField
+            label={t("form.starts_at")}
+            value={value.starts_at}
+            description={t("form.riyadh_time")}
+            error={errorOf("starts_at")}
+            onChange={(starts_at) => onChange({ starts_at })}
+          />
+        )}
       </div>
-      <div>
-        <MomentField
-          label={t("form.ends_at")}
-          value={value.ends_at}
-          description={value.ends_at === null ? t("form.no_end_words") : t("form.riyadh_time")}
-          error={errorOf("ends_at")}
-          onChange={(ends_at) => onChange({ ends_at })}
-        />
+      <div className={classes.whenBox}>
         <Checkbox
-          mt="xs"
           label={t("form.no_end")}
+          description={value.ends_at === null ? t("form.no_end_words") : undefined}
           checked={value.ends_at === null}
           onChange={(event) => onChange({ ends_at: event.currentTarget.checked ? null : ahead(24 * 14) })}
         />
+        {value.ends_at === null ? null : (
+          <MomentField
+            label={t("form.ends_at")}
+            value={value.ends_at}
+            description={t("form.riyadh_time")}
+            error={errorOf("ends_at")}
+            onChange={(ends_at) => onChange({ ends_at })}
+          />
+        )}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import classes from "./form.module.css";
 
 type Props = {
   label: string;
-  places: readonly Location[];
+  places: readonly (Location & { name: string })[];
   onPick: (latitude: number, longitude: number) => void;
 };
 
@@ -24,6 +24,7 @@ const kingdom: leaflet.LatLngBoundsLiteral = [
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function LocationMap({ label, places, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<leaflet.Map | null>(null);
   const layer = useRef<leaflet.LayerGroup | null>(null);
   const pick = useRef(onPick);
   pick.current = onPick;
@@ -38,6 +39,7 @@ export default function LocationMap({ label, places, onPick }: Props) {
       keyboard: false,
     });
     map.fitBounds(kingdom);
+    chart.current = map;
     layer.current = leaflet.layerGroup().addTo(map);
     map.on("click", ({ latlng }) => pick.current(round(latlng.lat), round(latlng.lng)));
     const gone = new AbortController();
@@ -45,21 +47,13 @@ export default function LocationMap({ label, places, onPick }: Props) {
     return () => {
       gone.abort();
       map.remove();
+      chart.current = null;
       layer.current = null;
     };
   }, []);
 
   useEffect(() => {
-    layer.current?.clearLayers();
-    for (const { latitude, longitude, radius_metres } of places)
-      leaflet
-        .circle([latitude, longitude], {
-          radius: radius_metres,
-          color: colour("--palm"),
-          fillOpacity: 0.25,
-          weight: 2,
-        })
-        .addTo(layer.current ?? leaflet.layerGroup());
+    if (chart.current && layer.current) drawPlaces(chart.current, layer.current, places);
   }, [places]);
 
   // Leaflet counts from the left: in a right-to-left box its parts land far away.
@@ -68,6 +62,30 @@ export default function LocationMap({ label, places, onPick }: Props) {
       <div ref={box} className={classes.map} />
     </section>
   );
+}
+
+/** A circle as wide as its radius, a dot that is seen from any height, and its name; the map moves to show them all. */
+function drawPlaces(map: leaflet.Map, layer: leaflet.LayerGroup, places: Props["places"]): void {
+  layer.clearLayers();
+  const palm = { color: colour("--palm"), weight: 2, fillOpacity: 0.25, interactive: false };
+  for (const { latitude, longitude, radius_metres, name } of places) {
+    leaflet.circle([latitude, longitude], { ...palm, radius: radius_metres }).addTo(layer);
+    leaflet
+      .circleMarker([latitude, longitude], { ...palm, radius: 5, fillOpacity: 1 })
+      .bindTooltip(name, { permanent: true, direction: "top", className: classes.mapName ?? "" })
+      .addTo(layer);
+  }
+  const bounds = places.map((place) =>
+    leaflet.latLng(place.latitude, place.longitude).toBounds(place.radius_metres * 3),
+  );
+  const [first, ...rest] = bounds;
+  const all =
+    first &&
+    rest.reduce(
+      (sum, one) => sum.extend(one),
+      leaflet.latLngBounds(first.getSouthWest(), first.getNorthEast()),
+    );
+  map.fitBounds(all ?? leaflet.latLngBounds(kingdom), { maxZoom: 9, animate: false });
 }
 
 async function drawOutlines(map: leaflet.Map, gone: AbortSignal): Promise<void> {

@@ -74,10 +74,10 @@ export function LocationPicker({ platform, value, onChange, error }: Props) {
           ))}
         </ul>
       ) : (
-        <p className={classes.soft}>{t("form.whole_kingdom_words")}</p>
+        <p className={classes.hint}>{t("form.whole_kingdom_words")}</p>
       )}
       {limits ? (
-        <p className={classes.soft}>
+        <p className={classes.hint}>
           {t("form.radius_limits", { min: kilometres(limits.min), max: kilometres(limits.max) })}
         </p>
       ) : null}
@@ -85,7 +85,7 @@ export function LocationPicker({ platform, value, onChange, error }: Props) {
       <Suspense fallback={<div className={classes.map} />}>
         <LocationMap
           label={t("form.map")}
-          places={value}
+          places={value.map((place) => ({ ...place, name: nameOf(place) }))}
           onPick={(latitude, longitude) =>
             onChange([...value, { city: null, latitude, longitude, radius_metres: 10_000 }])
           }

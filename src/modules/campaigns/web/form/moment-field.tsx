@@ -22,6 +22,7 @@ export function MomentField({
       type="datetime-local"
       dir="ltr"
       label={label}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       value={value === null ? "" : inRiyadh(value)}
       error={errorNode(error)}
       {...(description ? { description } : {})}

@@ -29,20 +29,27 @@ export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; is
       {connectablePlatforms.map((platform) => (
         <OpenPlatform key={platform} platform={platform} returnTo={returnTo} isFirst={isFirst} />
       ))}
-      <ul className={classes.platforms}>
-        {later.map((platform) => (
-          <li key={platform}>
-            <Card
-              tone="sand"
-              title={<PlatformTitle platform={platform} />}
-              aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
-            >
-              <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      {later.length > 0 ? <LaterPlatforms platforms={later} /> : null}
     </section>
+  );
+}
+
+function LaterPlatforms({ platforms }: { platforms: readonly StorePlatformName[] }) {
+  const { t } = useTranslation("stores");
+  return (
+    <ul className={classes.platforms}>
+      {platforms.map((platform) => (
+        <li key={platform}>
+          <Card
+            tone="sand"
+            title={<PlatformTitle platform={platform} />}
+            aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
+          >
+            <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
   );
 }
 

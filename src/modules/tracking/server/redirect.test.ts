@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { openTrackingRoom, shopLink, type TrackingRoom } from "../testing/tracking-room.ts";
+import { aPhone, openTrackingRoom, shopLink, type TrackingRoom } from "../testing/tracking-room.ts";
 
 let db: TestDb;
 let room: TrackingRoom;
@@ -84,6 +84,14 @@ describe("a click on an ad's link", () => {
     expect(String(answer.headers.location)).toMatch(/^https:\/\/shop\.example\/ar\/p\/1\?[!-~]+$/);
     expect(answer.headers.location).not.toContain("evil");
     expect(answer.headers.location).not.toContain("forged");
+  });
+
+  it("that only looks is answered the same and counted as a machine's", async () => {
+    const { id } = await room.linkFor("mer_1");
+    const looked = await room.visit(id, aPhone, "HEAD");
+    const ahead = await room.visit(id, { ...aPhone, "sec-purpose": "prefetch;prerender" });
+    expect([looked.statusCode, ahead.statusCode]).toEqual([302, 302]);
+    expect((await clicks()).map(({ why }) => why).sort()).toEqual(["asked_head", "looked_ahead"]);
   });
 
   it("survives headers nobody sends", async () => {

@@ -4,7 +4,7 @@ import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
 /** Days of spend the pace is judged by: whole ones, today left out. */
 export const paceDays = 3;
 /** Free money counts as low when it lasts fewer days than this. */
-export const lowDays = 3;
+const lowDays = 3;
 
 /** Spend of one recent day, rounded up; null when no whole day has spend (a pace of nothing ends never). */
 export function dailyPace(spentOnRecentDays: readonly number[]): Halalas | null {

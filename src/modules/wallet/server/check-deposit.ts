@@ -9,7 +9,7 @@ type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" |
  * Asks the gateway how a deposit stands: the payments we know of, and those that carry the deposit's id though the
  * browser never told us. Does what a webhook would have done.
  */
-export async function checkDeposit(deps: Deps, depositId: string): Promise<void> {
+async function checkDeposit(deps: Deps, depositId: string): Promise<void> {
   const { db, gateway } = deps;
   const waiting = await db.many<{ id: string }>(sql`
     select id from wallet.payments

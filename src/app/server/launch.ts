@@ -129,7 +129,7 @@ async function buildWeb() {
     stdio: "inherit",
   });
   const [code] = await once(build, "exit");
-  if (code !== 0) process.exit(1);
+  if (code !== 0) return stopAll(1);
   writeFileSync(stamp, wanted);
 }
 

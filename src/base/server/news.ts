@@ -40,7 +40,7 @@ export function makeNewsDesk({ db, log, listeners, buryAfter = 8 }: Options) {
   /** Handles all there is; true when anything was done. */
   async function round(): Promise<boolean> {
     const placed = await placeEvents(db);
-    let busy = placed === batchSize;
+    let busy = placed > 0;
     for (const listener of listeners) {
       busy = (await catchUp(db, listener, buryAfter, log)) || busy;
     }
@@ -123,7 +123,7 @@ type Row = {
   details: Record<string, unknown>;
 };
 
-/** One batch for one listener; true when there may be more. */
+/** One batch for one listener; true when it heard anything, which may have announced more. */
 async function catchUp(db: Db, listener: Listener, buryAfter: number, log: Log): Promise<boolean> {
   let current: Row | undefined;
   try {
@@ -147,7 +147,7 @@ async function catchUp(db: Db, listener: Listener, buryAfter: number, log: Log):
       if (!last) return false;
       await tx.run(sql`
         update base.listeners set position = ${last.position}, failures = 0, retry_at = null where name = ${listener.name}`);
-      return rows.length === size;
+      return true;
     });
   } catch (error) {
     if (!current) throw error;

@@ -21,34 +21,75 @@ const names = [
   "claimed_sales_halalas",
 ] as const;
 
-/**
- * Figures of the last `days` Riyadh days to `now`, the same number before, and day by day. One question to the roll-up;
- * the days come as one text, which is read several times faster than sixty rows of nine columns.
- */
-export async function readPeriod(db: Db, merchantId: string, days: number, now: Date, campaignId?: string) {
+/** The Riyadh days asked for, and the same number before them. */
+type Window = { days: number; from: RiyadhDay; to: RiyadhDay; before: RiyadhDay };
+/** Sums of each day asked for; those of all the days before them stand in one row without a day. */
+type Read = { read_at: Date | null; rows: (Sums & { day: RiyadhDay | null })[] };
+type AdSums = Pick<
+  Sums,
+  "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
+> & { ad_id: string };
+
+/** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, and day by day. */
+export async function readHome(db: Db, merchantId: string, days: number, now: Date) {
+  const window = windowOf(days, now);
+  const read = await db.one<Read>(sql`
+    select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows`);
+  return presentPeriod(read, window);
+}
+
+/** The same of one campaign, and the sums of each of its ads. Without any, the campaign may be nobody's. */
+export async function readCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
+  const window = windowOf(days, now);
+  const read = await db.one<Read & { ads: AdSums[] }>(sql`
+    select (${newestReadAt(merchantId, campaignId)}) as read_at,
+      (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`);
+  return {
+    ...presentPeriod(read, window),
+    ads: read.ads.map((ad) => ({ ...ad, roas_placed: roas(ad.sales_placed_halalas, ad.spend_halalas) })),
+  };
+}
+
+function windowOf(days: number, now: Date): Window {
   const to = riyadhDayOf(now);
   const from = addDays(to, 1 - days);
-  const { read_at, rows } = await db.one<{ read_at: Date | null; rows: (Sums & { day: RiyadhDay })[] }>(sql`
-    select (${newestReadAt(merchantId, campaignId)}) as read_at, coalesce(json_agg(by_day), '[]') as rows
-    from (
-      select day, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
-        sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
-        sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
-        sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
-        sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
-      from reports.campaign_days
-      where merchant_id = ${merchantId} and day between ${addDays(from, -days)} and ${to} ${ofCampaign(campaignId)}
-      group by day order by day
-    ) by_day`);
+  return { days, from, to, before: addDays(from, -days) };
+}
 
+/** As one JSON text, which is read several times faster than thirty rows of nine columns. */
+function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?: string): Sql {
+  return sql`select coalesce(json_agg(by_day), '[]') from (
+    select case when day >= ${from} then day end as day, sum(impressions)::bigint as impressions,
+      sum(clicks)::bigint as clicks, sum(spend_halalas)::bigint as spend_halalas,
+      sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas,
+      sum(orders_delivered)::bigint as orders_delivered, sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
+    from reports.campaign_days
+    where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
+    group by 1
+  ) by_day`;
+}
+
+function sumsByAd(merchantId: string, { from, to }: Window, campaignId: string): Sql {
+  return sql`select coalesce(json_agg(by_ad order by ad_id), '[]') from (
+    select ad_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
+      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+      sum(sales_placed_halalas)::bigint as sales_placed_halalas
+    from reports.ad_days
+    where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
+    group by ad_id
+  ) by_ad`;
+}
+
+function presentPeriod({ read_at, rows }: Read, { days, from, to }: Window) {
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const settledBefore = addDays(to, 1 - unsettledDays);
   return {
     as_of: read_at?.toISOString() ?? null,
     from,
     to,
-    totals: withRatios(sumOf(rows.filter(({ day }) => day >= from))),
-    previous: withRatios(sumOf(rows.filter(({ day }) => day < from))),
+    totals: withRatios(sumOf(rows.filter(({ day }) => day !== null))),
+    previous: withRatios(sumOf(rows.filter(({ day }) => day === null))),
     days: Array.from({ length: days }, (_, index) => {
       const day = addDays(from, index);
       return { day, is_settled: day < settledBefore, ...withRatios(byDay.get(day) ?? nothing) };
@@ -82,25 +123,6 @@ export async function readCampaigns(
     spend_today_halalas,
     ...withRatios(sums),
   }));
-}
-
-type AdSums = Pick<
-  Sums,
-  "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
-> & { ad_id: string };
-
-/** Sums of each ad of a campaign over the last `days` Riyadh days. */
-export async function readAds(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
-  const to = riyadhDayOf(now);
-  const from = addDays(to, 1 - days);
-  const rows = await db.many<AdSums>(sql`
-    select ad_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
-      sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
-      sum(sales_placed_halalas)::bigint as sales_placed_halalas
-    from reports.ad_days
-    where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day between ${from} and ${to}
-    group by ad_id order by ad_id`);
-  return rows.map((row) => ({ ...row, roas_placed: roas(row.sales_placed_halalas, row.spend_halalas) }));
 }
 
 const nothing: Sums = Object.fromEntries(names.map((name) => [name, 0])) as Sums;

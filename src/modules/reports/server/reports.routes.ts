@@ -5,7 +5,7 @@ import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type emptiness, reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, readAttention } from "./attention.ts";
-import { newestReading, readAds, readCampaigns, readPeriod } from "./figures.ts";
+import { newestReading, readCampaign, readCampaigns, readHome } from "./figures.ts";
 
 export type ReportsDeps = AttentionDeps & {
   worldClock: Clock;
@@ -17,19 +17,17 @@ export type ReportsDeps = AttentionDeps & {
 export function mountReports(app: FastifyInstance, ground: HttpGround, deps: ReportsDeps) {
   mountCalls(app, ground, reportsCalls, {
     "GET Clients/Reports/home": async ({ db, session: { merchantId }, query }) => {
-      const figures = await readPeriod(db, merchantId, query.days, deps.worldClock.now());
+      const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
       const { impressions, orders_placed } = figures.totals;
       const isEmpty = impressions === 0 && orders_placed === 0;
       return { ...figures, emptiness: isEmpty ? await whyEmpty(db, deps, merchantId, figures.as_of) : null };
     },
 
     "GET Clients/Reports/campaign/{id}": async ({ db, session: { merchantId }, params, query }) => {
-      if (!(await deps.ownsCampaign(db, merchantId, params.id))) return baseRefusals.refuse("base.not_found");
-      const now = deps.worldClock.now();
-      return {
-        ...(await readPeriod(db, merchantId, query.days, now, params.id)),
-        ads: await readAds(db, merchantId, params.id, query.days, now),
-      };
+      const figures = await readCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
+      // Figures are kept by merchant, so whoever has some owns the campaign; only without any must one ask.
+      const isTheirs = figures.as_of !== null || (await deps.ownsCampaign(db, merchantId, params.id));
+      return isTheirs ? figures : baseRefusals.refuse("base.not_found");
     },
 
     "GET Clients/Reports/campaigns": async ({ db, session: { merchantId }, query }) => {

@@ -109,6 +109,11 @@ describe("creating", () => {
     expect(await house.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
   });
 
+  it("for a store that is not the merchant's is not found", async () => {
+    const answer = await create({ store_id: "sto_of_another" });
+    expect(answer).toMatchObject({ status: 404, envelope: { fields: { store_id: [expect.any(String)] } } });
+  });
+
   it("with the same key twice makes one campaign", async () => {
     const body = { ...campaignBody(), ad_group: null };
     const once = { as: "mer_1", key: "the-same-key", body };

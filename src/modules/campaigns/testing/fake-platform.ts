@@ -34,6 +34,7 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
   const late: { at: number; act: () => void }[] = [];
   const sent: string[] = [];
   let mishaps: Mishap[] = [];
+  let meanwhile: (() => Promise<unknown>) | null = null;
   let born = 0;
 
   const land = () => {
@@ -47,6 +48,9 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
   async function write<T>(what: string, act: () => T): Promise<T> {
     land();
     sent.push(what);
+    const happens = meanwhile;
+    meanwhile = null;
+    await happens?.();
     const mishap = mishaps.shift() ?? "none";
     switch (mishap) {
       case "acts_without_answer":
@@ -132,6 +136,10 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
     sent,
     plan: (next: Mishap[]) => {
       mishaps = [...next];
+    },
+    /** Happens while the next call that writes is under way. */
+    hang: (work: () => Promise<unknown>) => {
+      meanwhile = work;
     },
     living: (level: Level) => things.filter((thing) => thing.level === level && thing.status !== "deleted"),
     byReference: (reference: string) => things.find((thing) => thing.reference === reference),

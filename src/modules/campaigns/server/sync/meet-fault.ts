@@ -14,15 +14,14 @@ const longestBackoffSeconds = 600;
 const steps: Record<FaultKind, (tx: Tx, met: Met, fault: AdapterFault) => Promise<boolean>> = {
   /** It may still land: until then it is neither repeated nor believed. */
   async outcome_unknown(tx, met) {
-    const { tree, step, now, settleSeconds } = met;
+    const { step, now, settleSeconds } = met;
     await noteDoubt(tx, step.node, new Date(now.getTime() + settleSeconds * 1_000));
-    await wait(tx, met, backoffSeconds(tree.family.campaign.failures), false);
+    await wait(tx, met, null);
     return true;
   },
   async later(tx, met, { retryAfterSeconds }) {
     await noteNotDone(tx, met);
-    const own = backoffSeconds(met.tree.family.campaign.failures);
-    await wait(tx, met, retryAfterSeconds ?? own, retryAfterSeconds !== undefined);
+    await wait(tx, met, retryAfterSeconds ?? null);
     return true;
   },
   async reconnect(tx, met) {
@@ -40,7 +39,7 @@ const steps: Record<FaultKind, (tx: Tx, met: Met, fault: AdapterFault) => Promis
     await noteNotDone(tx, met);
     await noteFault(tx, met.step.node, messageKey ?? "campaigns:fault_rejected", reason);
     const isStop = met.step.do === "stop" || met.step.do === "remove";
-    if (isStop) await wait(tx, met, backoffSeconds(met.tree.family.campaign.failures), false);
+    if (isStop) await wait(tx, met, null);
     return isStop;
   },
 };
@@ -58,17 +57,23 @@ async function noteNotDone(tx: Tx, { step: { do: act, node } }: Met): Promise<vo
   });
 }
 
-/** Waits and counts the failure; the run that follows is asked for in the same transaction. */
-async function wait(tx: Tx, { tree, now }: Met, seconds: number, isOrdered: boolean): Promise<void> {
-  const { campaign } = tree.family;
-  const until = new Date(now.getTime() + seconds * 1_000);
+/**
+ * Waits as long as the platform ordered, or by our own growing steps, and counts the failure; the run that follows is
+ * asked for in the same transaction. A wish made during the run has set the count back: it does not inherit a long wait.
+ */
+async function wait(tx: Tx, { tree, now }: Met, ordered: number | null): Promise<void> {
+  const { id } = tree.family.campaign;
+  const { failures } = await tx.one<{ failures: number }>(sql`
+    update campaigns.campaigns set failures = failures + 1 where id = ${id} returning failures`);
+  const seconds = ordered ?? backoffSeconds(failures);
   await tx.run(sql`
-    update campaigns.campaigns set retry_at = ${until}, retry_ordered = ${isOrdered}, failures = failures + 1
-    where id = ${campaign.id}`);
-  await askForSyncLater(tx, campaign.id, seconds);
+    update campaigns.campaigns
+    set retry_at = ${new Date(now.getTime() + seconds * 1_000)}, retry_ordered = ${ordered !== null}
+    where id = ${id}`);
+  await askForSyncLater(tx, id, seconds);
 }
 
 /** 2, 4, 8 … seconds with jitter, at most ten minutes. */
 function backoffSeconds(failures: number): number {
-  return Math.min(longestBackoffSeconds, 2 ** Math.min(failures + 1, 10)) * (0.75 + Math.random() / 2);
+  return Math.min(longestBackoffSeconds, 2 ** Math.min(failures, 10)) * (0.75 + Math.random() / 2);
 }

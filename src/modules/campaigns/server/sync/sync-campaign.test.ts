@@ -138,6 +138,19 @@ describe("stopping", () => {
     expect(house.platform.byReference(id)?.status).toBe("paused");
   });
 
+  it("wished while a call hangs does not inherit the long wait of earlier failures", async () => {
+    const { id } = await started();
+    await settle(id);
+    await house.act("POST Clients/AdGroups/create", { ...adGroupBody({ name: "جدة" }), campaign_id: id });
+    await house.db.run(sql`update campaigns.campaigns set failures = 9 where id = ${id}`);
+    house.platform.hang(() => does(id, "pause"));
+    house.platform.plan(["lost"]);
+    await run(id);
+    house.systemClock.advance(4_000);
+    await run(id);
+    expect(house.platform.byReference(id)?.status).toBe("paused");
+  });
+
   it("by deleting removes the campaign from the platform", async () => {
     const { id } = await started();
     await settle(id);

@@ -89,7 +89,8 @@ function sayOf(error: FastifyError | Error): Said {
     return base("base.media_type_not_supported");
   if (statusCode === 413) return base("base.too_large");
   if (statusCode === 429) return base("base.too_many_requests");
-  if (statusCode === 404) return base("base.not_found");
+  if (statusCode === 404 || code === "FST_ERR_BAD_URL" || code === "FST_ERR_MAX_PARAM_LENGTH")
+    return base("base.not_found");
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return base("base.body_malformed");
   return base("base.internal");
 }

@@ -55,7 +55,8 @@ export function mountCalls<Table extends Calls>(
       method,
       url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
       // The door comes before the body: of who is not let in, nothing is read.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
+        reply.header("cache-control", "no-store"); // one merchant's answer is nobody else's
         admitted.set(request, await admit(call.access, request.headers.authorization, ground.authenticate));
       },
       handler: (request, reply) =>

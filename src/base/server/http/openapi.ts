@@ -117,10 +117,12 @@ function bodyOf(call: Call): Schema {
 function refusalsOf(call: Call, statusOf: (code: string) => number): Record<string, Schema> {
   const everywhere = [
     "base.not_valid",
+    "base.body_malformed",
     "base.too_large",
     "base.media_type_not_supported",
     "base.too_many_requests",
     "base.internal",
+    "base.outside_not_answering",
     "base.not_ready",
   ];
   const guarded = call.access === "public" ? [] : ["base.session_gone", "base.not_allowed", "base.not_found"];

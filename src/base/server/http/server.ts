@@ -27,6 +27,7 @@ export async function makeHttpServer({
   worldClock,
   trustedProxies,
 }: Options): Promise<FastifyInstance> {
+  const refuse = errorHandler(messages);
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +38,10 @@ export async function makeHttpServer({
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id).header("cache-control", "no-store");
+      return refuse(error, request, reply);
+    },
     forceCloseConnections: "idle",
     return503OnClosing: true,
   });
@@ -71,7 +76,7 @@ export async function makeHttpServer({
       );
     }
   });
-  app.setErrorHandler(errorHandler(messages));
+  app.setErrorHandler(refuse);
   app.setNotFoundHandler(() => baseRefusals.refuse("base.not_found"));
   return app;
 }

@@ -33,7 +33,8 @@ export function fieldsOf(
   messages: Messages,
   language: Language,
 ): FieldMessages {
-  const fields: FieldMessages = {};
+  // A map, since senders name the fields: "constructor" and "valueOf" are found in every plain object.
+  const fields = new Map<string, string[]>();
   for (const issue of issues) {
     const { key, params } = messageOf(issue);
     const text = messages.say(language, key, params);
@@ -41,9 +42,9 @@ export function fieldsOf(
     const own = issue.path.length > 0 ? [issue.path.join(".")] : [];
     const names =
       issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key].join(".")) : own;
-    for (const name of names) fields[name] = [...(fields[name] ?? []), text];
+    for (const name of names) fields.set(name, [...(fields.get(name) ?? []), text]);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** Our message for a schema's issue: the schema's own key when it gave one, else one by the kind of issue. */

@@ -197,50 +197,52 @@ export type CampaignParts = {
   dailyRiyals: number;
 };
 
-export function createCampaign(
-  merchant: Merchant,
-  { adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
-  name = "تمور العجوة – الرياض",
-) {
+export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: string) {
   return merchant.call<{
     id: string;
     ad_groups: { id: string; ads: { id: string; tracking_url: string }[] }[];
-  }>("POST Clients/Campaigns/create", {
-    body: {
-      name,
-      ad_account_id: adAccountId,
-      platform: "snapchat",
-      store_id: store.id,
-      landing_url: store.link,
-      objective: "sales",
-      bidding_strategy: "maximize_conversions",
-      target_cpa_halalas: null,
-      client_campaign_id: null,
-      starts_at: null,
-      ends_at: null,
-      daily_budget_halalas: dailyRiyals * 100,
-      ad_group: {
-        name: "نساء الرياض",
-        age_ranges: ["18-24", "25-34"],
-        excluded_age_ranges: [],
-        gender: "all",
-        locations: [],
-        devices: ["mobile"],
-        optimized_targeting: false,
-        keywords: [],
-        ad: {
-          name: "إعلان العجوة",
-          headline: "عجوة المدينة اليوم",
-          text: "تمر عجوة فاخر",
-          description: "",
-          target_url: store.link,
-          media_id: mediaId,
-          call_to_action: "shop_now",
-          brand_name: "متجر نخلة",
-        },
+  }>("POST Clients/Campaigns/create", { body: campaignWish(parts, name) });
+}
+
+/** What a merchant says of a new campaign with one ad group and one ad. */
+export function campaignWish(
+  { adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
+  name = "تمور العجوة – الرياض",
+) {
+  return {
+    name,
+    ad_account_id: adAccountId,
+    platform: "snapchat",
+    store_id: store.id,
+    landing_url: store.link,
+    objective: "sales",
+    bidding_strategy: "maximize_conversions",
+    target_cpa_halalas: null,
+    client_campaign_id: null,
+    starts_at: null,
+    ends_at: null,
+    daily_budget_halalas: dailyRiyals * 100,
+    ad_group: {
+      name: "نساء الرياض",
+      age_ranges: ["18-24", "25-34"],
+      excluded_age_ranges: [],
+      gender: "all",
+      locations: [],
+      devices: ["mobile"],
+      optimized_targeting: false,
+      keywords: [],
+      ad: {
+        name: "إعلان العجوة",
+        headline: "عجوة المدينة اليوم",
+        text: "تمر عجوة فاخر",
+        description: "",
+        target_url: store.link,
+        media_id: mediaId,
+        call_to_action: "shop_now",
+        brand_name: "متجر نخلة",
       },
     },
-  });
+  };
 }
 
 /** Asks five times a second until there is an answer, at most `seconds`. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#base/testing/free-port.ts";
 import type { TestSandbox } from "#base/testing/sandbox.ts";
 
 export type TestProduct = {
@@ -15,6 +15,22 @@ export type TestProduct = {
   restart(): Promise<void>;
 };
 
+/** The settings that point the product at a sandbox. */
+export function settingsFor({ credentials, hosts, url }: TestSandbox): Record<string, string> {
+  return {
+    ...credentials,
+    SALLA_API_URL: hosts.salla ?? "",
+    SALLA_ACCOUNTS_URL: hosts["salla-accounts"] ?? "",
+    SNAPCHAT_API_URL: hosts.snapchat ?? "",
+    SNAPCHAT_ACCOUNTS_URL: hosts["snapchat-accounts"] ?? "",
+    SNAPCHAT_BUSINESS_URL: hosts["snapchat-business"] ?? "",
+    MOYASAR_API_URL: hosts.moyasar ?? "",
+    MOYASAR_CDN_URL: hosts["moyasar-cdn"] ?? "",
+    UNIFONIC_API_URL: hosts.unifonic ?? "",
+    WORLD_CLOCK_URL: `${url}/control/clock`,
+  };
+}
+
 /** The product as a program of its own beside a sandbox, on a data folder (or database) of its own. */
 export async function startProduct(
   sandbox: TestSandbox,
@@ -23,16 +39,7 @@ export async function startProduct(
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const settings: Record<string, string> = {
-    ...sandbox.credentials,
-    SALLA_API_URL: sandbox.hosts.salla ?? "",
-    SALLA_ACCOUNTS_URL: sandbox.hosts["salla-accounts"] ?? "",
-    SNAPCHAT_API_URL: sandbox.hosts.snapchat ?? "",
-    SNAPCHAT_ACCOUNTS_URL: sandbox.hosts["snapchat-accounts"] ?? "",
-    SNAPCHAT_BUSINESS_URL: sandbox.hosts["snapchat-business"] ?? "",
-    MOYASAR_API_URL: sandbox.hosts.moyasar ?? "",
-    MOYASAR_CDN_URL: sandbox.hosts["moyasar-cdn"] ?? "",
-    UNIFONIC_API_URL: sandbox.hosts.unifonic ?? "",
-    WORLD_CLOCK_URL: `${sandbox.url}/control/clock`,
+    ...settingsFor(sandbox),
     PORT: String(port),
     DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-product-")),
     FIGURES_EVERY_SECONDS: "1",
@@ -71,17 +78,4 @@ async function start(settings: Record<string, string>, url: string): Promise<Chi
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the product did not become ready");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

@@ -1,0 +1,394 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { sql } from "#base/server/db/db.ts";
+import type { Call, CallName } from "#base/shared/contract.ts";
+import { startSandbox } from "#base/testing/sandbox.ts";
+import { addressOf, brokenBodies, spoil, spoilTexts } from "../testing/bad-input.ts";
+import { buildEstate, type Estate, examplesFor, type Told, tokenFor } from "../testing/estate.ts";
+import { type House, openHouse } from "../testing/house.ts";
+
+/**
+ * Every call of the product, from the contract itself, told everything that can be told wrongly. Two merchants have one of
+ * everything; the vendors do not answer any more.
+ */
+
+let house: House;
+let noura: Estate;
+let sarah: Estate;
+let examples: ReturnType<typeof examplesFor>;
+/** What the API's description promises: by call and status, the refusals' codes. */
+let documented: Map<string, Map<string, string>>;
+
+beforeAll(async () => {
+  const sandbox = await startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } });
+  house = await openHouse(sandbox);
+  const addresses = { product: house.url, sandbox: sandbox.url };
+  noura = await buildEstate(addresses, house.db, "0501000001");
+  sarah = await buildEstate(addresses, house.db, "0501000002");
+  await house.rest();
+  await sandbox.stop();
+  examples = examplesFor(noura);
+  documented = await readDocumented();
+}, 120_000);
+afterAll(() => house.close());
+
+async function readDocumented() {
+  const { paths } = (await house.app.inject("/openapi.json")).json<{
+    paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+  }>();
+  return new Map(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { responses }]): [string, Map<string, string>] => [
+        `${method.toUpperCase()} ${path.slice(1)}`,
+        new Map(Object.entries(responses).map(([status, { description }]) => [status, description])),
+      ]),
+    ),
+  );
+}
+
+const names = () => Object.keys(house.calls) as CallName[];
+const callOf = (name: string) => house.calls[name as CallName] as Call;
+const guarded = () => names().filter((name) => callOf(name).access !== "public");
+
+let lastAddress = 0;
+/** An address nobody has called from yet: limits by address are another test's business. */
+function newAddress() {
+  lastAddress += 1;
+  return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
+}
+
+async function send(name: string, told: Told, raw: Partial<InjectOptions> = {}) {
+  const { params, query, body, token, language = "en", key = randomUUID() } = told;
+  const answer = await house.app.inject({
+    ...addressOf(name as CallName, params, query),
+    remoteAddress: newAddress(),
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...raw,
+    headers: {
+      "x-app-language": language,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(key ? { "idempotency-key": key } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...raw.headers,
+    },
+  });
+  check(name, answer.statusCode, answer.body, answer.headers);
+  return { status: answer.statusCode, envelope: answer.json(), text: answer.body };
+}
+
+const inside =
+  /\b(select|insert|update .* set|relation|column|constraint|violates|syntax error|sqlstate|zod|node_modules|pglite|undefined|object Object)\b|\.ts:\d|\n\s+at /i;
+
+/** What holds for every answer whatever was asked. */
+function check(name: string, status: number, text: string, headers: Record<string, unknown>) {
+  const what = `${name} → ${status} ${text.slice(0, 300)}`;
+  const described = documented.get(name)?.get(String(status));
+  expect(described, `not described: ${what}`).toBeDefined();
+  expect(headers["content-type"], what).toMatch(/^application\/json/);
+  expect(headers["cache-control"], what).toBe("no-store");
+  const envelope = JSON.parse(text) as Record<string, unknown>;
+  if (status === 200) {
+    expect(envelope, what).toMatchObject({ error: false, messages: [] });
+    return;
+  }
+  expect(status === 503 || status < 500, what).toBe(true);
+  expect(envelope, what).toMatchObject({ error: true, data: null, request_id: headers["x-request-id"] });
+  expect(described?.split(", "), `not described: ${what}`).toContain(envelope.code);
+  const messages = [
+    envelope.messages,
+    ...Object.values((envelope.fields as object) ?? {}),
+  ].flat() as string[];
+  expect(messages.length, what).toBeGreaterThan(0);
+  for (const message of messages) {
+    expect(message, what).not.toMatch(/^$|^\w+[:.]\w+$|\{\{/);
+    expect(message, what).not.toMatch(inside);
+  }
+}
+
+/** As the call's own schemas see it, unknown fields refused. */
+function isRight(schema: z.ZodType | undefined, value: unknown): boolean {
+  const wanted = schema ?? z.object({});
+  return (wanted instanceof z.ZodObject ? wanted.strict() : wanted).safeParse(value ?? {}).success;
+}
+
+/** The schema as the API's description shows it: what it does not name may not be there. */
+function asDescribed(schema: z.ZodType): z.ZodType {
+  return z.fromJSONSchema(z.toJSONSchema(schema, { io: "output", unrepresentable: "any" }) as never);
+}
+
+describe("every call", () => {
+  it("has a right example here", () => {
+    expect(Object.keys(examples).sort()).toEqual(names().sort());
+    for (const name of names()) {
+      const { params, query, body } = callOf(name);
+      expect(isRight(params, examples[name]?.params), name).toBe(true);
+      expect(isRight(query, examples[name]?.query), name).toBe(true);
+      expect(isRight(body, examples[name]?.body), name).toBe(true);
+    }
+  });
+
+  it("but those of sign-in is closed without a living session, whatever is sent with it", async () => {
+    const day = 86_400_000;
+    const [revoked, idle, expired] = await Promise.all([
+      noura.token(),
+      tokenFor(house.db, noura.merchantId, new Date(Date.now() - 31 * day)),
+      tokenFor(house.db, noura.merchantId, new Date(Date.now() - 91 * day)),
+    ]);
+    await send("POST Clients/Account/logout", { token: revoked });
+    const living = await noura.token();
+    const forms = [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer x",
+      `bearer ${living}`,
+      `Basic ${living}`,
+      living,
+      `Bearer ${living}x`,
+      `Bearer ${living.slice(0, -1)}`,
+      `Bearer ${"x".repeat(5_000)}`,
+      `Bearer ${randomUUID()}`,
+      `Bearer ${noura.merchantId}`,
+      `Bearer ${revoked}`,
+      `Bearer ${idle}`,
+      `Bearer ${expired}`,
+    ];
+    for (const name of guarded()) {
+      for (const [index, authorization] of forms.entries()) {
+        const language = index % 2 === 0 ? "ar" : "en";
+        const { status, envelope } = await send(
+          name,
+          { ...examples[name], language },
+          authorization === undefined ? {} : { headers: { authorization } },
+        );
+        expect(status, `${name} with ${authorization}`).toBe(401);
+        expect(/[\u0600-\u06ff]/.test(envelope.messages[0])).toBe(language === "ar");
+      }
+      for (const { payload, type } of Object.values(brokenBodies)) {
+        if (name.startsWith("GET")) continue;
+        const { status } = await send(
+          name,
+          { ...examples[name], body: undefined },
+          { payload, headers: { "content-type": type } },
+        );
+        expect(status, `${name} with a broken body`).toBe(401);
+      }
+    }
+  }, 120_000);
+
+  it("refuses a body it cannot read", async () => {
+    const token = await noura.token();
+    for (const name of names()) {
+      if (name.startsWith("GET")) continue;
+      for (const [what, { payload, type, status }] of Object.entries(brokenBodies)) {
+        const told = { ...examples[name], body: undefined, token };
+        const answer = await send(name, told, { payload, headers: { "content-type": type } });
+        expect(answer.status, `${name} with ${what}: ${answer.text}`).toBe(status);
+      }
+    }
+  }, 120_000);
+
+  it("marks the fields that do not belong, are missing, or hold what they cannot", async () => {
+    const token = await noura.token();
+    for (const name of names()) {
+      if (name.startsWith("GET")) continue;
+      const { body: schema } = callOf(name);
+      for (const { what, value } of spoil(examples[name]?.body ?? {})) {
+        const answer = await send(name, { ...examples[name], body: value, token });
+        if (isRight(schema, value)) continue;
+        expect(answer.status, `${name}: ${what}`).toBe(400);
+        expect(Object.keys(answer.envelope.fields ?? {}), `${name}: ${what}`).not.toEqual([]);
+      }
+    }
+  }, 240_000);
+
+  it("marks what is wrong in its address, and finds nothing under an id that is none", async () => {
+    const token = await noura.token();
+    for (const name of names()) {
+      const { params, query } = callOf(name);
+      for (const { what, value } of spoilTexts(examples[name]?.query ?? {})) {
+        const answer = await send(name, { ...examples[name], query: value, token });
+        if (!isRight(query, value)) expect(answer.status, `${name}: ${what}`).toBe(400);
+      }
+      const unknown = await send(name, {
+        ...examples[name],
+        query: { ...examples[name]?.query, of: "x" },
+        token,
+      });
+      expect(unknown.status, `${name} with an unknown word in its address`).toBe(400);
+      if (!params) continue;
+      for (const { what, value } of spoilTexts(examples[name]?.params ?? {})) {
+        if (Object.values(value).includes("")) continue; // another address
+        const answer = await send(name, { ...examples[name], params: value, token });
+        expect([400, 404], `${name}: ${what}`).toContain(answer.status);
+      }
+    }
+  }, 120_000);
+
+  it("bears any JSON", async () => {
+    const token = await noura.token();
+    const writing = names().filter((name) => callOf(name).body);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...writing),
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.boolean(),
+        async (name, value, isPart) => {
+          const example = (examples[name]?.body ?? {}) as object;
+          const field = Object.keys(example)[0] ?? "x";
+          const body = isPart ? { ...example, [field]: value } : value;
+          const { status } = await send(name, { ...examples[name], body, token });
+          expect(status).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it("that acts once needs its key, and twenty at once are one", async () => {
+    const keyed = names().filter((name) => callOf(name).idempotent);
+    expect(keyed.length).toBeGreaterThan(5);
+    const token = await sarah.token();
+    const own = examplesFor(sarah);
+    const counts = () =>
+      house.db.one<Record<string, number>>(sql`
+        select (select count(*) from campaigns.campaigns) as campaigns, (select count(*) from campaigns.ad_groups) as groups,
+          (select count(*) from campaigns.ads) as ads, (select count(*) from wallet.deposits) as deposits,
+          (select count(*) from wallet.entries) as entries, (select count(*) from tracking.links) as links`);
+    for (const name of keyed) {
+      for (const key of [null, "short", "ع".repeat(20), "x".repeat(201)]) {
+        if (key && /[^\x20-\x7e]/.test(key)) continue; // no header can carry it
+        expect((await send(name, { ...own[name], token, key })).status, `${name} with key ${key}`).toBe(400);
+      }
+      const before = await counts();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => send(name, { ...own[name], token, key })),
+      );
+      const [first] = answers.map(({ status, envelope }) => [status, envelope.code, envelope.data]);
+      for (const { status, envelope } of answers)
+        expect([status, envelope.code, envelope.data], name).toEqual(first);
+      const after = await counts();
+      for (const [table, count] of Object.entries(after))
+        expect(count - (before[table] ?? 0), `${name}: ${table}`).toBeLessThanOrEqual(1);
+    }
+  }, 120_000);
+});
+
+describe("another merchant's things", () => {
+  const unknownOf = (id: string) => (/^\d{8}$/.test(id) ? "99999999" : `${id.slice(0, 4)}${"0".repeat(26)}`);
+  type Swap = { name: string; where: string; with: (id: string) => Told };
+
+  /** Each place of each call where an id of one's own stands. */
+  function* places(of: Estate): Generator<Swap & { id: string }> {
+    const own = examplesFor(of);
+    const ids = new Set(Object.values(of.ids));
+    for (const name of names()) {
+      const told = own[name] ?? {};
+      for (const part of ["params", "query", "body"] as const) {
+        for (const [field, id] of Object.entries((told[part] ?? {}) as Record<string, unknown>)) {
+          if (typeof id !== "string" || !ids.has(id)) continue;
+          yield {
+            name,
+            id,
+            where: `${part}.${field}`,
+            with: (put) => withPart(examplesFor(of)[name] ?? {}, part, { [field]: put }),
+          };
+        }
+      }
+    }
+  }
+
+  const withPart = (told: Told, part: "params" | "query" | "body", change: object): Told => ({
+    ...told,
+    [part]: { ...(told[part] as object), ...change },
+  });
+
+  it("are answered exactly as things that are not there", async () => {
+    const token = await noura.token();
+    const mine = [...places(noura)];
+    const theirs = [...places(sarah)];
+    expect(mine.length).toBeGreaterThan(50);
+    for (const [index, place] of mine.entries()) {
+      const foreign = theirs[index]?.id ?? "";
+      const answers = [];
+      for (const id of [foreign, unknownOf(foreign)]) {
+        const { status, envelope } = await send(place.name, { ...place.with(id), token });
+        const { request_id: _, ...said } = envelope;
+        answers.push(JSON.stringify({ status, said }).replaceAll(id, "…"));
+      }
+      expect(answers[0], `${place.name} ${place.where}`).toBe(answers[1]);
+      if (place.where.startsWith("params")) expect(answers[0], place.name).toContain('"status":404');
+    }
+  }, 60_000);
+
+  it("are in no list, search or figure of one's own", async () => {
+    const token = await noura.token();
+    const marks = [sarah.mobile.slice(-9), sarah.merchantId, ...Object.values(sarah.ids)];
+    for (const name of names().filter((name) => name.startsWith("GET"))) {
+      const { params, query = {} } = examples[name] ?? {};
+      for (const asked of [query, {}]) {
+        if (!isRight(callOf(name).query, asked)) continue;
+        const { text } = await send(name, { params, query: asked, token });
+        for (const mark of marks) expect(text.includes(mark), `${name} shows ${mark}`).toBe(false);
+      }
+    }
+  });
+});
+
+describe("the API's description", () => {
+  type Operation = {
+    operationId: string;
+    summary: string;
+    parameters: { name: string; in: string }[];
+    security?: object[];
+    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+  };
+
+  it("names every call once, with its parameters, its door and schemas that can be followed", async () => {
+    const document = (await house.app.inject("/openapi.json")).json<{
+      openapi: string;
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: object };
+    }>();
+    expect(document.openapi).toBe("3.1.0");
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path.slice(1)}`,
+        path,
+        ...operation,
+      })),
+    );
+    expect(operations.map(({ name }) => name).sort()).toEqual(names().sort());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { name, path, summary, parameters, security, responses } of operations) {
+      expect(summary, name).toMatch(/^.{5,}$/);
+      const inPath = parameters.filter((one) => one.in === "path").map((one) => `{${one.name}}`);
+      expect(inPath.sort(), name).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      expect(Boolean(security), name).toBe(callOf(name).access !== "public");
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(status, name).toMatch(/^[245]\d\d$/);
+        expect(description, name).not.toBe("");
+        expect(Object.keys(content), name).toEqual(["application/json"]);
+      }
+    }
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    expect(new Set(references)).toEqual(new Set(['"$ref":"#/components/schemas/Refused"']));
+    expect(document.components.schemas).toHaveProperty("Refused");
+  });
+});
+
+describe("a right request", () => {
+  it("is answered as the contract says, to the letter", async () => {
+    for (const [name, { expect: wanted = 200, ...told }] of Object.entries(examplesFor(noura))) {
+      const { status, envelope, text } = await send(name, { ...told, token: await noura.token() });
+      expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(wanted);
+      if (status !== 200) continue;
+      const problems = asDescribed(callOf(name).answer).safeParse(envelope.data).error?.issues ?? [];
+      expect.soft(problems, name).toEqual([]);
+    }
+  }, 60_000);
+});

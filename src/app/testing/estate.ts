@@ -1,0 +1,243 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Language } from "#base/shared/language.ts";
+import { openSession, usualSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+import {
+  type Addresses,
+  type CampaignParts,
+  campaignWish,
+  connectStore,
+  createCampaign,
+  deposit,
+  linkAdAccount,
+  type Merchant,
+  signUp,
+  uploadPicture,
+} from "./merchant.ts";
+
+/** A merchant and one of everything a merchant can have. */
+export type Estate = {
+  merchantId: string;
+  mobile: string;
+  parts: CampaignParts;
+  ids: Record<
+    | "store"
+    | "adAccount"
+    | "connection"
+    | "deposit"
+    | "card"
+    | "media"
+    | "campaign"
+    | "adGroup"
+    | "ad"
+    | "link"
+    | "session",
+    string
+  >;
+  /** A session of its own, so that ending it ends nothing else. */
+  token(): Promise<string>;
+};
+
+/** Walks the whole path once, over HTTP: signs up, connects, pays, creates, and leaves the campaign unstarted. */
+export async function buildEstate(addresses: Addresses, db: Db, mobile: string): Promise<Estate> {
+  const merchant = await signUp(addresses, mobile);
+  const store = await connectStore(merchant);
+  const { id: adAccount } = await linkAdAccount(merchant);
+  await deposit(merchant, 5_000);
+  const { id: media } = await uploadPicture(merchant);
+  const parts = { adAccountId: adAccount, store, mediaId: media, dailyRiyals: 100 };
+  const { id: campaign, ad_groups } = await createCampaign(merchant, parts);
+  const [group] = ad_groups;
+  const [ad] = group?.ads ?? [];
+  const { id: merchantId } = await merchant.call<{ id: string }>("GET Clients/Account/index");
+  const { connection_id: connection } = await db.one<{ connection_id: string }>(
+    sql`select connection_id from ad_accounts.accounts where id = ${adAccount}`,
+  );
+  return {
+    merchantId,
+    mobile,
+    parts,
+    ids: {
+      store: store.id,
+      adAccount,
+      connection,
+      deposit: await firstId(merchant, "GET Clients/Wallet/deposits"),
+      card: await firstId(merchant, "GET Clients/Wallet/cards"),
+      media,
+      campaign,
+      adGroup: group?.id ?? "",
+      ad: ad?.id ?? "",
+      link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
+      session: await sessionOf(merchant),
+    },
+    token: () => tokenFor(db, merchantId),
+  };
+}
+
+async function firstId(merchant: Merchant, list: string): Promise<string> {
+  const { items } = await merchant.call<{ items: { id: string }[] }>(list);
+  return items[0]?.id ?? "";
+}
+
+async function sessionOf(merchant: Merchant): Promise<string> {
+  const [session] = await merchant.call<{ id: string }[]>("GET Clients/Account/sessions");
+  return session?.id ?? "";
+}
+
+/** A living session's token. */
+export function tokenFor(db: Db, merchantId: string, openedAt = new Date()): Promise<string> {
+  const origin = { address: "192.0.2.7", userAgent: "a test" };
+  return db.transaction((tx) => openSession(tx, merchantId, origin, usualSessionLimits, openedAt));
+}
+
+/** What a call is told: the parts of its contract, and who says it. */
+export type Told = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string;
+  key?: string | null;
+  language?: Language;
+};
+
+/**
+ * A right example of every call for a merchant with these things, and what is to be expected of it: 200, or the refusal that an
+ * unstarted campaign, a code nobody sent, or vendors that do not answer lead to. In an order in which each can be done after
+ * the one before.
+ */
+export function examplesFor({ ids, parts }: Estate): Record<string, Told & { expect?: number }> {
+  const wish = campaignWish(parts, `حملة ${randomUUID().slice(0, 8)}`);
+  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = wish;
+  const { ad, ...group } = ad_group;
+  const of = (id: string) => ({ params: { id } });
+  const newNumber = () => `053${String(randomInt(10_000_000)).padStart(7, "0")}`;
+  const proof = { mobile_number: newNumber(), code: "000000" };
+  return {
+    "POST Clients/Account/login": { body: { mobile_number: newNumber() } },
+    "POST Clients/Account/SignUp": {
+      body: { name: "سارة", mobile_number: newNumber(), email: "s@example.com" },
+    },
+    "POST Clients/Account/ForgotPassword": { body: { mobile_number: newNumber() } },
+    "POST Clients/Account/Verification": { body: { ...proof, name: "سارة", email: "" }, expect: 422 },
+    "POST Clients/Account/PasswordLogin": {
+      body: { mobile_number: newNumber(), password: "not-it" },
+      expect: 422,
+    },
+    "POST Clients/Account/ResetPassword": {
+      body: { ...proof, password: "secret-1", password_confirmation: "secret-1" },
+      expect: 422,
+    },
+    "GET Clients/Account/index": {},
+    "PUT Clients/Account/UpdateProfile": {
+      body: { name: "نورة", email: "n@example.com", language: "ar", digits: "latn", theme: "dark" },
+    },
+    "GET Clients/Account/sessions": {},
+
+    "GET Clients/Stores/index": {},
+    "GET Clients/Stores/{id}": of(ids.store),
+    "GET Clients/Stores/products": { query: { page: "1", size: "5", store_id: ids.store, search: "تمر" } },
+    "POST Clients/Stores/connect": {
+      body: { platform: "salla", return_to: "/first-campaign/connect-store" },
+    },
+
+    "GET Clients/AdAccounts/index": {},
+    "GET Clients/AdAccounts/offers/{connection_id}": { params: { connection_id: ids.connection } },
+    "POST Clients/AdAccounts/connect": {
+      body: { platform: "snapchat", return_to: "/link-ad-accounts/connect-platform" },
+    },
+    "POST Clients/AdAccounts/reconnect": {
+      body: { ad_account_id: ids.adAccount, return_to: "/link-ad-accounts/connect-platform" },
+    },
+    "POST Clients/AdAccounts/refresh-offers": { body: { connection_id: ids.connection }, expect: 503 },
+    "POST Clients/AdAccounts/link": {
+      body: {
+        connection_id: ids.connection,
+        organization_id: "org",
+        ad_account_id: "acc",
+        profile_id: "pro",
+      },
+      expect: 422,
+    },
+    "POST Clients/AdAccounts/check": { body: { ad_account_id: ids.adAccount }, expect: 503 },
+
+    "GET Clients/Wallet/index": {},
+    "GET Clients/Wallet/transactions": {
+      query: { page: "1", size: "10", charge_type: "deposit", from: "2026-11-01", to: "2026-12-01" },
+    },
+    "GET Clients/Wallet/reserves": { query: { page: "1", size: "10" } },
+    "GET Clients/Wallet/deposits": { query: { page: "1", size: "10" } },
+    "GET Clients/Wallet/deposit/{id}": of(ids.deposit),
+    "GET Clients/Wallet/cards": {},
+    "GET Clients/Wallet/audit": {},
+    "POST Clients/Wallet/deposit": { body: { amount_halalas: 50_000, save_card: false, card_id: ids.card } },
+    "POST Clients/Wallet/deposit/{id}/started": { ...of(ids.deposit), body: { payment_id: randomUUID() } },
+    "POST Clients/Wallet/deposit/{id}/check": of(ids.deposit),
+    "PUT Clients/Wallet/cards/{id}": { ...of(ids.card), body: { name: "بطاقة المتجر", theme: "red" } },
+
+    "GET Clients/Tracking/index": { query: { page: "1", size: "10", campaign_id: ids.campaign } },
+    "GET Clients/Tracking/clicks": {
+      query: { campaign_id: ids.campaign, from: "2026-11-01", to: "2026-11-30" },
+    },
+    "POST Clients/Tracking/{id}/stop": of(ids.link),
+    "POST Clients/Tracking/{id}/resume": of(ids.link),
+
+    "GET Clients/Media/index": { query: { page: "1", size: "10" } },
+    "GET Clients/Media/{id}": of(ids.media),
+    "POST Clients/Media/upload": { body: { platform: "snapchat" }, expect: 400 },
+
+    "GET Clients/Reports/home": { query: { days: "30" } },
+    "GET Clients/Reports/campaign/{id}": { ...of(ids.campaign), query: { days: "7" } },
+    "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
+    "GET Clients/Reports/attention": {},
+
+    "GET Clients/Campaigns/index": {
+      query: {
+        page: "1",
+        size: "10",
+        search: "تمور",
+        status: "created",
+        platform: "snapchat",
+        sync: "local",
+        sort: "created",
+        order: "asc",
+      },
+    },
+    "GET Clients/Campaigns/{id}": of(ids.campaign),
+    "POST Clients/Campaigns/create": { body: wish },
+    "PUT Clients/Campaigns/{id}": {
+      ...of(ids.campaign),
+      body: { ...campaign, name: `${campaign.name} بعد التعديل` },
+    },
+    "GET Clients/AdGroups/{id}": of(ids.adGroup),
+    "POST Clients/AdGroups/create": { body: { ...group, campaign_id: ids.campaign, name: "رجال جدة" } },
+    "PUT Clients/AdGroups/{id}": { ...of(ids.adGroup), body: group },
+    "GET Clients/Ads/{id}": of(ids.ad),
+    "POST Clients/Ads/create": { body: { ...ad, ad_group_id: ids.adGroup, name: "إعلان آخر" } },
+    "PUT Clients/Ads/{id}": { ...of(ids.ad), body: ad },
+
+    "POST Clients/Campaigns/{id}/relaunch": { ...of(ids.campaign), expect: 409 },
+    "POST Clients/Campaigns/{id}/retry": { ...of(ids.campaign), expect: 409 },
+    "POST Clients/Campaigns/{id}/accept": { ...of(ids.campaign), expect: 409 },
+    "POST Clients/Campaigns/{id}/start": of(ids.campaign),
+    "POST Clients/AdGroups/{id}/start": { ...of(ids.adGroup), expect: 409 },
+    "POST Clients/AdGroups/{id}/pause": of(ids.adGroup),
+    "POST Clients/AdGroups/{id}/relaunch": of(ids.adGroup),
+    "POST Clients/Ads/{id}/start": { ...of(ids.ad), expect: 409 },
+    "POST Clients/Ads/{id}/pause": of(ids.ad),
+    "POST Clients/Ads/{id}/relaunch": of(ids.ad),
+    "POST Clients/Campaigns/{id}/pause": of(ids.campaign),
+    "POST Clients/Ads/{id}/archive": of(ids.ad),
+    "DELETE Clients/Ads/{id}": of(ids.ad),
+    "POST Clients/AdGroups/{id}/archive": of(ids.adGroup),
+    "DELETE Clients/AdGroups/{id}": of(ids.adGroup),
+    "POST Clients/Campaigns/{id}/archive": of(ids.campaign),
+    "DELETE Clients/Campaigns/{id}": of(ids.campaign),
+    "DELETE Clients/Wallet/cards/{id}": of(ids.card),
+    "POST Clients/Stores/{id}/sync": of(ids.store),
+    "POST Clients/Stores/{id}/disconnect": of(ids.store),
+    "POST Clients/AdAccounts/disconnect": { body: { ad_account_id: ids.adAccount } },
+    "DELETE Clients/Account/sessions/{id}": of(ids.session),
+    "DELETE Clients/Account/sessions": {},
+    "POST Clients/Account/logout": {},
+  };
+}

@@ -12,7 +12,7 @@ export type AgeProblem = "ages_empty" | "ages_broken" | "ages_not_apart" | "ages
 const oldest = 120;
 
 /** The years a range names, both ends included. */
-export function spanOf(range: AgeRange): AgeSpan {
+function spanOf(range: AgeRange): AgeSpan {
   const [min = "", max] = range.split(/[-+]/);
   return { min: Number(min), max: max ? Number(max) : null };
 }

@@ -29,7 +29,7 @@ export function checkCampaign(
   ];
 }
 
-export function checkBudget(dailyBudgetHalalas: number, limits: Capabilities): Problem[] {
+function checkBudget(dailyBudgetHalalas: number, limits: Capabilities): Problem[] {
   const minimum = limits.minimumDailyBudget;
   return wrong(dailyBudgetHalalas < minimum, "campaigns.budget_too_small", "daily_budget_halalas", {
     platform: limits.platform,
@@ -52,7 +52,7 @@ function checkBidding(fields: CampaignFields, limits: Capabilities): Problem[] {
 }
 
 /** "Future date required": a named start and any end lie ahead, the end after the start. */
-export function checkSchedule(
+function checkSchedule(
   { starts_at, ends_at }: Pick<CampaignFields, "starts_at" | "ends_at">,
   now: Date,
   startsBefore: Date | null,
@@ -67,7 +67,7 @@ export function checkSchedule(
   ];
 }
 
-export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
+function checkLink(link: string, places: readonly string[], field: string): Problem[] {
   if (!read(link)) return [{ code: "campaigns.link_not_valid", field, params: {} }];
   return wrong(!leadsInto(link, places), "campaigns.link_outside_store", field, {
     places: places.join("، "),

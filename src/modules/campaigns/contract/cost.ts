@@ -16,7 +16,7 @@ export type CostFacts = {
 export const unsettledDays = 2;
 
 /** The most one day can cost at the platform: a daily budget is not a cap. */
-export function worstDay({ dailyBudget, worstDayBasisPoints }: CostFacts): Halalas {
+function worstDay({ dailyBudget, worstDayBasisPoints }: CostFacts): Halalas {
   return shareOf(dailyBudget, Math.max(10_000, worstDayBasisPoints));
 }
 
@@ -41,7 +41,7 @@ export function reserveOf(facts: CostFacts, now: Date): Halalas {
 }
 
 /** The last Riyadh day that can cost anything: an end at midnight belongs to the day before. */
-export function lastDayOf(endsAt: Date): RiyadhDay {
+function lastDayOf(endsAt: Date): RiyadhDay {
   return riyadhDayOf(new Date(endsAt.getTime() - 1));
 }
 

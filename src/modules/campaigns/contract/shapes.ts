@@ -29,7 +29,7 @@ export const campaignFields = z.object({
 });
 export type CampaignFields = z.infer<typeof campaignFields>;
 
-export const locationSchema = z.object({
+const locationSchema = z.object({
   /** A city of our list, or null for a place put on the map by hand. */
   city: z.string().max(40).nullable(),
   latitude: z.number().min(-90).max(90),

@@ -2,7 +2,7 @@ import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Action, Status } from "../contract/words.ts";
 
 /** The state machine of campaigns, ad groups and ads alike. */
-export const moves: Record<Action, { from: readonly Status[]; to: Status }> = {
+const moves: Record<Action, { from: readonly Status[]; to: Status }> = {
   start: { from: ["created"], to: "active" },
   pause: { from: ["active"], to: "paused" },
   relaunch: { from: ["paused"], to: "active" },

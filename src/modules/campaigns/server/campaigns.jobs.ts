@@ -12,14 +12,14 @@ const nothing = z.object({});
 const everyMinute = "* * * * *";
 
 /** Picks up what a killed server or a full queue left lying. */
-export const wakeStalledJob = defineJob({
+const wakeStalledJob = defineJob({
   name: "campaigns-wake-stalled",
   input: nothing,
   schedule: everyMinute,
 });
 /** Business time may run faster than a machine's minute in a rehearsal: each run settles all that is due. */
-export const keepTimeJob = defineJob({ name: "campaigns-keep-time", input: nothing, schedule: everyMinute });
-export const readingsJob = defineJob({ name: "campaigns-readings", input: nothing, schedule: everyMinute });
+const keepTimeJob = defineJob({ name: "campaigns-keep-time", input: nothing, schedule: everyMinute });
+const readingsJob = defineJob({ name: "campaigns-readings", input: nothing, schedule: everyMinute });
 
 export function campaignsJobs(deps: CampaignsDeps): Job[] {
   return [

@@ -65,6 +65,6 @@ export async function easeReserve(
 }
 
 /** Today's spend is settled when tomorrow has ended as well. */
-export function whenSettled(now: Date): Date {
+function whenSettled(now: Date): Date {
   return startOfRiyadhDay(addDays(riyadhDayOf(now), 2));
 }

@@ -23,7 +23,7 @@ export type Mishap =
   | "killed_before"
   | "killed_after";
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 type Options = { now(): Date; lateMs?: number; onKill?: () => void };
 export type FakePlatform = ReturnType<typeof makeFakePlatform>;

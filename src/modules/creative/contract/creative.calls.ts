@@ -5,7 +5,7 @@ import { mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.t
 const id = z.string().min(5).max(60);
 
 /** A file and what was found in its bytes. Both addresses need the merchant's own session, or the signed query given. */
-export const mediaSchema = z.object({
+const mediaSchema = z.object({
   id,
   kind: z.enum(mediaKinds),
   mime: z.string(),

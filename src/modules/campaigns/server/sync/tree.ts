@@ -15,7 +15,7 @@ export async function loadTree(db: Db, campaignId: string): Promise<Tree | null>
   return { family, root: treeOf(family) };
 }
 
-export function treeOf({ campaign, adGroups, ads }: Family): Node {
+function treeOf({ campaign, adGroups, ads }: Family): Node {
   return nodeOf(
     "campaign",
     campaign,

@@ -2,7 +2,6 @@ import "leaflet/dist/leaflet.css";
 import * as leaflet from "leaflet";
 import { useEffect, useRef } from "react";
 import { feature } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 import type { Location } from "../../contract/shapes.ts";
 import classes from "./form.module.css";
 
@@ -11,6 +10,9 @@ type Props = {
   places: readonly (Location & { name: string })[];
   onPick: (latitude: number, longitude: number) => void;
 };
+
+/** The world's outlines as topojson reads them. */
+type World = Parameters<typeof feature>[0];
 
 const kingdom: leaflet.LatLngBoundsLiteral = [
   [15.8, 34.2],
@@ -89,11 +91,11 @@ function drawPlaces(map: leaflet.Map, layer: leaflet.LayerGroup, places: Props["
 }
 
 async function drawOutlines(map: leaflet.Map, gone: AbortSignal): Promise<void> {
-  const world = (await import("world-atlas/countries-110m.json")).default as unknown as Topology<{
-    countries: GeometryCollection<{ name: string }>;
-  }>;
+  const world = (await import("world-atlas/countries-110m.json")).default as unknown as World;
   if (gone.aborted) return;
-  const shapes = feature(world, world.objects.countries);
+  const { countries } = world.objects;
+  if (!countries) return;
+  const shapes = feature(world, countries);
   leaflet
     .geoJSON(shapes, {
       interactive: false,
@@ -101,7 +103,7 @@ async function drawOutlines(map: leaflet.Map, gone: AbortSignal): Promise<void> 
         color: colour("--line-strong"),
         weight: 1,
         fillColor: colour("--card"),
-        fillOpacity: shape?.properties.name === "Saudi Arabia" ? 1 : 0.35,
+        fillOpacity: shape?.properties?.name === "Saudi Arabia" ? 1 : 0.35,
       }),
     })
     .addTo(map)

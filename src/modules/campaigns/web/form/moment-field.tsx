@@ -32,11 +32,11 @@ export function MomentField({
 }
 
 /** "2026-11-22T09:00", as the clock in Riyadh shows it. */
-export function inRiyadh(instant: string | Date): string {
+function inRiyadh(instant: string | Date): string {
   return new Date(new Date(instant).getTime() + offsetMs).toISOString().slice(0, 16);
 }
 
-export function fromRiyadh(local: string): string | null {
+function fromRiyadh(local: string): string | null {
   const at = Date.parse(`${local}:00.000Z`);
   return Number.isNaN(at) ? null : new Date(at - offsetMs).toISOString();
 }

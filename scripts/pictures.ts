@@ -118,9 +118,9 @@ async function take(browser: Browser, shot: Shot): Promise<number> {
     .first()
     .waitFor({ state: "detached", timeout: 5000 })
     .catch(() => undefined);
-  await page.evaluate(() => document.fonts.ready);
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  await page.evaluate("document.fonts.ready");
+  const sideways = await page.evaluate<number>(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   if (sideways > 0) complaints.push(`scrolls sideways by ${sideways} px`);
   const name = `${route === "/" ? "home" : route.slice(1).replaceAll("/", "_")}.${language}.${width}.${theme}.png`;

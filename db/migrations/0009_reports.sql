@@ -73,6 +73,7 @@ create table reports.readings (
   merchant_id text not null,
   read_until timestamptz not null,
   corrected_at timestamptz not null,
+  captured_at timestamptz not null,
   read_at timestamptz not null
 );
 create index readings_of_merchant on reports.readings (merchant_id, read_at);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { windowToRead } from "./reading-window.ts";
+import { isTimeToCapture, windowToRead } from "./reading-window.ts";
 
 const at = (text: string) => new Date(text);
 const started = at("2026-11-01T00:00:00Z");
@@ -15,7 +15,11 @@ describe("the hours asked for", () => {
   });
 
   it("overlap what was read a moment ago", () => {
-    const reading = { readUntil: at("2026-11-21T09:10:00Z"), correctedAt: at("2026-11-21T06:00:00Z") };
+    const reading = {
+      readUntil: at("2026-11-21T09:10:00Z"),
+      correctedAt: at("2026-11-21T06:00:00Z"),
+      capturedAt: now,
+    };
     expect(windowToRead(started, reading, now)).toMatchObject({
       from: at("2026-11-21T06:00:00Z"),
       corrects: false,
@@ -23,7 +27,11 @@ describe("the hours asked for", () => {
   });
 
   it("go three days back when corrections are due", () => {
-    const reading = { readUntil: at("2026-11-21T09:10:00Z"), correctedAt: at("2026-11-21T03:00:00Z") };
+    const reading = {
+      readUntil: at("2026-11-21T09:10:00Z"),
+      correctedAt: at("2026-11-21T03:00:00Z"),
+      capturedAt: now,
+    };
     expect(windowToRead(started, reading, now)).toMatchObject({
       from: at("2026-11-18T09:00:00Z"),
       corrects: true,
@@ -31,7 +39,21 @@ describe("the hours asked for", () => {
   });
 
   it("leave no gap after a long silence", () => {
-    const reading = { readUntil: at("2026-11-10T12:00:00Z"), correctedAt: at("2026-11-21T09:00:00Z") };
+    const reading = {
+      readUntil: at("2026-11-10T12:00:00Z"),
+      correctedAt: at("2026-11-21T09:00:00Z"),
+      capturedAt: now,
+    };
     expect(windowToRead(started, reading, now).from).toEqual(at("2026-11-10T09:00:00Z"));
+  });
+});
+
+describe("the spend", () => {
+  const reading = (capturedAt: string) => ({ readUntil: now, correctedAt: now, capturedAt: at(capturedAt) });
+
+  it("is captured at the first reading, then once an hour", () => {
+    expect(isTimeToCapture(null, now)).toBe(true);
+    expect(isTimeToCapture(reading("2026-11-21T09:00:00Z"), now)).toBe(false);
+    expect(isTimeToCapture(reading("2026-11-21T08:59:59Z"), now)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
-/** Where the last reading of a campaign's figures ended, and when old hours were last asked again. */
-export type Reading = { readUntil: Date; correctedAt: Date };
+/** Where the last reading of a campaign's figures ended, when old hours were last asked again, and spend last captured. */
+export type Reading = { readUntil: Date; correctedAt: Date; capturedAt: Date };
 
 const hourMs = 3_600_000;
 /** Hours that platforms still fill after they have begun to report them. */
@@ -24,6 +24,14 @@ export function windowToRead(
   const back = corrects ? correctionMs : overlapMs;
   const from = Math.min(reading.readUntil.getTime() - overlapMs, now.getTime() - back);
   return { from: new Date(floorToHour(Math.max(from, startsAt.getTime() - hourMs))), to, corrects };
+}
+
+/**
+ * Whether it is time to take the reported spend out of the wallet: once an hour, so that the merchant's statement has a
+ * line an hour and not a line a reading. The reserve covers what is not captured yet.
+ */
+export function isTimeToCapture(reading: Reading | null, now: Date): boolean {
+  return !reading || floorToHour(now.getTime()) > floorToHour(reading.capturedAt.getTime());
 }
 
 const floorToHour = (ms: number) => Math.floor(ms / hourMs) * hourMs;

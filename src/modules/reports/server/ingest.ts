@@ -1,7 +1,5 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import { halalas } from "#base/shared/money.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** One ad's figures in one hour (UTC, on the hour), as its platform told them. */
 export type AdHour = {
@@ -16,22 +14,12 @@ export type AdHour = {
 
 export type CampaignKey = { merchantId: string; campaignId: string };
 
-/** Takes ad spend out of the wallet: the whole of a day so far; told again takes only the difference. */
-export type SpendCapture = {
-  captureSpend(
-    tx: Db,
-    merchantId: string,
-    spend: { campaign_id: string; day: RiyadhDay; total_halalas: Halalas },
-  ): Promise<unknown>;
-};
-
 /**
- * Stores a page of hours, adds the differences to the roll-ups, and captures the days' spend, in the caller's
- * transaction. The same page again changes nothing. Answers whether any figure changed.
+ * Stores a page of hours and adds the differences to the roll-ups, in the caller's transaction. The same page again
+ * changes nothing. Answers whether any figure changed.
  */
 export async function ingestHours(
   tx: Tx,
-  wallet: SpendCapture,
   { merchantId, campaignId }: CampaignKey,
   hours: readonly AdHour[],
   readAt: Date,
@@ -40,7 +28,7 @@ export async function ingestHours(
   await makeMonths(tx, hours);
   // Two readings of one campaign at once would both count the same difference.
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 0))`);
-  const changed = await tx.many<{ day: RiyadhDay; spend_halalas: number }>(sql`
+  const changedDays = await tx.run(sql`
     with told as (
       select * from unnest(
         ${hours.map((row) => row.adId)}::text[], ${hours.map((row) => row.hour)}::timestamptz[],
@@ -93,16 +81,8 @@ export async function ingestHours(
       clicks = days.clicks + excluded.clicks,
       spend_halalas = days.spend_halalas + excluded.spend_halalas,
       claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
-      claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas
-    returning day, spend_halalas`);
-  for (const { day, spend_halalas } of changed) {
-    await wallet.captureSpend(tx, merchantId, {
-      campaign_id: campaignId,
-      day,
-      total_halalas: halalas(spend_halalas),
-    });
-  }
-  return changed.length > 0;
+      claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas`);
+  return changedDays > 0;
 }
 
 const madeMonths = new Set<string>();

@@ -14,7 +14,6 @@ let db: TestDb;
 let server: TestServer;
 let standing = { is_connected: true, has_campaigns: true };
 const worldClock = frozenClock("2026-11-21T09:00:00Z");
-const wallet = { captureSpend: async () => {} };
 const orders = new Map<
   string,
   {
@@ -53,7 +52,6 @@ async function someFigures() {
   await db.transaction((tx) =>
     ingestHours(
       tx,
-      wallet,
       { merchantId: "mer_1", campaignId: "cmp_1" },
       [
         {

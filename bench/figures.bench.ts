@@ -1,8 +1,8 @@
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { ingestHours } from "#modules/reports/server/ingest.ts";
-import { alternate, median, spread } from "./kit/alternate.ts";
+import { alternate, beside, median } from "./kit/alternate.ts";
 import { makeDatabase, openMigrated, startServerOfBench } from "./kit/database.ts";
-import { type LoadPlan, load } from "./kit/load.ts";
+import { type LoadPlan, load, rateOf } from "./kit/load.ts";
 import { ownFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
 import { atLeast, atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
 import { type Asker, seedFigures } from "./kit/seed-figures.ts";
@@ -67,13 +67,12 @@ async function makeWorld(postgres: { url: string }, rows: number): Promise<World
 
 /** Tells the product's own door the hours of one seeded campaign as another's: both roll-ups must be the same. */
 async function agreesWithIngest(db: Db, { merchantId, campaignId }: Asker): Promise<boolean> {
-  const hours = await db.many<Parameters<typeof ingestHours>[3][number]>(sql`
+  const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
     select ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
       claimed_purchases as "claimedPurchases", claimed_sales_halalas as "claimedSales"
     from reports.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
   const again = { merchantId: "mer_again", campaignId: "cmp_again" };
-  const wallet = { captureSpend: async () => {} };
-  await db.transaction((tx) => ingestHours(tx, wallet, again, hours, new Date()));
+  await db.transaction((tx) => ingestHours(tx, again, hours, new Date()));
   const days = (id: string) => sql`
     select day, ''::text as ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
     from reports.campaign_days where campaign_id = ${id}
@@ -103,22 +102,16 @@ async function compare(
   floorPath: string,
 ) {
   await sameSize(world, path, `${floor.url}${floorPath}`);
-  const rate = async (plan: LoadPlan) => {
-    const { perSecond, failed } = await load(plan);
-    if (failed > 0) throw new Error(`${failed} requests for figures failed`);
-    return perSecond;
-  };
   const ours = asking(world, path, pace.roundSeconds);
   const told = await alternate(
     pace.rounds,
-    () => rate(ours),
-    () => rate({ ...ours, port: floor.port, path: floorPath, headers: {} }),
+    () => rateOf(ours),
+    () => rateOf({ ...ours, port: floor.port, path: floorPath, headers: {} }),
   );
-  const words = `${median(told.ours).toFixed(0)}/s (${spread(told.ours)}) beside ${median(told.floor).toFixed(0)}/s (${spread(told.floor)})`;
   return {
     finding: atLeast(
       `${what} of the owner of half of 1,000,000 rows, beside the floor`,
-      words,
+      beside(told, "/s"),
       told.ratio,
       0.5,
     ),

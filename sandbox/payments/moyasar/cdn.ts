@@ -7,7 +7,13 @@ const VERSION = "1.15.0";
 const files = [
   { name: "moyasar.js", type: "text/javascript; charset=utf-8" },
   { name: "moyasar.css", type: "text/css; charset=utf-8" },
-].map((file) => ({ ...file, bytes: readFileSync(join(import.meta.dirname, "form", file.name)) }));
+].map(({ name, type }) => {
+  const bytes = readFileSync(join(import.meta.dirname, "form", name));
+  return { name, type, bytes, integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}` };
+});
+
+/** What a page pins the form's two files by; Moyasar prints such hashes in its documents. */
+export const formIntegrity = Object.fromEntries(files.map(({ name, integrity }) => [name, integrity]));
 
 /** cdn.moyasar.com: the form's script and style, the same bytes for everybody, so that a page can pin them. */
 export function cdnRoutes(app: FastifyInstance): void {
@@ -23,9 +29,5 @@ export function cdnRoutes(app: FastifyInstance): void {
     );
   }
   // Not Moyasar's: its pages print the hashes; here a test or a launcher may ask.
-  app.get(`/mpf/${VERSION}/integrity.json`, () =>
-    Object.fromEntries(
-      files.map(({ name, bytes }) => [name, `sha384-${createHash("sha384").update(bytes).digest("base64")}`]),
-    ),
-  );
+  app.get(`/mpf/${VERSION}/integrity.json`, () => formIntegrity);
 }

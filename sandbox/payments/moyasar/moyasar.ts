@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { KEYS } from "./auth.ts";
-import { cdnRoutes } from "./cdn.ts";
+import { cdnRoutes, formIntegrity } from "./cdn.ts";
 import { type Desk, makeDesk } from "./desk.ts";
 import { MoyasarError } from "./errors.ts";
 import { paymentRoutes } from "./payments.routes.ts";
@@ -21,6 +21,8 @@ export const makeMoyasar: MakeVendor = (world) => {
       MOYASAR_PUBLISHABLE_KEY: KEYS.publishable,
       MOYASAR_SECRET_KEY: KEYS.secret,
       MOYASAR_WEBHOOK_SECRET: KEYS.webhookSecret,
+      MOYASAR_SCRIPT_INTEGRITY: formIntegrity["moyasar.js"] ?? "",
+      MOYASAR_STYLE_INTEGRITY: formIntegrity["moyasar.css"] ?? "",
     },
     giveTokens: () => ({
       publishable_key: KEYS.publishable,

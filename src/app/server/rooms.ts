@@ -178,12 +178,14 @@ function messengerOf(settings: Settings) {
 }
 
 function gatewayOf(settings: Settings) {
+  const { MOYASAR_SCRIPT_INTEGRITY: script, MOYASAR_STYLE_INTEGRITY: style } = settings;
   return makeMoyasar({
     apiUrl: settings.MOYASAR_API_URL,
     cdnUrl: settings.MOYASAR_CDN_URL,
     publishableKey: settings.MOYASAR_PUBLISHABLE_KEY,
     secretKey: settings.MOYASAR_SECRET_KEY,
     webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
+    ...(script && style ? { formIntegrity: { script, style } } : {}),
   });
 }
 

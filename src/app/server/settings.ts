@@ -7,6 +7,10 @@ import { address, port, readSettings, SettingsNotValid } from "#base/server/sett
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
+const integrity = z
+  .string()
+  .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
+  .optional();
 const count = (fallback: number) =>
   z.coerce.number({ error: "must be a whole number" }).int().min(1).default(fallback);
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
@@ -61,6 +65,10 @@ const schema = z.object({
   MOYASAR_PUBLISHABLE_KEY: needed("deposits are paid through Moyasar"),
   MOYASAR_SECRET_KEY: needed("deposits are paid through Moyasar"),
   MOYASAR_WEBHOOK_SECRET: needed("deposits are paid through Moyasar"),
+
+  /** What the payment form's two files must hash to, as Moyasar prints it for the version in use. */
+  MOYASAR_SCRIPT_INTEGRITY: integrity,
+  MOYASAR_STYLE_INTEGRITY: integrity,
 
   HELP_CHAT_URL: address.optional(),
   HELP_CENTRE_URL: address.optional(),

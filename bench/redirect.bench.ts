@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Driver } from "#base/server/db/db.ts";
-import { alternate, median, spread } from "./kit/alternate.ts";
+import { alternate, beside } from "./kit/alternate.ts";
 import { makeDatabase, openEmbedded, openMigrated, startServerOfBench } from "./kit/database.ts";
-import { type LoadPlan, load, startLoad } from "./kit/load.ts";
+import { type LoadPlan, load, rateOf, startLoad } from "./kit/load.ts";
 import { ownFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
 import { atLeast, atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
 import { firstLink, linkCount, phone, seedLinks } from "./kit/seed-links.ts";
@@ -87,13 +87,6 @@ const visits = ({ port }: Program, seconds: number): LoadPlan => ({
   seconds,
 });
 
-/** Answers a second; a single failure ends the benchmark, for a fast wrong answer is none. */
-async function rate(plan: LoadPlan): Promise<number> {
-  const { answered, failed, perSecond } = await load(plan);
-  if (failed > 0 || answered === 0) throw new Error(`${failed} requests failed, ${answered} were answered`);
-  return perSecond;
-}
-
 async function compareSpeed(
   where: string,
   product: Program,
@@ -103,10 +96,10 @@ async function compareSpeed(
 ) {
   const told = await alternate(
     rounds,
-    () => rate(visits(product, roundSeconds)),
-    () => rate(visits(floor, roundSeconds)),
+    () => rateOf(visits(product, roundSeconds)),
+    () => rateOf(visits(floor, roundSeconds)),
   );
-  const figures = `${perSecond(told.ours)} beside ${perSecond(told.floor)}`;
+  const figures = beside(told, "/s");
   return {
     findings: [atLeast(`Redirects on ${where}, beside the floor`, figures, told.ratio, goal)],
     raw: told,
@@ -116,10 +109,10 @@ async function compareSpeed(
 async function compareHot(product: Program, { rounds, roundSeconds }: Pace) {
   const told = await alternate(
     rounds,
-    () => rate({ ...visits(product, roundSeconds), count: 1 }),
-    () => rate(visits(product, roundSeconds)),
+    () => rateOf({ ...visits(product, roundSeconds), count: 1 }),
+    () => rateOf(visits(product, roundSeconds)),
   );
-  const figures = `${perSecond(told.ours)} beside ${perSecond(told.floor)}`;
+  const figures = beside(told, "/s");
   return { findings: [atLeast("One hot link, beside all links", figures, told.ratio, 0.8)], raw: told };
 }
 
@@ -134,7 +127,7 @@ async function compareTail(product: Program, floor: Program, { rounds, roundSeco
     () => tail(product),
     () => tail(floor),
   );
-  const figures = `${median(told.ours).toFixed(1)} ms (${spread(told.ours, 1)}) beside ${median(told.floor).toFixed(1)} ms (${spread(told.floor, 1)})`;
+  const figures = beside(told, "ms");
   return {
     findings: [atMost("99th percentile at 1,000 a second, none failed", figures, told.ratio, 3)],
     raw: told,
@@ -173,8 +166,6 @@ async function countMissing(driver: Driver, ids: string[]): Promise<number> {
   );
   return (rows[0] as { missing: number }).missing;
 }
-
-const perSecond = (rates: readonly number[]) => `${median(rates).toFixed(0)}/s (${spread(rates)})`;
 
 function together(parts: { findings: Finding[]; raw: unknown }[]) {
   return { findings: parts.flatMap((part) => part.findings), raw: parts.map((part) => part.raw) };

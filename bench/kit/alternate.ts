@@ -6,9 +6,19 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-/** Smallest and largest of the rounds: how noisy the machine was. */
-export function spread(values: readonly number[], digits = 0): string {
-  return `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+/** "812 /s (790–840) beside 1,204 /s (1,100–1,260)": medians, and in brackets how far the rounds lay apart. */
+export function beside(
+  { ours, floor }: { ours: readonly number[]; floor: readonly number[] },
+  unit: string,
+): string {
+  return `${inWords(ours, unit)} beside ${inWords(floor, unit)}`;
+}
+
+function inWords(values: readonly number[], unit: string): string {
+  const digits = median(values) < 100 ? 1 : 0;
+  const show = (value: number) =>
+    value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  return `${show(median(values))} ${unit} (${show(Math.min(...values))}–${show(Math.max(...values))})`;
 }
 
 /**

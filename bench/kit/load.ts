@@ -37,6 +37,13 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   return startLoad(plan).done;
 }
 
+/** Answers a second. A single failure ends the benchmark: a fast wrong answer is none. */
+export async function rateOf(plan: LoadPlan): Promise<number> {
+  const { answered, failed, perSecond } = await load(plan);
+  if (failed > 0 || answered === 0) throw new Error(`${failed} requests failed, ${answered} were answered`);
+  return perSecond;
+}
+
 export function startLoad(plan: LoadPlan): { process: ChildProcess; done: Promise<LoadResult> } {
   const child = fork(join(import.meta.dirname, "load-worker.ts"));
   const done = new Promise<LoadResult>((resolve, reject) => {

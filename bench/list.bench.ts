@@ -1,0 +1,103 @@
+import { makeDb } from "#base/server/db/db.ts";
+import { alternate, beside } from "./kit/alternate.ts";
+import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { type LoadPlan, load } from "./kit/load.ts";
+import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, noted, type Pace, type Report } from "./kit/report.ts";
+import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
+
+const merchantId = "mer_many";
+const campaigns = 100_000;
+const deep = 90;
+const size = 10;
+
+type Headers = { authorization: string };
+type Page = { data: { items: { id: string }[]; total: number; next: string | null } };
+
+/** The list of one merchant's hundred thousand campaigns: a page far down costs what the first does. */
+export async function list(pace: Pace): Promise<Report> {
+  const postgres = await startServerOfBench();
+  try {
+    const driver = await openMigrated(postgres.url);
+    const db = makeDb(driver);
+    const headers = await seedMerchant(db, merchantId, 1);
+    await seedCampaigns(db, merchantId, "cmp_", campaigns);
+    await driver.query("vacuum analyze campaigns.campaigns", []);
+    await driver.close();
+    const product = await startProduct({ ROLE: "web", DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
+    const told = [
+      await deepPage(pace, product, headers, "created", "newest first"),
+      await deepPage(pace, product, headers, "name", "by name"),
+    ];
+    const jump = await jumpTo(pace, product, headers);
+    await product.stop();
+    return {
+      title: "List of campaigns",
+      setting:
+        `\`GET Clients/Campaigns/index\` over HTTP for a merchant of ${campaigns.toLocaleString("en")} campaigns, ` +
+        `${size} a page, with the total; the time of one request at a time. Page ${deep} is asked for with the \`next\` ` +
+        "of the page before, as the web does when a merchant walks there; the pages together must hold no campaign twice.",
+      findings: [...told.map(({ finding }) => finding), jump.finding],
+      raw: { pages: told.map((page) => page.told), jump: jump.told },
+    };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const pathOf = (sort: string, page: number, after?: string) =>
+  `/Clients/Campaigns/index?page=${page}&size=${size}&sort=${sort}&order=desc${after ? `&after=${after}` : ""}`;
+
+async function deepPage(pace: Pace, product: Program, headers: Headers, sort: string, inWords: string) {
+  const after = await walk(product, headers, sort);
+  const told = await alternate(
+    pace.rounds,
+    () => timeOf(pace, product, headers, pathOf(sort, deep, after)),
+    () => timeOf(pace, product, headers, pathOf(sort, 1)),
+  );
+  const what = `Page ${deep} beside page 1, ${inWords}`;
+  return { finding: atMost(what, beside(told, "ms"), told.ratio, 1.3), told };
+}
+
+/** Walks to the page before the deep one and answers its cursor. */
+async function walk(product: Program, headers: Headers, sort: string): Promise<string> {
+  const seen = new Set<string>();
+  let after: string | undefined;
+  for (let page = 1; page < deep; page += 1) {
+    const answer = await fetch(`${product.url}${pathOf(sort, page, after)}`, { headers });
+    const { data } = (await answer.json()) as Page;
+    for (const { id } of data.items) seen.add(id);
+    if (data.total !== campaigns || data.next === null)
+      throw new Error(`page ${page} is not as it should be`);
+    after = data.next;
+  }
+  if (after === undefined || seen.size !== (deep - 1) * size)
+    throw new Error("the pages do not hold together");
+  return after;
+}
+
+async function jumpTo(pace: Pace, product: Program, headers: Headers) {
+  const told = await alternate(
+    Math.min(5, pace.rounds),
+    () => timeOf(pace, product, headers, pathOf("created", deep)),
+    () => timeOf(pace, product, headers, pathOf("created", 1)),
+  );
+  return {
+    finding: noted(`Jump to page ${deep} without a cursor`, beside(told, "ms"), `${told.ratio.toFixed(2)}x`),
+    told,
+  };
+}
+
+async function timeOf(pace: Pace, product: Program, headers: Headers, path: string): Promise<number> {
+  const plan: LoadPlan = {
+    port: product.port,
+    path,
+    headers,
+    expect: 200,
+    connections: 1,
+    seconds: pace.roundSeconds / 2,
+  };
+  const { p50, failed } = await load(plan);
+  if (failed > 0) throw new Error(`${failed} requests for a page failed`);
+  return p50;
+}

@@ -50,8 +50,8 @@ async function seedHours(db: Db): Promise<void> {
       from generate_series(date_trunc('hour', now()) - ${hours - 1} * interval '1 hour', now(), '1 hour') hour, public.ads
     ) told`);
   await db.run(sql`
-    insert into reports.readings (campaign_id, merchant_id, read_until, corrected_at, read_at)
-    select distinct campaign_id, merchant_id, now(), now(), now() from public.ads`);
+    insert into reports.readings (campaign_id, merchant_id, read_until, corrected_at, captured_at, read_at)
+    select distinct campaign_id, merchant_id, now(), now(), now(), now() from public.ads`);
 }
 
 async function seedOrders(db: Db): Promise<void> {

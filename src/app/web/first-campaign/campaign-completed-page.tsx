@@ -11,7 +11,7 @@ import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import classes from "./first-campaign.module.css";
 import { type Stage, type StageState, stagesOf } from "./stages.ts";
-import { NextButton } from "./step-page.tsx";
+import { NextButton, StepActions } from "./step-page.tsx";
 import { stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
 
@@ -59,7 +59,7 @@ function Completed({ id }: { id: string }) {
           ))}
         </ol>
       </Card>
-      <div className={classes.actions}>
+      <StepActions>
         {isStarted ? (
           <>
             <NextButton to="/account-completed-flow">{t("completed.on")}</NextButton>
@@ -70,7 +70,7 @@ function Completed({ id }: { id: string }) {
         ) : (
           <NextButton to={stepPaths.campaign}>{t("completed.to_start")}</NextButton>
         )}
-      </div>
+      </StepActions>
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
-import { NextButton, NotNow, StepPage, WayOn } from "./step-page.tsx";
+import { NextButton, NotNow, StepActions, StepPage, WayOn, Why } from "./step-page.tsx";
 import { completedPath, stepPaths } from "./steps.ts";
 import { type Setup, useSetup } from "./use-setup.ts";
 
@@ -25,6 +25,7 @@ export function FirstCampaignFormPage() {
   return (
     <CampaignForm
       title={t("campaign.title")}
+      lead={<Why step="campaign" />}
       onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
     />
   );
@@ -38,10 +39,10 @@ function WaitingStep({ setup: { progress } }: { setup: Setup }) {
     <StepPage
       step="campaign"
       action={
-        <>
+        <StepActions>
           <NextButton to={stepPaths[first]}>{t(`campaign.go_${first}`)}</NextButton>
           <NotNow step="campaign" />
-        </>
+        </StepActions>
       }
     >
       <Banner tone="waiting" title={t("campaign.waits_title")}>
@@ -61,14 +62,14 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
         setup.progress.campaign === "done" ? (
           <WayOn step="campaign" />
         ) : (
-          <>
+          <StepActions>
             {isPaidFor ? (
               <StartButton id={draft.id} />
             ) : (
               <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
             )}
             <NotNow step="campaign" />
-          </>
+          </StepActions>
         )
       }
     >

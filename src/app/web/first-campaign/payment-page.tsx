@@ -10,7 +10,7 @@ import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { unsettledDays } from "#modules/campaigns/contract/cost.ts";
 import { useWallet } from "#modules/wallet/web/use-wallet.ts";
 import classes from "./first-campaign.module.css";
-import { NextButton, NotNow, StepPage, WayOn } from "./step-page.tsx";
+import { NextButton, NotNow, StepActions, StepPage, WayOn } from "./step-page.tsx";
 import { useSetup } from "./use-setup.ts";
 
 /** What one campaign holds back, by the same table the server holds by: a round budget on the platform open now. */
@@ -35,10 +35,10 @@ export function FirstPaymentPage() {
         isDone ? (
           <WayOn step="money" />
         ) : (
-          <>
+          <StepActions>
             <NextButton to={payingPath}>{t(wallet.data?.has_card ? "money.top_up" : "money.pay")}</NextButton>
             <NotNow step="money" />
-          </>
+          </StepActions>
         )
       }
     >

@@ -16,25 +16,28 @@ export function StepPage({
 }: {
   step: StepKey;
   children: ReactNode;
-  /** Stands for "next" while the step itself asks for something else. */
+  /** Stands in place of "next" while the step itself asks for something else. */
   action?: ReactNode;
 }) {
   const { t } = useTranslation("first_campaign");
   return (
     <>
-      <PageHeader
-        title={t(`${step}.title`)}
-        lead={
-          <>
-            {t(`${step}.why`)}
-            <span className={classes.takes}>
-              <IconClock size={17} aria-hidden /> {t(`${step}.takes`)}
-            </span>
-          </>
-        }
-      />
+      <PageHeader title={t(`${step}.title`)} lead={<Why step={step} />} />
       <div className={classes.work}>{children}</div>
-      <div className={classes.actions}>{action ?? <WayOn step={step} />}</div>
+      {action ?? <WayOn step={step} />}
+    </>
+  );
+}
+
+/** Why the step is needed and how long it takes. */
+export function Why({ step }: { step: StepKey }) {
+  const { t } = useTranslation("first_campaign");
+  return (
+    <>
+      {t(`${step}.why`)}
+      <span className={classes.takes}>
+        <IconClock size={17} aria-hidden /> {t(`${step}.takes`)}
+      </span>
     </>
   );
 }
@@ -47,10 +50,17 @@ export function WayOn({ step }: { step: StepKey }) {
   if (progress[step] !== "done") return <NotNow step={step} />;
   const next = stepAfter(progress, step);
   return (
-    <NextButton to={next ? stepPaths[next] : completedPath}>
-      {next ? t("next_is", { step: t(`${next}.name`) }) : t("see_result")}
-    </NextButton>
+    <StepActions>
+      <NextButton to={next ? stepPaths[next] : completedPath}>
+        {next ? t("next_is", { step: t(`${next}.name`) }) : t("see_result")}
+      </NextButton>
+    </StepActions>
   );
+}
+
+/** The step's main action and what stands with it, at the foot of a phone's screen whatever lies above. */
+export function StepActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
 }
 
 export function NotNow({ step }: { step: StepKey }) {
@@ -59,9 +69,11 @@ export function NotNow({ step }: { step: StepKey }) {
   if (!progress) return null;
   const next = stepAfterSkipping(progress, step);
   return (
-    <Link to={next ? stepPaths[next] : "/"} className={classes.notNow}>
-      {next ? t("not_now", { step: t(`${next}.name`) }) : t("not_now_home")}
-    </Link>
+    <p className={classes.later}>
+      <Link to={next ? stepPaths[next] : "/"} className={classes.notNow}>
+        {next ? t("not_now", { step: t(`${next}.name`) }) : t("not_now_home")}
+      </Link>
+    </p>
   );
 }
 

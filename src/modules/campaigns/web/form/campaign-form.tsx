@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlayerPlay } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
 import { Card } from "#base/web/page.tsx";
@@ -21,13 +21,15 @@ import { useCampaignForm } from "./use-campaign-form.ts";
 
 type Props = {
   title: string;
+  /** A line under the title, on the first step only: later ones speak for themselves. */
+  lead?: ReactNode;
   /** The campaign is kept; `isStarted` false: it stands as created, to be started later (money or card may be missing). */
   onDone: (campaign: CampaignWhole, isStarted: boolean) => void;
 };
 type Form = ReturnType<typeof useCampaignForm>;
 
 /** A new campaign in four steps, its draft kept in the browser. Used by the campaigns page and by the first-campaign flow. */
-export function CampaignForm({ title, onDone }: Props) {
+export function CampaignForm({ title, lead, onDone }: Props) {
   const { t } = useTranslation("campaigns");
   const form = useCampaignForm();
   const { step, campaign, ad } = form.draft;
@@ -36,6 +38,7 @@ export function CampaignForm({ title, onDone }: Props) {
   return (
     <FlowFrame
       title={title}
+      lead={step === "goal" ? lead : undefined}
       steps={formSteps.map((key) => ({ key, title: t(`form.steps.${key}`) }))}
       current={step}
       aside={

@@ -15,6 +15,7 @@ const url = `http://localhost:${port}`;
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.story.ts",
+  globalSetup: "./e2e/steps/long-known.ts",
   outputDir: "test-results",
   reporter: [["list"]],
   workers: 1,

@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import type { Say } from "./words.ts";
+
+export type CampaignWish = { name: string; dailyRiyals: number; headline: string; brand: string };
+
+/** The form's four steps, up to the review. The platform stands chosen, and the link comes from the store. */
+export async function fillCampaign(page: Page, say: Say, wish: CampaignWish) {
+  const field = (key: string) =>
+    page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
+  const next = () => page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
+
+  await chooseFirst(page, say("campaigns:form.ad_account"));
+  await chooseFirst(page, say("campaigns:form.store"));
+  await field("name").fill(wish.name);
+  await expect(field("landing_url")).not.toHaveValue("");
+  await next();
+
+  await field("daily_budget").fill(String(wish.dailyRiyals));
+  await expect(page.getByText(say("campaigns:form.most_today"))).toBeVisible();
+  await next();
+
+  await uploadPicture(page, say);
+  await field("headline").fill(wish.headline);
+  await field("brand_name").fill(wish.brand);
+  await next();
+  await expect(page.getByRole("heading", { name: say("campaigns:form.steps.review") })).toBeVisible();
+}
+
+export async function launch(page: Page, say: Say) {
+  await page.getByRole("button", { name: say("campaigns:form.launch") }).click();
+}
+
+/** A real picture of the size Snapchat asks for, and the upload seen to its end. */
+export async function uploadPicture(page: Page, say: Say, name = "ad.png") {
+  const buffer = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
+    .png()
+    .toBuffer();
+  await page.getByLabel(say("campaigns:form.image")).setInputFiles({ name, mimeType: "image/png", buffer });
+  await expect(page.getByText(name)).toBeVisible();
+}
+
+async function chooseFirst(page: Page, label: string) {
+  await page
+    .getByRole("combobox", { name: label })
+    .or(page.getByRole("textbox", { name: label, exact: true }))
+    .click();
+  await page.getByRole("option").first().click();
+}
+
+/** What the platform has confirmed of the campaign on whose page one is. */
+export const syncOf = (page: Page, say: Say) => page.getByRole("table", { name: say("campaign:standing") });

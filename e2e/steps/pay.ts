@@ -1,0 +1,33 @@
+import { expect, type Page } from "@playwright/test";
+import type { Say } from "./words.ts";
+
+/** Test cards of the gateway: the bank's answer each of them gets. */
+export const cards = {
+  good: "4201320111111010",
+  noBalance: "4201320000311101",
+} as const;
+
+/** What the bank's page is answered with. */
+export type BankAnswer = "AUTHENTICATED" | "UNAUTHENTICATED" | "ABANDONED";
+
+/** Says how much, and goes on to the gateway's form. */
+export async function chooseAmount(page: Page, say: Say, riyals: number) {
+  await page.getByRole("textbox", { name: say("wallet:amount_label") }).fill(String(riyals));
+  await page.getByRole("button", { name: say("wallet:continue_to_pay") }).click();
+}
+
+/** Fills the gateway's own form and presses pay; the bank's page comes next, or the form's refusal. */
+export async function payByCard(page: Page, number: string) {
+  const form = page.locator("form.mysr-form");
+  await form.locator('[name="name"]').fill("NOURA ALOTAIBI");
+  await form.locator('[name="number"]').pressSequentially(number);
+  await form.locator('[name="expiry"]').pressSequentially("0930");
+  await form.locator('[name="cvc"]').pressSequentially("123");
+  await form.getByRole("button").click();
+}
+
+/** Answers the bank's 3-D Secure page. */
+export async function answerBank(page: Page, answer: BankAnswer) {
+  await page.locator(`button[name="auth_result"][value="${answer}"]`).click();
+  await expect(page).toHaveURL(/\/checkout\?/);
+}

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+
+type Message = { to: string; text: string };
+export type Fault = {
+  vendor: "salla" | "snapchat" | "moyasar" | "unifonic";
+  kind: string;
+  times?: number;
+  path?: string;
+  method?: string;
+  ms?: number;
+};
+type Sum = { count: number; halalas: number };
+export type TruthTotals = {
+  impressions: number;
+  clicks: number;
+  credited_clicks: number;
+  spend_halalas: number;
+  orders_from_ads: Sum;
+  deliveries: Sum;
+};
+type Order = { order_id: string; halalas: number };
+export type Truth = { totals: TruthTotals; count: number; items: Order[] };
+type DemoStore = { store_id: number; url: string };
+
+/** The world outside the product, by its control API: its clock, its phones, its faults and what really happened. */
+export type Sandbox = ReturnType<typeof makeSandbox>;
+
+export function makeSandbox(url: string) {
+  async function ask<Answer>(path: string, body?: object, method = body ? "POST" : "GET"): Promise<Answer> {
+    const answer = await fetch(`${url}/control/${path}`, {
+      method,
+      ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+  const messagesTo = async (mobile: string) =>
+    (await ask<Message[]>("messages?limit=1000")).filter(({ to }) => to.endsWith(mobile.slice(-9))).reverse();
+  return {
+    url,
+    /** Moves the standing world: "PT1H", "P1D". Answers when every click and webhook of that time is done. */
+    step: (period: string) => ask("clock", { step: period }),
+    now: async () => new Date((await ask<{ now: string }>("clock")).now),
+    messagesTo,
+    /** The code in the nth message this number received. */
+    async codeFor(mobile: string, nth = 1): Promise<string> {
+      await expect.poll(async () => (await messagesTo(mobile)).length).toBeGreaterThanOrEqual(nth);
+      return /\d{6}/.exec((await messagesTo(mobile))[nth - 1]?.text ?? "")?.[0] ?? "";
+    },
+    fault: (fault: Fault) => ask("faults", fault),
+    mend: (vendor: Fault["vendor"]) => ask(`faults?vendor=${vendor}`, undefined, "DELETE"),
+    truthOf: (platformCampaignId: string, kind?: "order") =>
+      ask<Truth>(`truth?campaign_id=${platformCampaignId}${kind ? `&kind=${kind}` : "&limit=0"}`),
+    stores: () => ask<DemoStore[]>("salla/stores"),
+    changeStore: (change: object) => ask("salla/stores", change),
+    /** The person takes the permission back in their own Snapchat settings. */
+    revokeSnapchat: (identity: string) => ask("snapchat/revoke", { identity }),
+  };
+}

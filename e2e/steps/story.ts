@@ -1,0 +1,82 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { connectStore, type Merchant, signUp } from "#app/testing/merchant.ts";
+import { freshMobile } from "./fresh-mobile.ts";
+import { makeSandbox, type Sandbox } from "./sandbox.ts";
+import { type Language, type Say, wordsOf } from "./words.ts";
+
+type Seat = {
+  language: Language;
+  say: Say;
+  /** A mobile number nobody used before. */
+  mobile: string;
+  isPhone: boolean;
+  sandbox: Sandbox;
+  /** What the browser complained of; a story ends badly when something stands here. */
+  complaints: string[];
+};
+type Choices = {
+  /** How the browser is found: with the language chosen before, or as it comes out of the box (Arabic). */
+  browserIs: "known" | "new";
+};
+
+/** A story from the merchant's seat: in Arabic on a phone, then in English on a desk. */
+export const story = base.extend<Seat & Choices>({
+  browserIs: ["known", { option: true }],
+  contextOptions: { reducedMotion: "reduce" },
+  language: async ({ locale }, use) => use(locale?.startsWith("ar") ? "ar" : "en"),
+  say: async ({ language }, use) => use(wordsOf(language)),
+  isPhone: async ({ isMobile }, use) => use(isMobile),
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what is needed
+  mobile: async ({}, use) => use(freshMobile()),
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what is needed
+  sandbox: async ({}, use, info) => use(makeSandbox(String(info.config.metadata.sandbox))),
+  page: async ({ page, language, browserIs }, use) => {
+    if (browserIs === "known") await remember(page, { "rawaj.language": language });
+    await use(page);
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      listen(page, complaints);
+      await use(complaints);
+      expect(complaints, "what the browser complained of").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, type Page, type Say };
+
+/** Kept in the browser before the first page opens, and left alone afterwards. */
+export async function remember(page: Page, entries: Record<string, string>) {
+  await page.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) {
+      if (sessionStorage.getItem(`story.${key}`)) continue;
+      sessionStorage.setItem(`story.${key}`, "kept");
+      localStorage.setItem(key, value);
+    }
+  }, entries);
+}
+
+/** A refused call is part of many stories, and the browser notes each; everything else it says is a fault of ours. */
+function listen(page: Page, complaints: string[]) {
+  page.on("console", (message) => {
+    const isRefusedCall = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
+    if (message.type() === "error" && !isRefusedCall) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+/** A merchant who signed up elsewhere, sitting down at this browser. */
+export async function aMerchant(page: Page, { sandbox }: Pick<Seat, "sandbox">, baseURL: string | undefined) {
+  const merchant = await signUp({ product: baseURL ?? "", sandbox: sandbox.url }, freshMobile());
+  await remember(page, { "rawaj.access_token": merchant.token });
+  return merchant;
+}
+
+/** One whose way in is behind them: with a store connected, home and the wallet are open. */
+export async function aMerchantWithAStore(...seat: Parameters<typeof aMerchant>): Promise<Merchant> {
+  const merchant = await aMerchant(...seat);
+  await connectStore(merchant);
+  return merchant;
+}

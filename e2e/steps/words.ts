@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import i18next from "i18next";
+
+export type Language = "ar" | "en";
+/** A text of the product by its key (`wallet:top_up`), as a merchant of this language reads it. */
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+const root = join(import.meta.dirname, "../..");
+
+/** The product's own messages: stories speak its words, so that a better wording breaks none of them. */
+export function wordsOf(language: Language): Say {
+  const texts = i18next.createInstance();
+  void texts.init({
+    lng: language,
+    initAsync: false,
+    resources: { [language]: readMessages(language) },
+    interpolation: { escapeValue: false },
+  });
+  return (key, values) => {
+    if (!texts.exists(key, values)) throw new Error(`there is no text ${key} in ${language}`);
+    return texts.t(key, { ...values });
+  };
+}
+
+/** Every namespace of the web; each is named as the folder that holds it. */
+export function readMessages(language: Language): Record<string, Record<string, unknown>> {
+  const files = globSync(`src/**/messages/${language}.json`, { cwd: root });
+  return Object.fromEntries(
+    files.map((file) => [
+      file.split(/[/\\]/).at(-3)?.replaceAll("-", "_"),
+      JSON.parse(readFileSync(join(root, file), "utf8")),
+    ]),
+  );
+}

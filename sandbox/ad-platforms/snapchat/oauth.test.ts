@@ -167,4 +167,9 @@ describe("the demo people", () => {
     const other = await served.control("tokens", { vendor: "snapchat", identity: "fresh" });
     expect(one.ad_account_id).not.toBe(other.ad_account_id);
   });
+
+  test("a fresh one finds themselves on the page again, and comes back as who they were", async () => {
+    const { identity } = await served.control("tokens", { vendor: "snapchat", identity: "fresh" });
+    expect(await (await fetch(consentUrl())).text()).toContain(`value="${identity}"`);
+  });
 });

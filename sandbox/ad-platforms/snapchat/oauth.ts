@@ -14,7 +14,11 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: R
   app.get(AUTHORIZE, (request, reply) => {
     const asked = readAsked(request);
     if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
-    return sendPage(reply, 200, snapchatConsentPage(demoIdentities(), asked.scopes));
+    return sendPage(
+      reply,
+      200,
+      snapchatConsentPage([...demoIdentities(), ...registry.recentIdentities()], asked.scopes),
+    );
   });
 
   app.post(AUTHORIZE, (request, reply) => {

@@ -37,6 +37,8 @@ export interface Registry {
   identityOfOrganization(organizationId: string): Identity | null;
   /** Makes a key of its own for a new organisation. */
   freshIdentity(): Identity;
+  /** Those made here last, newest first: a person can come back as who they were. */
+  recentIdentities(): Identity[];
 }
 
 export function makeRegistry(world: World): Registry {
@@ -110,6 +112,10 @@ export function makeRegistry(world: World): Registry {
       const identity = identityOf(`fresh-${turns.fresh}`);
       if (!identity) throw new Error("a fresh key always has an identity");
       return identity;
+    },
+    recentIdentities() {
+      const numbers = Array.from({ length: Math.min(3, turns.fresh) }, (_, index) => turns.fresh - index);
+      return numbers.map((number) => identityOf(`fresh-${number}`)).filter((identity) => identity !== null);
     },
   };
 }

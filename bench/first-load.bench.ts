@@ -1,0 +1,96 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { makeDb } from "#base/server/db/db.ts";
+import { launchOptions } from "../scripts/browser.ts";
+import { alternate, beside, median } from "./kit/alternate.ts";
+import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { mobileScore } from "./kit/lighthouse.ts";
+import { ownFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
+import { atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
+import { seedFigures } from "./kit/seed-figures.ts";
+import { type Visited, visit } from "./kit/visit.ts";
+
+type Screen = { name: string; scriptGoalKib: number; path: string; kept: Record<string, string> };
+
+/** What a merchant's phone fetches on the first visit, and how soon the page stands. */
+export async function firstLoad(pace: Pace): Promise<Report> {
+  const emptyPage = ownFolder();
+  build([]);
+  build(["bench/empty-page", "--config", "vite.config.ts", "--outDir", emptyPage]);
+  const postgres = await startServerOfBench();
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const driver = await openMigrated(postgres.url);
+    const { half } = await seedFigures(makeDb(driver), 100_000);
+    await driver.close();
+    const product = await startProduct({ ROLE: "web", DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
+    const floor = await startServer("bench/floor-page.ts", { FOLDER: emptyPage }, "/");
+    const token = half.headers.authorization.replace("Bearer ", "");
+    const screens: Screen[] = [
+      { name: "Sign-in", scriptGoalKib: 150, path: "/auth", kept: {} },
+      { name: "Signed-in home", scriptGoalKib: 200, path: "/", kept: { "rawaj.access_token": token } },
+    ];
+    const told = [];
+    for (const screen of screens) told.push(await measure(pace, browser, product, floor, screen));
+    await floor.stop();
+    await product.stop();
+    return {
+      title: "First load",
+      setting:
+        "The built web served by the product, in Chromium as an Arabic phone of 390 pixels with an empty cache; bytes as they " +
+        "came over the wire, compressed, with headers, until nothing more came. LCP and CLS on slow 4G (150 ms, 1.6 Mbit/s) " +
+        "with a processor slowed four times, beside `bench/empty-page`: the same framework and one sentence.",
+      findings: told.flatMap(({ findings }) => findings),
+      raw: told.map(({ raw }) => raw),
+    };
+  } finally {
+    await browser.close();
+    await postgres.stop();
+  }
+}
+
+/** Builds the web, or the empty page, with the product's own settings. */
+function build(args: string[]): void {
+  const vite = join(import.meta.dirname, "../node_modules/vite/bin/vite.js");
+  execFileSync(process.execPath, [vite, "build", ...args, "--logLevel", "warn", "--emptyOutDir"], {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: "inherit",
+  });
+}
+
+async function measure(pace: Pace, browser: Browser, product: Program, floor: Program, screen: Screen) {
+  const { name, kept } = screen;
+  const at: Visited = { url: `${product.url}${screen.path}`, kept, isSlow: true };
+  const weight = await visit(browser, { ...at, isSlow: false });
+  const shifts: number[] = [];
+  const told = await alternate(
+    pace.rounds,
+    async () => {
+      const { lcpMs, shift } = await visit(browser, at);
+      shifts.push(shift);
+      return lcpMs;
+    },
+    async () => (await visit(browser, { url: `${floor.url}/`, isSlow: true })).lcpMs,
+  );
+  const scores: number[] = [];
+  for (let run = 0; run < (pace.isQuick ? 1 : 3); run += 1) scores.push(await mobileScore(at.url, kept));
+  const score: Finding = {
+    what: `${name}: Lighthouse, mobile performance`,
+    figures: scores.join(", "),
+    result: String(median(scores)),
+    goal: "≥ 90",
+    met: median(scores) >= 90,
+  };
+  return {
+    findings: [
+      atMost(`${name}: JavaScript`, "", weight.scriptKib, screen.scriptGoalKib, "KiB"),
+      atMost(`${name}: CSS`, "", weight.styleKib, 60, "KiB"),
+      atMost(`${name}: fonts`, "all files fetched, the Arabic subset among them", weight.fontKib, 60, "KiB"),
+      atMost(`${name}: LCP beside an empty page`, beside(told, "ms"), told.ratio, 2),
+      atMost(`${name}: CLS`, "the worst visit", Math.max(...shifts), 0.05, ""),
+      score,
+    ],
+    raw: { screen: name, weight, shifts, scores, ...told },
+  };
+}

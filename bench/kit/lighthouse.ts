@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../../scripts/browser.ts";
+import { freePort, ownFolder } from "./programs.ts";
+
+const program = join(import.meta.dirname, "../../node_modules/lighthouse/cli/index.js");
+
+/** Lighthouse's mobile performance score, 0 to 100, of a page in a fresh browser that keeps what `kept` says. */
+export async function mobileScore(url: string, kept: Record<string, string> = {}): Promise<number> {
+  const port = await freePort();
+  const browser = await chromium.launchPersistentContext(ownFolder(), {
+    ...launchOptions,
+    args: [...launchOptions.args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    // A file of the same origin that is no page: the session is kept, and nothing of the page is in the cache yet.
+    const page = await browser.newPage();
+    await page.goto(new URL("/robots.txt", url).href);
+    await page.evaluate(
+      `for (const [key, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, text)`,
+    );
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [
+        program,
+        url,
+        `--port=${port}`,
+        "--disable-storage-reset",
+        "--only-categories=performance",
+        "--output=json",
+        "--quiet",
+      ],
+      { maxBuffer: 2 ** 26, timeout: 180_000 },
+    );
+    const report = JSON.parse(stdout) as { categories: { performance: { score: number | null } } };
+    return Math.round((report.categories.performance.score ?? 0) * 100);
+  } finally {
+    await browser.close();
+  }
+}

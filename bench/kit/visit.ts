@@ -1,0 +1,69 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Browser } from "@playwright/test";
+
+/** What a first visit sent over the wire, in KiB with headers, and when its largest part stood on the screen. */
+export type Visit = { scriptKib: number; styleKib: number; fontKib: number; lcpMs: number; shift: number };
+
+export type Visited = {
+  url: string;
+  /** What the browser keeps from earlier: a session, when signed in. */
+  kept?: Record<string, string>;
+  /** Slow 4G and a processor four times slower, as Lighthouse defines its mobile test; otherwise as fast as it goes. */
+  isSlow: boolean;
+};
+
+const slow4g = {
+  latency: 150,
+  downloadThroughput: (1_638.4 * 1_024) / 8,
+  uploadThroughput: (675 * 1_024) / 8,
+};
+const quietMs = 1_500;
+const longestMs = 30_000;
+
+/** Opens a page on a phone that has never seen it, and waits until nothing more comes over the wire. */
+export async function visit(browser: Browser, { url, kept = {}, isSlow }: Visited): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: "ar-SA",
+  });
+  await context.addInitScript({
+    content: `for (const [key, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, text);`,
+  });
+  const page = await context.newPage();
+  const wire = await context.newCDPSession(page);
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  let lastAt = Date.now();
+  wire.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? "Other";
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+    lastAt = Date.now();
+  });
+  await wire.send("Network.enable");
+  if (isSlow) {
+    await wire.send("Network.emulateNetworkConditions", { offline: false, ...slow4g });
+    await wire.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  }
+  await page.goto(url, { waitUntil: "load" });
+  const startedAt = Date.now();
+  while (Date.now() - lastAt < quietMs && Date.now() - startedAt < longestMs) await wait(100);
+  const { lcp, shift } = await page.evaluate<{ lcp: number; shift: number }>(readVitals);
+  await context.close();
+  const kib = (kind: string) => (bytes[kind] ?? 0) / 1_024;
+  return { scriptKib: kib("Script"), styleKib: kib("Stylesheet"), fontKib: kib("Font"), lcpMs: lcp, shift };
+}
+
+/** Run in the page: the browser's own record of what it painted and what moved. */
+const readVitals = `new Promise((resolve) => {
+  let lcp = NaN;
+  let shift = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) lcp = entry.startTime; })
+    .observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve({ lcp, shift }), 300);
+})`;

@@ -1,99 +1,95 @@
 import { mkdir } from "node:fs/promises";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
+import { makePictureWorld, type PictureWorld } from "./picture-world.ts";
 
 /**
- * Takes a picture of every screen of a running product, in both languages, at 390 and 1440 pixels, some in the dark too.
- *
- *   PICTURES_URL    the product's address (default http://localhost:3000)
- *   PICTURES_TOKEN  a signed-in merchant's token; without it only the sign-in is taken
- *   PICTURES_ONLY   only routes that contain this text
- *   CHROME_PATH     the browser (default /usr/bin/chromium)
- *
- * Besides taking pictures it reports pages that scroll sideways and whatever the browser complains about.
+ * `npm run pictures`: every screen in both languages, at 390 and 1440 pixels, the main ones in the dark too, into
+ * `pictures/`. It also reports pages that scroll sideways and whatever the browser complains about. The web must have
+ * been built (`npm run build`). `npm run pictures -- wallet` takes only routes that contain the word.
  */
-const address = process.env.PICTURES_URL ?? "http://localhost:3000";
-const token = process.env.PICTURES_TOKEN;
-const wanted = process.env.PICTURES_ONLY ?? "";
-const folder = "pictures";
+type Who = "nobody" | "newcomer" | "settled";
+type Scene = { who: Who; route: string; name?: string; dark?: boolean };
 
-const signedIn = [
-  "/",
-  "/account-completed-flow",
-  "/account-settings/account-details",
-  "/account-settings/connect-store",
-  "/account-settings/payment-methods",
-  "/account-settings/settings",
-  "/campaigns",
-  "/campaigns/add",
-  "/campaigns/AddAi",
-  "/checkout",
-  "/create-ad-flow",
-  "/financial-transaction/active-subscribtions",
-  "/financial-transaction/operations-table",
-  "/financial-transaction/payment-methods",
-  "/financial-transaction/services-stock",
-  "/financial-transaction/wallet",
-  "/first-campaign",
-  "/first-campaign/ai-form",
-  "/first-campaign/campaign-completed",
-  "/first-campaign/connect-store",
-  "/first-campaign/create-payement-flow",
-  "/first-campaign/payement",
-  "/link-ad-accounts/add-store",
-  "/link-ad-accounts/connect-platform",
-  "/marketing-consultations",
-  "/marketing-consultations-orders",
-  "/notifications",
-  "/reports",
-  "/rules/campaigns",
-  "/rules/communication",
-  "/search",
-  "/tracking",
-  "/design",
-  "/no-such-page",
-  "/401",
-  "/500",
-];
-const inTheDarkToo = new Set(["/auth", "/", "/campaigns", "/financial-transaction/wallet", "/design"]);
+const folder = "pictures";
+const wanted = process.argv[2] ?? "";
 const widths = { 390: 844, 1440: 900 } as const;
 
-type Shot = { route: string; language: "ar" | "en"; width: keyof typeof widths; theme: "light" | "dark" };
+function scenesOf({ ids }: PictureWorld): Scene[] {
+  const settled = (route: string, dark = false): Scene => ({ who: "settled", route, dark });
+  const all: Scene[] = [
+    { who: "nobody", route: "/auth", dark: true },
+    { who: "newcomer", route: "/", name: "home-of-a-newcomer" },
+    { who: "newcomer", route: "/first-campaign" },
+    { who: "newcomer", route: "/first-campaign/connect-store" },
+    { who: "newcomer", route: "/first-campaign/payement" },
+    { who: "newcomer", route: "/first-campaign/create-payement-flow" },
+    { who: "newcomer", route: "/campaigns", name: "campaigns-of-a-newcomer" },
+    settled("/", true),
+    settled("/account-completed-flow"),
+    settled("/account-settings/account-details"),
+    settled("/account-settings/connect-store"),
+    settled("/account-settings/payment-methods"),
+    settled("/account-settings/settings"),
+    settled("/campaigns", true),
+    settled("/campaigns/add"),
+    settled("/campaigns/AddAi"),
+    settled(`/campaigns/${ids.campaign}`, true),
+    settled(`/campaigns/edit/${ids.campaign}`),
+    settled(`/ad-groups/${ids.campaign}/add`),
+    settled(`/ad-groups/${ids.campaign}/edit`),
+    settled(`/ads/${ids.adGroup}/add`),
+    settled("/checkout"),
+    settled("/create-ad-flow"),
+    settled("/financial-transaction/active-subscribtions"),
+    settled("/financial-transaction/operations-table"),
+    settled("/financial-transaction/payment-methods"),
+    settled("/financial-transaction/services-stock"),
+    settled("/financial-transaction/wallet", true),
+    settled("/first-campaign/ai-form"),
+    settled("/first-campaign/campaign-completed"),
+    settled("/link-ad-accounts/add-store"),
+    settled("/link-ad-accounts/connect-platform"),
+    settled("/marketing-consultations"),
+    settled("/marketing-consultations-orders"),
+    settled("/notifications"),
+    settled("/reports"),
+    settled("/rules/campaigns"),
+    settled("/rules/communication"),
+    settled("/search"),
+    settled("/tracking"),
+    settled("/design", true),
+    settled("/no-such-page"),
+    settled("/401"),
+    settled("/500"),
+  ];
+  return all.filter(({ route, name = "" }) => route.includes(wanted) || name.includes(wanted));
+}
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-});
-await mkdir(folder, { recursive: true });
-let faults = 0;
-for (const shot of shots()) faults += await take(browser, shot);
-await browser.close();
-console.log(faults === 0 ? "no faults seen" : `${faults} faults seen`);
+type Shot = Scene & { language: "ar" | "en"; width: keyof typeof widths; theme: "light" | "dark" };
 
-function shots(): Shot[] {
-  const routes = ["/auth", ...(token ? signedIn : [])].filter((route) => route.includes(wanted));
-  return routes.flatMap((route) =>
-    (["ar", "en"] as const).flatMap((language) =>
-      ([390, 1440] as const).flatMap((width) =>
-        (inTheDarkToo.has(route) ? (["light", "dark"] as const) : (["light"] as const)).map((theme) => ({
-          route,
-          language,
-          width,
-          theme,
-        })),
-      ),
-    ),
+function shotsOf(scene: Scene): Shot[] {
+  const themes = scene.dark ? (["light", "dark"] as const) : (["light"] as const);
+  return (["ar", "en"] as const).flatMap((language) =>
+    ([390, 1440] as const).flatMap((width) => themes.map((theme) => ({ ...scene, language, width, theme }))),
   );
 }
 
-async function take(browser: Browser, shot: Shot): Promise<number> {
+await mkdir(folder, { recursive: true });
+const world = await makePictureWorld();
+const browser = await chromium.launch(launchOptions);
+let faults = 0;
+try {
+  for (const scene of scenesOf(world)) {
+    for (const shot of shotsOf(scene)) faults += await take(browser, world, shot);
+  }
+} finally {
+  await browser.close();
+  await world.stop();
+}
+console.log(faults === 0 ? "no faults seen" : `${faults} faults seen`);
+
+async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<number> {
   const { route, language, width, theme } = shot;
   const context = await browser.newContext({
     viewport: { width, height: widths[width] },
@@ -102,12 +98,12 @@ async function take(browser: Browser, shot: Shot): Promise<number> {
     isMobile: width === 390,
     reducedMotion: "reduce",
   });
-  await prepare(context, shot);
+  await prepare(context, world, shot);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto(`${address}${route}`, { waitUntil: "load" });
+  await page.goto(`${world.url}${route}`, { waitUntil: "load" });
   await page
     .locator("h1")
     .first()
@@ -115,25 +111,39 @@ async function take(browser: Browser, shot: Shot): Promise<number> {
     .catch(() => complaints.push("no heading appeared"));
   await page
     .locator('[aria-busy="true"]')
-    .first()
-    .waitFor({ state: "detached", timeout: 5000 })
-    .catch(() => undefined);
+    .waitFor({ state: "detached", timeout: 5_000 })
+    .catch(() => complaints.push("still waiting after five seconds"));
   await page.evaluate("document.fonts.ready");
   const sideways = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   if (sideways > 0) complaints.push(`scrolls sideways by ${sideways} px`);
-  const name = `${route === "/" ? "home" : route.slice(1).replaceAll("/", "_")}.${language}.${width}.${theme}.png`;
+  const name = `${nameOf(shot)}.${language}.${width}.${theme}.png`;
   await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
   await context.close();
   for (const complaint of complaints) console.log(`${name}: ${complaint}`);
   return complaints.length;
 }
 
-/** The merchant's session and choices, as the browser would have kept them. */
-function prepare(context: BrowserContext, { route, language, theme }: Shot): Promise<unknown> {
+/** A file name from a route; ids are left out, so that it is the same each time. */
+function nameOf({ name, route }: Scene): string {
+  if (name) return name;
+  return route === "/"
+    ? "home"
+    : route
+        .slice(1)
+        .replace(/(cmp|adg|agr|grp)_\w+/g, "one")
+        .replaceAll("/", "_");
+}
+
+/** The session and choices, as the browser would have kept them. */
+function prepare(
+  context: BrowserContext,
+  { tokens }: PictureWorld,
+  { who, language, theme }: Shot,
+): Promise<unknown> {
   const kept: Record<string, string> = { "rawaj.language": language, "rawaj.theme": theme };
-  if (token && route !== "/auth") kept["rawaj.access_token"] = token;
+  if (who !== "nobody") kept["rawaj.access_token"] = tokens[who];
   return context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { followClock, systemClock } from "#base/server/clock.ts";
 import { makeDb } from "#base/server/db/db.ts";
 import type { HttpGround } from "#base/server/http/mount.ts";
@@ -58,7 +58,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     await driver.listen(newsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, statusOfRefusal);
     await mountWebFiles(app, {
-      folder: join(root, "dist/web"),
+      folder: resolve(root, settings.WEB_DIR),
       scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
       connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
       imageOrigins: [new URL(settings.SALLA_API_URL).origin],

@@ -27,6 +27,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: z.string().default(""),
 
+  /** The built web. */
+  WEB_DIR: z.string().default("dist/web"),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })

@@ -134,7 +134,10 @@ export const routeTree = root.addChildren([
       "/checkout",
       lazyPage(() => import("./checkout/checkout-page.tsx"), "wallet"),
     ),
-    page("/create-ad-flow", coming("create_ad_flow")),
+    page(
+      "/create-ad-flow",
+      lazyPage(() => import("./create-ad-flow/create-ad-flow-page.tsx"), "create_ad_flow", "campaigns"),
+    ),
     page("/marketing-consultations", coming("consultations")),
     page("/marketing-consultations-orders", coming("consultation_orders")),
     page("/notifications", coming("notifications")),

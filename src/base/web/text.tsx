@@ -36,13 +36,17 @@ export function TimeText({ at }: { at: string | Date }) {
   return <time dateTime={iso(at)}>{useFormat().time(at)}</time>;
 }
 
-/** "قبل 3 دقائق", by the product's clock; the whole date stands in its title. */
+/**
+ * "قبل 3 دقائق" of something that has happened, by the product's clock; the whole date stands in its title. News may be
+ * ahead of the clock on this screen, which is only corrected by answers: what happened is never "in 2 minutes".
+ */
 export function RelativeTime({ at }: { at: string | Date }) {
   const format = useFormat();
   const now = useNow(30);
+  const since = new Date(Math.max(now.getTime(), new Date(at).getTime()));
   return (
     <time dateTime={iso(at)} title={`${format.date(at, "full")}، ${format.time(at)}`}>
-      {format.relative(at, now)}
+      {format.relative(at, since)}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/api-error.ts";
-import { PageHeader } from "#base/web/page.tsx";
+import { Card, PageHeader } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { SkeletonCards, SkeletonChart, SkeletonPage } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
@@ -23,6 +23,7 @@ import { PeriodChoice } from "./period-choice.tsx";
 import { StandingCard } from "./standing-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 import { Troubles } from "./troubles.tsx";
+import { whyNothing } from "./why-nothing.ts";
 
 /** `/campaigns/{id}`: how one campaign stands on both sides, what it cost and brought, and what can be done. */
 export function CampaignPage() {
@@ -43,10 +44,7 @@ function Campaign({ campaign }: { campaign: CampaignWhole }) {
     <div className={classes.page}>
       <Header campaign={campaign} />
       <Troubles campaign={campaign} />
-      <div className={classes.split}>
-        <StandingCard campaign={campaign} />
-        <TermsCard campaign={campaign} />
-      </div>
+      <StandingCard campaign={campaign} />
       <div className={classes.bar}>
         <h2>{t("figures")}</h2>
         <PeriodChoice period={period} onChoose={choose} />
@@ -113,24 +111,25 @@ function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
   const { impressions, orders_placed } = figures.totals;
   if (impressions === 0 && orders_placed === 0) {
     const why = whyNothing(campaign, figures.as_of);
-    return <EmptyState title={t(`${why}_title`)}>{t(`${why}_words`)}</EmptyState>;
+    return (
+      <div className={classes.split}>
+        <Card>
+          <EmptyState title={t(`${why}_title`)}>{t(`${why}_words`)}</EmptyState>
+        </Card>
+        <TermsCard campaign={campaign} />
+      </div>
+    );
   }
   return (
     <>
       <StatRow figures={figures} days={days} />
       <MoreFigures totals={figures.totals} />
-      <SalesChart figures={figures} />
+      <div className={classes.split}>
+        <SalesChart figures={figures} />
+        <TermsCard campaign={campaign} />
+      </div>
     </>
   );
-}
-
-/** Never started, never read, or read and truly nothing in the period. */
-export function whyNothing(
-  campaign: Pick<CampaignWhole, "status">,
-  asOf: string | null,
-): "not_started" | "not_read" | "none" {
-  if (campaign.status === "created") return "not_started";
-  return asOf === null ? "not_read" : "none";
 }
 
 function Gone() {

@@ -1,15 +1,18 @@
-import { SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import classes from "./campaign.module.css";
 import { type Period, periods } from "./period.ts";
 
+/** Which days the figures cover. */
 export function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (period: Period) => void }) {
   const { t } = useTranslation("campaign");
   return (
-    <SegmentedControl
-      aria-label={t("period")}
-      value={String(period)}
-      onChange={(chosen) => onChoose(periods.find((one) => String(one) === chosen) ?? 30)}
-      data={periods.map((one) => ({ value: String(one), label: t("days", { count: one }) }))}
-    />
+    <fieldset className={classes.periods}>
+      <legend className="heard">{t("period")}</legend>
+      {periods.map((one) => (
+        <button key={one} type="button" aria-pressed={one === period} onClick={() => onChoose(one)}>
+          {t("days", { count: one })}
+        </button>
+      ))}
+    </fieldset>
   );
 }

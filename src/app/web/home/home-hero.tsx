@@ -10,16 +10,18 @@ export function HomeHero({ totals }: { totals: Totals }) {
   const { t } = useTranslation(["home", "reports", "base"]);
   return (
     <section className={classes.hero} aria-label={t("home:each_riyal")}>
-      <p className={classes.heroLabel}>{t("home:each_riyal")}</p>
-      <p className={classes.heroFigure}>
-        {totals.roas_placed === null ? (
-          <NoData label={t("base:no_data_yet")} />
-        ) : (
-          <>
-            <Figure value={totals.roas_placed} decimals={2} /> <small>{t("home:riyals")}</small>
-          </>
-        )}
-      </p>
+      <div className={classes.heroGround}>
+        <p className={classes.heroLabel}>{t("home:each_riyal")}</p>
+        <p className={classes.heroFigure}>
+          {totals.roas_placed === null ? (
+            <NoData label={t("base:no_data_yet")} />
+          ) : (
+            <>
+              <Figure value={totals.roas_placed} decimals={2} /> <small>{t("home:riyals")}</small>
+            </>
+          )}
+        </p>
+      </div>
       <dl className={classes.heroSums}>
         <div>
           <dt>{t("reports:sales_short")}</dt>

@@ -22,7 +22,7 @@ const days = 30;
 export function HomePage() {
   const figures = useHomeFigures(days);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-hero={figures.data ? figures.data.emptiness === null : false}>
       <Greeting figures={figures.data} />
       {figures.isPending ? (
         <>
@@ -69,14 +69,16 @@ function Greeting({ figures }: { figures: Figures | undefined }) {
       title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}
       lead={roas === null ? t("lead_no_spend") : t("lead", { roas: format.number(roas, 2), days })}
       actions={
-        <Button
-          component={Link}
-          to="/campaigns/add"
-          color="palm"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          {t("new_campaign")}
-        </Button>
+        <span className={classes.wideOnly}>
+          <Button
+            component={Link}
+            to="/campaigns/add"
+            color="palm"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t("new_campaign")}
+          </Button>
+        </span>
       }
     />
   );

@@ -14,6 +14,7 @@ import { ErrorState } from "#base/web/states.tsx";
 import { Written } from "#base/web/text.tsx";
 import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { Roas } from "#modules/reports/web/stat-row.tsx";
 import { type CampaignSums, useCampaignSums } from "#modules/reports/web/use-figures.ts";
 import classes from "./home.module.css";
@@ -52,15 +53,53 @@ export function RunningCampaigns() {
       ) : null}
       {running.data && rows.length === 0 ? <p className={classes.none}>{t("home:none_running")}</p> : null}
       {rows.length > 0 ? (
-        <DataTable
-          caption={t("home:running")}
-          rows={rows}
-          rowKey={(row) => row.id}
-          columns={columnsOf(t, sumsOf)}
-        />
+        <>
+          <div className={classes.wideOnly}>
+            <DataTable
+              caption={t("home:running")}
+              rows={rows}
+              rowKey={(row) => row.id}
+              columns={columnsOf(t, sumsOf)}
+            />
+          </div>
+          <CompactRows rows={rows} sumsOf={sumsOf} />
+        </>
       ) : null}
     </Card>
   );
+}
+
+type RowsProps = { rows: CampaignRow[]; sumsOf: Map<string, CampaignSums> };
+
+/** The phone's rows: which campaign, how it stands, and what each riyal brought. */
+function CompactRows({ rows, sumsOf }: RowsProps) {
+  const { t } = useTranslation("base");
+  return (
+    <ul className={classes.compact}>
+      {rows.map((row) => {
+        const roas = sumsOf.get(row.id)?.roas_placed ?? null;
+        return (
+          <li key={row.id}>
+            <Link to="/campaigns/$id" params={{ id: row.id }}>
+              <PlatformIcon platform={row.platform} size={40} />
+              <span className={classes.compactWords}>
+                <Written>{row.name}</Written>
+                <Standing row={row} />
+              </span>
+              <span className={classes.compactRoas}>
+                {roas === null ? <NoData label={t("no_data_yet")} /> : <Roas value={roas} />}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** One badge: how it runs, or what the platform has not confirmed yet. */
+function Standing({ row }: { row: CampaignRow }) {
+  return row.sync === "synced" ? <CampaignStatus status={row.status} /> : <SyncBadge sync={row.sync} />;
 }
 
 type Say = ReturnType<typeof useTranslation<["home", "reports", "base"]>>["t"];
@@ -86,7 +125,13 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
     {
       key: "sync",
       header: t("home:status"),
-      cell: (row) => <SyncBadge sync={row.sync} reason={row.fault} />,
+      cell: (row) => <Standing row={row} />,
+    },
+    {
+      key: "budget",
+      header: t("home:daily_budget"),
+      kind: "figure",
+      cell: (row) => <Money halalas={row.daily_budget_halalas} whole />,
     },
     {
       key: "spend",

@@ -30,19 +30,24 @@ export function MoreFigures({ totals }: { totals: Totals }) {
       <Small name={t("sales_delivered")}>
         <Money halalas={totals.sales_delivered_halalas} whole />
       </Small>
-      <Small name={t("roas_delivered")}>
-        {totals.roas_delivered === null ? null : <Roas value={totals.roas_delivered} />}
+      {/* Before the first delivery there is no delivered return to judge by: a zero would condemn a day-old campaign. */}
+      <Small name={t("roas_delivered")} none={t("none_delivered")}>
+        {totals.roas_delivered === null || totals.orders_delivered === 0 ? null : (
+          <Roas value={totals.roas_delivered} />
+        )}
       </Small>
     </dl>
   );
 }
 
-function Small({ name, children }: { name: string; children: ReactNode | null }) {
+type SmallProps = { name: string; none?: string; children: ReactNode | null };
+
+function Small({ name, none, children }: SmallProps) {
   const { t } = useTranslation("base");
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? <NoData label={t("no_data_yet")} />}</dd>
+      <dd>{children ?? <NoData label={none ?? t("no_data_yet")} />}</dd>
     </div>
   );
 }

@@ -11,6 +11,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
   const { t } = useTranslation("reports");
   const format = useFormat();
   const name = title ?? t("chart_title");
+  const first = figures.days.findIndex(hasFigures);
   return (
     <Card
       title={name}
@@ -32,11 +33,12 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
           { key: "sales", name: t("sales_short"), tone: "palm", filled: true },
           { key: "spend", name: t("spend"), tone: "clay" },
         ]}
-        points={figures.days.map((day) => ({
+        points={figures.days.map((day, index) => ({
           key: day.day,
           label: format.date(`${day.day}T09:00:00Z`, "full"),
           short: format.date(`${day.day}T09:00:00Z`, "short"),
-          values: [day.sales_placed_halalas, day.spend_halalas],
+          // Before the first figure nothing had run: no data, which is not zero. A quiet day after it is a zero.
+          values: index < first ? [null, null] : [day.sales_placed_halalas, day.spend_halalas],
           immature: !day.is_settled,
         }))}
         valueText={(halalas) => `${format.riyals(Math.round(halalas))} ${t("currency")}`}
@@ -45,3 +47,6 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
     </Card>
   );
 }
+
+const hasFigures = (day: Figures["days"][number]): boolean =>
+  day.impressions > 0 || day.spend_halalas > 0 || day.orders_placed > 0;

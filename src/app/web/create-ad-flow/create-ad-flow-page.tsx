@@ -1,0 +1,112 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { Stepper } from "#base/web/stepper.tsx";
+import { Written } from "#base/web/text.tsx";
+import { isClosed } from "#modules/campaigns/domain/status.ts";
+import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
+import { useNewestCampaigns } from "../first-campaign/use-setup.ts";
+import classes from "./create-ad-flow.module.css";
+
+const steps = ["campaign", "group", "ad"] as const;
+
+/** The short way to an ad: its campaign, its ad group, then the ad's own form. The choice stands in the address. */
+export function CreateAdFlowPage() {
+  const { t } = useTranslation("create_ad_flow");
+  const { campaign } = useSearch({ strict: false }) as { campaign?: unknown };
+  const chosen = typeof campaign === "string" ? campaign : null;
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        lead={t(chosen ? "choose_group" : "choose_campaign")}
+        actions={
+          <Stepper
+            steps={steps.map((key) => ({ key, title: t(`steps.${key}`) }))}
+            current={chosen ? "group" : "campaign"}
+          />
+        }
+      />
+      {chosen ? <ChooseGroup campaignId={chosen} /> : <ChooseCampaign />}
+    </>
+  );
+}
+
+function ChooseCampaign() {
+  const { t } = useTranslation("create_ad_flow");
+  const campaigns = useNewestCampaigns();
+  if (campaigns.isPending) return <SkeletonRows count={3} />;
+  if (!campaigns.data) return <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />;
+  const open = campaigns.data.items.filter((row) => !isClosed(row.status));
+  if (open.length === 0)
+    return (
+      <EmptyState
+        title={t("no_campaign")}
+        action={
+          <LinkButton to="/campaigns/add" color="clay">
+            {t("new_campaign")}
+          </LinkButton>
+        }
+      >
+        {t("no_campaign_words")}
+      </EmptyState>
+    );
+  return (
+    <Card>
+      <ul className={classes.choices}>
+        {open.map((row) => (
+          <li key={row.id}>
+            <Link to="/create-ad-flow" search={{ campaign: row.id }}>
+              <PlatformIcon platform={row.platform} />
+              <span className={classes.words}>
+                <Written>{row.name}</Written>
+                <CampaignStatus status={row.status} />
+              </span>
+              <IconChevronRight size={20} aria-hidden className="turns" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ChooseGroup({ campaignId }: { campaignId: string }) {
+  const { t } = useTranslation("create_ad_flow");
+  const campaign = useCampaign(campaignId);
+  if (campaign.isPending) return <SkeletonRows count={2} />;
+  if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
+  const open = campaign.data.ad_groups.filter((group) => !isClosed(group.status));
+  return (
+    <Card title={<Written>{campaign.data.name}</Written>}>
+      {open.length === 0 ? <p className={classes.none}>{t("no_group")}</p> : null}
+      <ul className={classes.choices}>
+        {open.map((group) => (
+          <li key={group.id}>
+            <Link to="/ads/$adGroupId/add" params={{ adGroupId: group.id }}>
+              <span className={classes.words}>
+                <Written>{group.name}</Written>
+                <small>{t("ads_in_it", { count: group.ads.length })}</small>
+              </span>
+              <IconChevronRight size={20} aria-hidden className="turns" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <LinkButton to="/create-ad-flow" variant="subtle">
+          {t("other_campaign")}
+        </LinkButton>
+        <LinkButton to="/ad-groups/$campaignId/add" params={{ campaignId }} variant="default">
+          {t("new_group")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -73,8 +73,8 @@ story.describe("a merchant at the door", () => {
 story.describe("a merchant inside", () => {
   story(
     "is sent to the door when the session is ended elsewhere",
-    async ({ page, say, sandbox, baseURL }) => {
-      const merchant = await aMerchant(page, { sandbox }, baseURL);
+    async ({ page, say, sandbox, product }) => {
+      const merchant = await aMerchant(page, { sandbox, product });
       await page.goto("/first-campaign/connect-store");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("first_campaign:store.title"));
       await merchant.call("POST Clients/Account/logout");
@@ -88,8 +88,8 @@ story.describe("a merchant inside", () => {
 
   story(
     "turns the product to the other language, and it stays so",
-    async ({ page, sandbox, language, baseURL, isPhone, say }) => {
-      await aMerchant(page, { sandbox }, baseURL);
+    async ({ page, sandbox, language, product, isPhone, say }) => {
+      await aMerchant(page, { sandbox, product });
       const other = language === "ar" ? "en" : "ar";
       await page.goto("/first-campaign/connect-store");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("first_campaign:store.title"));

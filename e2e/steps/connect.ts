@@ -26,7 +26,7 @@ export async function linkSnapchat(page: Page, say: Say) {
 }
 
 /** The vendor's page: who one is, or which shop, and yes. */
-async function allow(page: Page, choice: string) {
+export async function allow(page: Page, choice: string) {
   await page.locator(`input[name="choice"][value="${choice}"]`).check();
   await page.locator('button[name="decision"][value="allow"]').click();
 }

@@ -10,6 +10,8 @@ type Seat = {
   /** A mobile number nobody used before. */
   mobile: string;
   isPhone: boolean;
+  /** The product's address. */
+  product: string;
   sandbox: Sandbox;
   /** What the browser complained of; a story ends badly when something stands here. */
   complaints: string[];
@@ -25,6 +27,7 @@ export const story = base.extend<Seat & Choices>({
   contextOptions: { reducedMotion: "reduce" },
   language: async ({ locale }, use) => use(locale?.startsWith("ar") ? "ar" : "en"),
   say: async ({ language }, use) => use(wordsOf(language)),
+  product: async ({ baseURL }, use) => use(baseURL ?? ""),
   isPhone: async ({ isMobile }, use) => use(isMobile),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what is needed
   mobile: async ({}, use) => use(freshMobile()),
@@ -68,8 +71,11 @@ function listen(page: Page, complaints: string[]) {
 }
 
 /** A merchant who signed up elsewhere, sitting down at this browser. */
-export async function aMerchant(page: Page, { sandbox }: Pick<Seat, "sandbox">, baseURL: string | undefined) {
-  const merchant = await signUp({ product: baseURL ?? "", sandbox: sandbox.url }, freshMobile());
+export async function aMerchant(
+  page: Page,
+  { sandbox, product }: Pick<Seat, "sandbox" | "product">,
+): Promise<Merchant> {
+  const merchant = await signUp({ product, sandbox: sandbox.url }, freshMobile());
   await remember(page, { "rawaj.access_token": merchant.token });
   return merchant;
 }

@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+import {
+  type CampaignParts,
+  connectStore,
+  createCampaign,
+  deposit,
+  linkAdAccount,
+  type Merchant,
+  uploadPicture,
+} from "#app/testing/merchant.ts";
+import { aMerchant } from "./story.ts";
+
+export type Ready = { merchant: Merchant; parts: CampaignParts };
+
+/** A merchant with a store, an ad account and money, who sat down at this browser; campaigns can be made at once. */
+export async function aReadyMerchant(
+  page: Page,
+  seat: Parameters<typeof aMerchant>[1],
+  riyals = 2_000,
+): Promise<Ready> {
+  const merchant = await aMerchant(page, seat);
+  const store = await connectStore(merchant);
+  const { id: adAccountId } = await linkAdAccount(merchant);
+  await deposit(merchant, riyals);
+  const { id: mediaId } = await uploadPicture(merchant);
+  return { merchant, parts: { adAccountId, store, mediaId, dailyRiyals: 100 } };
+}
+
+/** A campaign of theirs, not started. */
+export const aCampaign = ({ merchant, parts }: Ready, name: string) => createCampaign(merchant, parts, name);

@@ -19,7 +19,7 @@ export type Pace = { isQuick: boolean; rounds: number; roundSeconds: number };
 
 export type Bench = (pace: Pace) => Promise<Report>;
 
-export const fullPace: Pace = { isQuick: false, rounds: 7, roundSeconds: 6 };
+export const fullPace: Pace = { isQuick: false, rounds: 5, roundSeconds: 5 };
 export const quickPace: Pace = { isQuick: true, rounds: 3, roundSeconds: 2 };
 
 /** "at least 0.7x": a ratio with its goal. */

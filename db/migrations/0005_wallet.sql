@@ -162,6 +162,8 @@ create table wallet.reserves (
   held_halalas bigint not null check (held_halalas >= 0 and held_halalas <= target_halalas),
   -- Counts the moves, for their keys.
   moves bigint not null default 0,
+  -- What the merchant calls it, as last told: statements name what money went to.
+  title text not null default '',
   primary key (merchant_id, campaign_id)
 );
 

@@ -23,7 +23,7 @@ export type Wallet = {
   setReserve(
     tx: Tx,
     merchantId: string,
-    reserve: { campaign_id: string; amount_halalas: number },
+    reserve: { campaign_id: string; amount_halalas: number; title: string },
   ): Promise<unknown>;
 };
 

@@ -40,7 +40,7 @@ export async function holdReserve(
   const kept = Math.max(needed, campaign.reserve_halalas);
   // A campaign that begins to run asks even when nothing grows: what spend has eaten of its reserve must be there again.
   if (campaign.status !== "active" || kept > campaign.reserve_halalas)
-    await wallet.setReserve(tx, campaign.merchant_id, { campaign_id: campaign.id, amount_halalas: kept });
+    await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, kept));
   return {
     ...campaign,
     reserve_halalas: kept,
@@ -60,11 +60,16 @@ export async function easeReserve(
 ): Promise<CampaignRecord> {
   if (campaign.reserve_halalas === 0) return campaign;
   if (campaign.may_spend_since !== null) return { ...campaign, reserve_review_at: whenSettled(now) };
-  await wallet.setReserve(tx, campaign.merchant_id, { campaign_id: campaign.id, amount_halalas: 0 });
+  await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, 0));
   return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
 }
 
 /** Today's spend is settled when tomorrow has ended as well. */
 function whenSettled(now: Date): Date {
   return startOfRiyadhDay(addDays(riyadhDayOf(now), 2));
+}
+
+/** What the wallet is told of a campaign: how much to hold, and what the merchant calls it. */
+export function wishOf({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
+  return { campaign_id: id, amount_halalas: amount, title: name };
 }

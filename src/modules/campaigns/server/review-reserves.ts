@@ -4,7 +4,7 @@ import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.
 import { reserveOf } from "../contract/cost.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { costFactsOf } from "./reserve.ts";
+import { costFactsOf, wishOf } from "./reserve.ts";
 
 type Deps = Pick<CampaignsDeps, "db" | "wallet" | "adAccounts" | "worldClock">;
 const batchSize = 100;
@@ -34,7 +34,7 @@ async function review(
   const needed = isRunning ? reserveOf(costFactsOf(campaign, adAccounts), now) : 0;
   const amount = Math.min(campaign.reserve_halalas, needed);
   try {
-    await wallet.setReserve(tx, campaign.merchant_id, { campaign_id: campaign.id, amount_halalas: amount });
+    await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, amount));
   } catch (error) {
     // Spend has eaten so much of it that even the smaller reserve would have to grow: left as it is until tomorrow.
     if (!(error instanceof Refusal)) throw error;

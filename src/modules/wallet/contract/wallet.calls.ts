@@ -40,6 +40,8 @@ const transaction = z.object({
   amount_after_halalas: halalasSchema,
   /** What it is about: a campaign's or a deposit's id. */
   reference: z.string().nullable(),
+  /** What the merchant calls it, for a campaign. */
+  reference_title: z.string().nullable(),
   /** The Riyadh day the money belongs to: late reports of spend name the day that was advertised. */
   day: riyadhDay,
   created_at: instant,
@@ -94,6 +96,7 @@ const card = z.object({
 
 const reserve = z.object({
   campaign_id: z.string(),
+  title: z.string(),
   held_halalas: halalasSchema,
   target_halalas: halalasSchema,
 });

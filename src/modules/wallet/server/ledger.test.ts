@@ -129,7 +129,7 @@ async function perform({ kind, campaign, day, amount }: Operation, index: number
     if (amount > 0) await aWallet(db, "mer_1", amount, `deposit:${index}`);
   } else if (kind === "reserve") {
     await db
-      .transaction((tx) => wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: amount }))
+      .transaction((tx) => wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: amount, title: "" }))
       .catch((error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"));
   } else {
     const report = { campaign_id, day: `2026-11-${day}` as RiyadhDay, total_halalas: amount };
@@ -194,7 +194,7 @@ describe("many at once", () => {
         if (index % 3 === 0) return aWallet(db, "mer_1", 10, `more:${index}`);
         if (index % 3 === 1)
           return db.transaction((tx) =>
-            wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: index * 100 }),
+            wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: index * 100, title: "" }),
           );
         return db.transaction((tx) =>
           wallet.captureSpend(tx, "mer_1", { campaign_id, day, total_halalas: index * 50 }),

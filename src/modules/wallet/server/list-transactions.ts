@@ -9,10 +9,15 @@ type Row = {
   amount_halalas: number;
   wallet_balance_after: number;
   reference: string | null;
+  reference_title: string | null;
   business_day: string;
   created_at: Date;
 };
 type Asked = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
+
+/** A line about a campaign names it as the merchant does. */
+const titleOfReference = sql`(
+  select title from wallet.reserves where merchant_id = entry.merchant_id and campaign_id = entry.reference)`;
 
 /** Filtered lists are counted up to here; the plain statement's count is kept, not counted. */
 const countedUpTo = 10_000;
@@ -38,8 +43,9 @@ async function plainPage(db: Db, merchantId: string, { page, size }: Asked) {
   const newest = total - (page - 1) * size;
   if (newest <= 0) return { rows: [], total };
   const rows = await db.many<Row>(sql`
-    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at
-    from wallet.entries
+    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
+      ${titleOfReference} as reference_title
+    from wallet.entries entry
     where merchant_id = ${merchantId} and line_no between ${newest - size + 1} and ${newest}
     order by line_no desc`);
   return { rows, total };
@@ -47,7 +53,7 @@ async function plainPage(db: Db, merchantId: string, { page, size }: Asked) {
 
 async function filteredPage(db: Db, merchantId: string, { page, size, charge_type, from, to }: Asked) {
   const fits = sql`
-    from wallet.entries
+    from wallet.entries entry
     where merchant_id = ${merchantId} and line_no is not null
       and (${charge_type ?? null}::text is null or charge_type = ${charge_type ?? null})
       and (${from ?? null}::date is null or business_day >= ${from ?? null})
@@ -55,7 +61,8 @@ async function filteredPage(db: Db, merchantId: string, { page, size, charge_typ
   // Between days the index by day leads; a late report then stands with the day it tells of.
   const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
   const rows = await db.many<Row>(sql`
-    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at
+    select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
+      ${titleOfReference} as reference_title
     ${fits} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select 1 ${fits} limit ${countedUpTo}) counted`,
@@ -72,6 +79,7 @@ function present(row: Row) {
     amount_halalas: row.amount_halalas,
     amount_after_halalas: row.wallet_balance_after,
     reference: row.reference,
+    reference_title: row.reference_title || null,
     day: row.business_day,
     created_at: row.created_at.toISOString(),
   };

@@ -9,7 +9,8 @@ import { watchFreeMoney } from "./free-money.ts";
 import { balanceOf, lockWallet, transfer } from "./ledger.ts";
 
 type Reserve = { campaign_id: string; target_halalas: number; held_halalas: number; moves: number };
-export type ReserveWish = { campaign_id: string; amount_halalas: number };
+/** `title` is what the merchant calls the campaign: their statement names it. */
+export type ReserveWish = { campaign_id: string; amount_halalas: number; title: string };
 
 /**
  * Sets what a campaign holds back to a target value; told again, nothing moves. To grow it needs a card on file
@@ -19,7 +20,7 @@ export async function setReserve(
   worldClock: Clock,
   tx: Tx,
   merchantId: string,
-  { campaign_id, amount_halalas }: ReserveWish,
+  { campaign_id, amount_halalas, title }: ReserveWish,
 ): Promise<void> {
   const target = halalas(amount_halalas);
   if (target < 0) throw new RangeError("a reserve is never below zero");
@@ -28,6 +29,9 @@ export async function setReserve(
   const growth = halalas(target - reserve.held_halalas);
   if (growth > 0) await demandMoney(tx, merchantId, growth);
   await moveReserve(worldClock, tx, merchantId, { ...reserve, target_halalas: target }, growth);
+  await tx.run(sql`
+    update wallet.reserves set title = ${title}
+    where merchant_id = ${merchantId} and campaign_id = ${campaign_id} and title <> ${title}`);
   await watchFreeMoney(worldClock, tx, merchantId);
 }
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
-  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas }));
+  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "تمور" }));
 const spend = (total_halalas: number, day = today, campaign_id = "cmp_1") =>
   db.transaction((tx) => wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }));
 async function money() {

@@ -10,7 +10,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { Pagination } from "#base/web/pagination.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { DateText, Figure, TimeText } from "#base/web/text.tsx";
+import { DateText, Figure, TimeText, Written } from "#base/web/text.tsx";
 import type { ChargeType } from "../contract/wallet.words.ts";
 import { TopUpButton } from "./top-up-dialog.tsx";
 import { type StatementFilter, useTransactions } from "./use-wallet.ts";
@@ -172,6 +172,12 @@ function What({ line }: { line: Transaction }) {
   return (
     <span>
       {t(`kind_${line.kind}`)}
+      {line.reference_title ? (
+        <>
+          {" · "}
+          <Written>{line.reference_title}</Written>
+        </>
+      ) : null}
       {isSpend ? (
         <small className={classes.small}>
           {t("for_day")} <DateText at={line.day} style="short" />

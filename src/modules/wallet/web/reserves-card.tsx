@@ -6,7 +6,7 @@ import { Card } from "#base/web/page.tsx";
 import { Pagination } from "#base/web/pagination.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { Ltr } from "#base/web/text.tsx";
+import { Written } from "#base/web/text.tsx";
 import { useReserves } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 
@@ -31,9 +31,8 @@ export function ReservesCard() {
       <ul className={classes.rows}>
         {list?.items.map((reserve) => (
           <li key={reserve.campaign_id}>
-            {/* The wallet knows a campaign by its number; its name is the campaigns' own, one step away. */}
             <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
-              {t("campaign")} <Ltr>{reserve.campaign_id.slice(-6)}</Ltr>
+              <Written>{reserve.title || t("campaign")}</Written>
             </Link>
             <Money halalas={reserve.held_halalas} />
           </li>

@@ -22,7 +22,9 @@ export function AdItem({ ad, figures, mayChange }: Props) {
           <strong>
             <Written>{ad.headline}</Written>
           </strong>
-          <AdActs ad={ad} mayChange={mayChange} />
+          <div className={classes.acts}>
+            <AdActs ad={ad} mayChange={mayChange} />
+          </div>
         </div>
         <div className={classes.badges}>
           <CampaignStatus status={ad.status} />

@@ -1,0 +1,134 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { speak } from "#base/web/testing/render-web.tsx";
+import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
+import reports from "#modules/reports/messages/en.json" with { type: "json" };
+import { anAd, aWholeCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
+import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { CampaignPage } from "./campaign-page.tsx";
+import en from "./messages/en.json" with { type: "json" };
+import { readPeriod } from "./period.ts";
+import { whyNothing } from "./why-nothing.ts";
+
+let answers: Answers;
+let sent: Sent[];
+beforeEach(async () => {
+  answers = {
+    "Campaigns/cmp_000001": aWholeCampaign(),
+    "Reports/campaign/cmp_000001": { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), ads: [] },
+  };
+  sent = pretendServer(answers);
+  await speak("en", { en: { campaign: en, campaigns, reports } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = (address = "/campaigns/cmp_000001") => openPages({ "/campaigns/$id": CampaignPage }, address);
+
+describe("the campaign's page", () => {
+  it("sets what was asked beside what the platform confirmed, and never takes one for the other", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({
+      status: "paused",
+      sync: "pending",
+      confirmed_status: "active",
+      confirmed_daily_budget_halalas: 100_00,
+    } as never);
+    await open();
+    const table = within(await screen.findByRole("table", { name: /asked for and what the platform/ }));
+    const [, status, budget] = table.getAllByRole("row");
+    expect(status?.textContent).toMatch(/Paused.*Running/);
+    expect(budget?.textContent).toMatch(/150.*100/);
+  });
+
+  it("of another merchant, or of nobody, says that it was not found", async () => {
+    answers["Campaigns/cmp_000001"] = 404;
+    await open();
+    expect(await screen.findByText("We could not find this campaign")).toBeTruthy();
+  });
+
+  it("that was never started shows no zeros", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({ status: "created", sync: "local" });
+    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(totalsOf(), null), ads: [] };
+    await open();
+    expect(await screen.findByText("No figures before it starts")).toBeTruthy();
+    expect(screen.queryByText("Sales from ads")).toBeNull();
+  });
+
+  it("shows the first figures when news of them arrive, without a reload", async () => {
+    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(totalsOf(), null), ads: [] };
+    const page = await open();
+    expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
+    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), ads: [] };
+    await page.happens("reports.figures_read");
+    expect(await screen.findByText("3.40×")).toBeTruthy();
+  });
+
+  it("keeps the chosen days in the address and asks for them", async () => {
+    const page = await open();
+    await userEvent.click(await screen.findByRole("button", { name: "90 days" }));
+    await waitFor(() => expect(page.search()).toEqual({ days: 90 }));
+    await waitFor(() => expect(sent.some(({ query }) => query.get("days") === "90")).toBe(true));
+  });
+
+  it("that the platform refused says why, and sends it again", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({
+      sync: "failed",
+      fault: "The budget is too small.",
+      fault_said: "E1001",
+    });
+    answers["Campaigns/cmp_000001/retry"] = aWholeCampaign({ sync: "pending" });
+    await open();
+    expect(await screen.findByText(/The budget is too small/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+    await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/retry")).toBe(true));
+  });
+
+  it("shows each ad with its review, its link and its own figures", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({}, [
+      anAd(),
+      anAd({ id: "add_000002", headline: "Sukkari", review: { outcome: "rejected", reasons: ["Blurred"] } }),
+    ]);
+    const { impressions, clicks, spend_halalas, orders_placed, sales_placed_halalas } = busyTotals;
+    const sums = {
+      impressions,
+      clicks,
+      spend_halalas,
+      orders_placed,
+      sales_placed_halalas,
+      roas_placed: 3.4,
+    };
+    answers["Reports/campaign/cmp_000001"] = {
+      ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"),
+      ads: [{ ad_id: "add_000001", ...sums }],
+    };
+    await open();
+    expect(await screen.findByText("Blurred")).toBeTruthy();
+    expect(screen.getAllByText("https://rawaj.example/t/12345678")).toHaveLength(2);
+    // The second has no figures of its own: it says so.
+    expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
+  });
+});
+
+describe("which kind of nothing", () => {
+  it.each([
+    ["created", null, "not_started"],
+    ["active", null, "not_read"],
+    ["active", "2026-11-21T09:00:00Z", "none"],
+    ["paused", "2026-11-21T09:00:00Z", "none"],
+  ] as const)("%s, read at %s: %s", (status, asOf, expected) =>
+    expect(whyNothing({ status }, asOf)).toBe(expected),
+  );
+});
+
+describe("the period in an address", () => {
+  it.each([
+    [7, 7],
+    ["90", 90],
+    [undefined, 30],
+    ["365", 30],
+    ["7; drop", 30],
+  ])("%s reads as %i days", (told, days) => expect(readPeriod(told)).toBe(days));
+});

@@ -1,0 +1,79 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { speak } from "#base/web/testing/render-web.tsx";
+import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
+import reports from "#modules/reports/messages/en.json" with { type: "json" };
+import { aCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
+import { type Answers, openPages, pretendServer } from "../testing/pretend-server.tsx";
+import { HomePage } from "./home-page.tsx";
+import en from "./messages/en.json" with { type: "json" };
+
+let answers: Answers;
+beforeEach(async () => {
+  answers = {
+    "Account/index": { name: "Noura Alotaibi" },
+    "Reports/home": { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
+    "Reports/attention": { items: [] },
+    "Reports/campaigns": { as_of: null, items: [] },
+    "Campaigns/index": { items: [], page: 1, size: 5, total: 0, next: null },
+  };
+  pretendServer(answers);
+  await speak("en", { en: { home: en, campaigns, reports } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => openPages({ "/": HomePage }, "/");
+const empty = (emptiness: string) => ({ ...figuresOf(totalsOf(), null), emptiness });
+
+describe("an empty home says which kind of empty it is", () => {
+  it.each([
+    ["not_connected", "Begin", "/first-campaign"],
+    ["no_campaigns", "Create a campaign", "/campaigns/add"],
+    ["not_read_yet", "See campaigns", "/campaigns"],
+    ["none", "See campaigns", "/campaigns"],
+  ])("%s has one way on: %s", async (emptiness, action, to) => {
+    answers["Reports/home"] = empty(emptiness);
+    await open();
+    const link = await screen.findByRole("link", { name: action });
+    expect(link.getAttribute("href")).toBe(to);
+  });
+
+  it("and shows no figure of zero to a merchant who has not begun", async () => {
+    answers["Reports/home"] = empty("not_connected");
+    await open();
+    await screen.findByRole("link", { name: "Begin" });
+    expect(screen.queryByText("Sales from ads")).toBeNull();
+  });
+});
+
+describe("home", () => {
+  it("says what each riyal brought back", async () => {
+    await open();
+    expect((await screen.findAllByText("3.40")).length).toBeGreaterThan(0);
+  });
+
+  it("moves when news of figures arrive", async () => {
+    const page = await open();
+    await screen.findAllByText("3.40");
+    const more = { ...busyTotals, roas_placed: 3.9 };
+    answers["Reports/home"] = { ...figuresOf(more, "2026-11-21T10:00:00Z"), emptiness: null };
+    await page.happens("reports.figures_read");
+    expect((await screen.findAllByText("3.90")).length).toBeGreaterThan(0);
+  });
+
+  it("shows what runs, and a campaign nothing was read of without a figure", async () => {
+    answers["Campaigns/index"] = { items: [aCampaign()], page: 1, size: 5, total: 1, next: null };
+    await open();
+    expect((await screen.findAllByRole("link", { name: /Ajwa dates/ })).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
+  });
+
+  it("that cannot be read says so and offers to try again", async () => {
+    answers["Reports/home"] = 500;
+    await open();
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,119 @@
+import type { AdRow, CampaignRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { Figures, Totals } from "#modules/reports/web/use-figures.ts";
+
+const standing = {
+  status: "active",
+  sync: "synced",
+  fault: null,
+  fault_said: null,
+  confirmed_status: "active",
+  drift_status: null,
+  platform_id: "plt-1",
+  created_at: "2026-11-20T09:00:00Z",
+  updated_at: "2026-11-20T09:00:00Z",
+} as const;
+
+export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
+  ...standing,
+  id: "cmp_000001",
+  name: "Ajwa dates",
+  ad_account_id: "aac_000001",
+  platform: "snapchat",
+  store_id: "sto_000001",
+  landing_url: "https://shop.example/ajwa",
+  objective: "sales",
+  bidding_strategy: "maximize_conversions",
+  target_cpa_halalas: null,
+  client_campaign_id: null,
+  starts_at: "2026-11-20T09:00:00Z",
+  starts_at_once: false,
+  ends_at: null,
+  daily_budget_halalas: halalasOf(150_00),
+  confirmed_daily_budget_halalas: halalasOf(150_00),
+  status_why: null,
+  connection_lost: false,
+  most_today_halalas: halalasOf(187_50),
+  reserve_halalas: halalasOf(375_00),
+  ...change,
+});
+
+export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
+  ...standing,
+  id: "add_000001",
+  campaign_id: "cmp_000001",
+  ad_group_id: "adg_000001",
+  name: "Ajwa",
+  headline: "Ajwa of Madinah",
+  text: "",
+  description: "",
+  target_url: "https://shop.example/ajwa",
+  media_id: "med_000001",
+  call_to_action: "shop_now",
+  brand_name: "Oasis",
+  tracking_url: "https://rawaj.example/t/12345678",
+  review: { outcome: "approved", reasons: [] },
+  ...change,
+});
+
+export const aWholeCampaign = (change: Partial<CampaignWhole> = {}, ads = [anAd()]): CampaignWhole => ({
+  ...aCampaign(),
+  ad_groups: [
+    {
+      ...standing,
+      id: "adg_000001",
+      campaign_id: "cmp_000001",
+      name: "Everyone",
+      age_ranges: ["18-24"],
+      excluded_age_ranges: [],
+      gender: "all",
+      locations: [],
+      devices: ["mobile"],
+      optimized_targeting: false,
+      keywords: [],
+      ads,
+    },
+  ],
+  ...change,
+});
+
+export const totalsOf = (change: Partial<Totals> = {}): Totals => ({
+  impressions: 0,
+  clicks: 0,
+  spend_halalas: halalasOf(0),
+  orders_placed: 0,
+  sales_placed_halalas: halalasOf(0),
+  orders_delivered: 0,
+  sales_delivered_halalas: halalasOf(0),
+  claimed_sales_halalas: halalasOf(0),
+  roas_placed: null,
+  roas_delivered: null,
+  ...change,
+});
+
+export const busyTotals = totalsOf({
+  impressions: 12_000,
+  clicks: 240,
+  spend_halalas: halalasOf(100_00),
+  orders_placed: 4,
+  sales_placed_halalas: halalasOf(340_00),
+  roas_placed: 3.4,
+  roas_delivered: 0,
+});
+
+export const figuresOf = (totals: Totals, asOf: string | null): Omit<Figures, "emptiness"> => ({
+  as_of: asOf,
+  from: "2026-11-19" as Figures["from"],
+  to: "2026-11-21" as Figures["to"],
+  totals,
+  previous: totalsOf(),
+  days: (["2026-11-19", "2026-11-20", "2026-11-21"] as Figures["from"][]).map((day, index) => ({
+    ...(index === 1 ? totals : totalsOf()),
+    day,
+    is_settled: index < 2,
+  })),
+});
+
+/** Amounts on the wire are plain whole numbers; the brand belongs to the type. */
+function halalasOf(amount: number): Totals["spend_halalas"] {
+  return amount as Totals["spend_halalas"];
+}

@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { keysOf } from "#base/web/live.ts";
+import { renderWeb } from "#base/web/testing/render-web.tsx";
+import { liveTable } from "../live-table.ts";
+
+/** What the server answers by "Stores/index"; a number is that HTTP status with an error envelope. */
+export type Answers = Record<string, unknown>;
+export type Sent = { name: string; query: URLSearchParams; method: string };
+
+/** Answers every call from a table that a test may change as it goes; `sent` keeps what was asked. */
+export function pretendServer(answers: Answers): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, "http://localhost");
+    const name = url.pathname.replace("/Clients/", "");
+    sent.push({ name, query: url.searchParams, method: init.method ?? "GET" });
+    const answer = answers[name];
+    if (typeof answer === "number")
+      return Response.json({ error: true, messages: ["no"], data: null }, { status: answer });
+    return Response.json({ error: false, messages: [], data: answer ?? null });
+  });
+  return sent;
+}
+
+type Part = () => ReactNode;
+type Pages = Record<string, Part>;
+
+/** Opens an address in a product that has only these pages; `happens` tells it a piece of live news. */
+export async function openPages(pages: Pages, address: string, frame?: Part) {
+  const root = createRootRoute({ component: frame ?? Outlet });
+  const children = Object.entries(pages).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  const elsewhere = createRoute({ getParentRoute: () => root, path: "/$", component: () => null });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: root.addChildren([...children, elsewhere]), history });
+  await router.load();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
+  renderWeb(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return {
+    path: () => router.state.location.pathname,
+    search: () => router.state.location.search as Record<string, unknown>,
+    happens: (news: string) =>
+      act(async () => {
+        await Promise.all(keysOf(liveTable, news).map((queryKey) => client.invalidateQueries({ queryKey })));
+      }),
+  };
+}

@@ -24,6 +24,10 @@ async function run({ title, command, env = {} }: Step): Promise<void> {
 
 await run({ title: "Types of the server", command: bin("typescript/bin/tsc", "-p", "tsconfig.json") });
 await run({ title: "Types of the web", command: bin("typescript/bin/tsc", "-p", "tsconfig.web.json") });
+await run({
+  title: "Types of the stories and benchmarks",
+  command: bin("typescript/bin/tsc", "-p", "tsconfig.stories.json"),
+});
 await run({ title: "Style", command: bin("@biomejs/biome/bin/biome", "check", ".") });
 await run({ title: "Unused code", command: bin("knip/bin/knip.js") });
 await run({ title: "Behaviour, embedded database", command: vitest() });

@@ -4,7 +4,7 @@ import { commonHeaders } from "./api.ts";
 import { noteServerTime } from "./now.ts";
 import { closeSession, useSignedIn } from "./session.ts";
 import { makeEventReader } from "./sse.ts";
-import { useWatched, watched } from "./watched.ts";
+import { watched } from "./watched.ts";
 
 /** Which cached answers an event makes old: by its whole name or by its first word ("wallet" for `wallet.deposited`). */
 export type InvalidationTable = Record<string, readonly QueryKey[]>;
@@ -18,8 +18,6 @@ const silenceMs = 60_000;
 const everything = "*";
 
 const connected = watched(false);
-/** Whether news arrive by themselves now; without it screens are asked again every 15 seconds. */
-export const useIsLive = (): boolean => useWatched(connected);
 
 /**
  * Follows `/live` while someone is signed in and invalidates what each event touched. EventSource cannot carry a

@@ -1,6 +1,7 @@
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { holdsAbility } from "#base/web/session.ts";
 import { tabs } from "../navigation.ts";
 import classes from "./bottom-nav.module.css";
 
@@ -12,9 +13,13 @@ export function BottomNav() {
     <nav className={classes.tabs} aria-label={t("main_navigation")}>
       <Tab {...first} />
       <Tab {...second} />
-      <Link to="/campaigns/add" className={classes.add} aria-label={t("new_campaign")}>
-        <IconPlus size={26} aria-hidden />
-      </Link>
+      {holdsAbility("campaign", "manage") ? (
+        <Link to="/campaigns/add" className={classes.add} aria-label={t("new_campaign")}>
+          <IconPlus size={26} aria-hidden />
+        </Link>
+      ) : (
+        <span />
+      )}
       <Tab {...third} />
       <Tab {...fourth} />
     </nav>

@@ -16,15 +16,6 @@ export function useStores() {
   });
 }
 
-/** Products by name; for choosing what an ad leads to. */
-export function useProducts(query: { page: number; size?: number; search?: string; store_id?: string }) {
-  return useQuery({
-    queryKey: [room, "products", query],
-    queryFn: ({ signal }) => call("GET Clients/Stores/products", { query, signal, quiet: true }),
-    placeholderData: (before) => before,
-  });
-}
-
 /** Leaves for the platform's consent page. */
 export function useConnectStore() {
   return useMutation({

@@ -10,16 +10,13 @@ export type Fault = {
   ms?: number;
 };
 type Sum = { count: number; halalas: number };
-export type TruthTotals = {
+type TruthTotals = {
   impressions: number;
   clicks: number;
-  credited_clicks: number;
   spend_halalas: number;
   orders_from_ads: Sum;
-  deliveries: Sum;
+  cancellations: Sum;
 };
-type Order = { order_id: string; halalas: number };
-export type Truth = { totals: TruthTotals; count: number; items: Order[] };
 type DemoStore = { store_id: number; url: string };
 
 /** The world outside the product, by its control API: its clock, its phones, its faults and what really happened. */
@@ -38,6 +35,12 @@ export function makeSandbox(url: string) {
     (await ask<Message[]>("messages?limit=1000")).filter(({ to }) => to.endsWith(mobile.slice(-9))).reverse();
   return {
     url,
+    /** As the tests of the server know it, to start another product beside the same world. */
+    asTestSandbox: async () => ({
+      url,
+      hosts: await ask<Record<string, string>>("hosts"),
+      credentials: await ask<Record<string, string>>("credentials"),
+    }),
     /** Moves the standing world: "PT1H", "P1D". Answers when every click and webhook of that time is done. */
     step: (period: string) => ask("clock", { step: period }),
     now: async () => new Date((await ask<{ now: string }>("clock")).now),
@@ -49,8 +52,9 @@ export function makeSandbox(url: string) {
     },
     fault: (fault: Fault) => ask("faults", fault),
     mend: (vendor: Fault["vendor"]) => ask(`faults?vendor=${vendor}`, undefined, "DELETE"),
-    truthOf: (platformCampaignId: string, kind?: "order") =>
-      ask<Truth>(`truth?campaign_id=${platformCampaignId}${kind ? `&kind=${kind}` : "&limit=0"}`),
+    /** What really happened to a campaign, by the platform's own number of it. */
+    truthOf: (platformCampaignId: string) =>
+      ask<{ totals: TruthTotals }>(`truth?campaign_id=${platformCampaignId}&limit=0`),
     stores: () => ask<DemoStore[]>("salla/stores"),
     changeStore: (change: object) => ask("salla/stores", change),
     /** The person takes the permission back in their own Snapchat settings. */

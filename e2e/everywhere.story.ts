@@ -1,0 +1,173 @@
+import { barriersOf, faultsOf, focusIsSeen, settle } from "./steps/inspect.ts";
+import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
+import { redirects, routesOf } from "./steps/routes.ts";
+import { askForCode, codeField, mobileField } from "./steps/sign-in.ts";
+import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
+
+const narrow = { width: 320, height: 700 };
+
+story(
+  "every page opens whole: a heading, words, no barrier, nothing beyond the edge",
+  async ({ page, sandbox, product }) => {
+    story.setTimeout(300_000);
+    const ready = await aReadyMerchant(page, { sandbox, product });
+    const { id: campaignId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
+    const own = page.viewportSize() ?? narrow;
+    for (const route of routesOf({ campaignId, adGroupId: ad_groups[0]?.id ?? "" })) {
+      await story.step(route, async () => {
+        await page.setViewportSize(own);
+        await page.goto(route);
+        await settle(page);
+        expect.soft(await barriersOf(page), `${route}: barriers`).toEqual([]);
+        expect.soft(await faultsOf(page), `${route} at ${own.width}`).toEqual([]);
+        await page.setViewportSize(narrow);
+        expect.soft(await faultsOf(page), `${route} at ${narrow.width}`).toEqual([]);
+      });
+    }
+  },
+);
+
+story("the main pages are as open in the dark", async ({ page, sandbox, product }) => {
+  const ready = await aReadyMerchant(page, { sandbox, product });
+  const { id } = await aCampaign(ready, "بن خولاني");
+  await remember(page, { "rawaj.theme": "dark" });
+  for (const route of [
+    "/",
+    "/campaigns",
+    `/campaigns/${id}`,
+    "/campaigns/add",
+    "/financial-transaction/wallet",
+    "/account-settings/settings",
+    "/first-campaign/payement",
+  ]) {
+    await page.goto(route);
+    await settle(page);
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+    expect.soft(await barriersOf(page), route).toEqual([]);
+  }
+});
+
+story("the door has no barrier either, by light and in the dark", async ({ page, say }) => {
+  for (const theme of ["light", "dark"]) {
+    await page.goto("/auth");
+    await page.evaluate((kept) => localStorage.setItem("rawaj.theme", kept), theme);
+    await page.reload();
+    await settle(page);
+    expect.soft(await barriersOf(page), theme).toEqual([]);
+    expect.soft(await faultsOf(page), theme).toEqual([]);
+    await page.getByRole("button", { name: say("merchants:auth.tab_sign_up") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("merchants:auth.sign_up_title"));
+    expect.soft(await barriersOf(page), `${theme}, new account`).toEqual([]);
+  }
+});
+
+story(
+  "addresses that are no pages of their own lead on, and wrong ones say so",
+  async ({ page, say, sandbox, product }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    for (const [from, to] of Object.entries(redirects)) {
+      await page.goto(from);
+      await expect(page, from).toHaveURL(to);
+    }
+    await page.goto("/campaigns/edit/one/too/many");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("app:not_found.title"));
+    await page
+      .getByRole("link", { name: say("app:to_home") })
+      .last()
+      .click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+  },
+);
+
+story("who is signed out is led to the door from any address", async ({ page }) => {
+  for (const path of [
+    "/",
+    "/campaigns/add",
+    "/financial-transaction/wallet",
+    "/first-campaign",
+    "/design",
+    "/no/such/page",
+  ]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/auth$/);
+  }
+});
+
+story(
+  "a page whose file does not load reloads once; the second time it says so",
+  async ({ page, say, sandbox, product, complaints }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await page.goto("/campaigns");
+    await settle(page);
+    let cut = 0;
+    await page.route(/\/assets\/reports?-page|\/assets\/coming-page/, (route) => {
+      cut += 1;
+      return cut === 1 ? route.abort() : route.continue();
+    });
+    const reports = page.getByRole("link", { name: say("app:nav.reports") }).filter({ visible: true });
+    await reports.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("coming:reports.title"));
+    expect(cut).toBeGreaterThan(1);
+    await page.unroute(/\/assets\/reports?-page|\/assets\/coming-page/);
+
+    await page.goto("/campaigns");
+    await page.route(/\/assets\/wallet-page/, (route) => route.abort());
+    await page.goto("/financial-transaction/wallet");
+    await expect(page.getByText(say("base:could_not_show"))).toBeVisible();
+    complaints.length = 0;
+  },
+);
+
+story(
+  "a merchant signs in with the keyboard alone, and always sees where they are",
+  async ({ page, say, sandbox, mobile }) => {
+    await page.goto("/auth");
+    await expect(mobileField(page, say)).toBeFocused();
+    await page.keyboard.type(mobile);
+    await page.keyboard.press("Enter");
+    await expect(codeField(page, say)).toBeFocused();
+    await page.keyboard.type(await sandbox.codeFor(mobile));
+    await expect(page.getByRole("textbox", { name: say("merchants:auth.name") })).toBeFocused();
+    await page.keyboard.type("نورة");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/first-campaign/);
+    await page.keyboard.press("Tab");
+    for (let stops = 0; stops < 12; stops += 1) {
+      expect.soft(await focusIsSeen(page), `stop ${stops}`).toBe(true);
+      await page.keyboard.press("Tab");
+    }
+  },
+);
+
+story(
+  "what was done is said at the foot of the screen, and goes by itself",
+  async ({ page, say, sandbox, product, isPhone }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await page.goto("/account-settings/account-details");
+    const save = page.getByRole("button", { name: say("merchants:account.save") });
+    const snackbar = page.getByTestId("snackbar");
+    await page.getByRole("textbox", { name: say("merchants:auth.name") }).fill("نورة الدوسري");
+    await save.click();
+    await expect(snackbar).toHaveText(say("merchants:account.saved"));
+    await expect(snackbar).toHaveAttribute("data-type", "success");
+    await expect(snackbar).toBeHidden({ timeout: 6_000 });
+    if (isPhone) return;
+    await page.getByRole("textbox", { name: say("merchants:auth.name") }).fill("نورة القحطاني");
+    await save.click();
+    await snackbar.hover();
+    await expect(snackbar).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(snackbar).toBeHidden({ timeout: 6_000 });
+  },
+);
+
+story("at the door, everything typed stays when the language is turned", async ({ page, say, mobile }) => {
+  await page.goto("/auth");
+  await askForCode(page, say, mobile);
+  await page
+    .getByRole("button", { name: /^(EN|ع):/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page.getByText(new RegExp(mobile.slice(-4)))).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { readMessages } from "./words.ts";
+
+const namespaces = Object.keys(readMessages("ar"));
+/** `wallet:top_up` or `auth.send_code` standing where words should. */
+const rawKey = new RegExp(
+  `\\b(?:${namespaces.join("|")}):[a-z_]+(?:\\.[a-z_]+)*\\b|\\b[a-z]+(?:_[a-z]+)+\\.[a-z_]+\\b`,
+);
+
+/** Waits until the page that was opened has come whole: its heading stands and nothing is on its way any more. */
+export async function settle(page: Page) {
+  await expect(page.locator("h1")).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What is wrong with how a page stands: it scrolls sideways, or shows a text's key instead of the text. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => ({
+    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
+    words: document.body.innerText,
+  }));
+  const key = rawKey.exec(found.words)?.[0];
+  return [
+    ...(found.sideways > 0 ? [`scrolls sideways by ${found.sideways} px`] : []),
+    ...(key ? [`shows the key ${key}`] : []),
+  ];
+}
+
+/** What axe calls serious or critical, each with the places. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+/** Whether the element that has the focus lets it be seen: an outline or a shadow of its own, or of the frame around it. */
+export function focusIsSeen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const shows = (element: Element | null) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    };
+    const focused = document.activeElement;
+    return focused === document.body || shows(focused) || shows(focused?.parentElement ?? null);
+  });
+}

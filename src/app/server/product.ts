@@ -67,6 +67,13 @@ export async function buildProduct(settings: Settings, log: Log) {
   }
 
   const background: { stop(): void | Promise<void> }[] = [];
+  async function stopBackground() {
+    for (const part of background) await part.stop();
+    if (!serves("jobs")) return;
+    await jobs.stop();
+    await news.stop();
+  }
+
   return {
     app,
     async start() {
@@ -81,15 +88,10 @@ export async function buildProduct(settings: Settings, log: Log) {
       await app.listen({ host: settings.HOST, port: settings.PORT });
       isReady = true;
     },
-    /** Finishes what is in flight: requests, then jobs and events, then the database. */
+    /** Finishes what is in flight: requests beside jobs and events, then the database. */
     async stop() {
       isReady = false;
-      await app.close();
-      for (const part of background) await part.stop();
-      if (serves("jobs")) {
-        await jobs.stop();
-        await news.stop();
-      }
+      await Promise.all([app.close(), stopBackground()]);
       followed?.stop();
       await driver.close();
     },

@@ -76,7 +76,32 @@ export async function makeHttpServer({
       );
     }
   });
+  finishBeforeClosing(app);
   app.setErrorHandler(refuse);
   app.setNotFoundHandler(() => baseRefusals.refuse("base.not_found"));
   return app;
+}
+
+/** How long requests under way are waited for when the server ends. */
+const patienceMs = 7_000;
+
+/**
+ * On closing: requests under way are finished, then every connection is cut. A browser keeps connections open that have
+ * never carried a request; the server alone would wait a minute for each of them.
+ */
+function finishBeforeClosing(app: FastifyInstance): void {
+  let underWay = 0;
+  app.addHook("onRequest", async (_request, reply) => {
+    underWay += 1;
+    reply.raw.once("close", () => {
+      underWay -= 1;
+    });
+  });
+  app.addHook("preClose", async () => {
+    const cutAt = performance.now() + patienceMs;
+    const timer = setInterval(() => {
+      if (underWay === 0 || performance.now() > cutAt) app.server.closeAllConnections();
+    }, 50);
+    app.server.once("close", () => clearInterval(timer));
+  });
 }

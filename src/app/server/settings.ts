@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
@@ -119,8 +119,21 @@ function keptKey(dataFolder: string): string {
   const file = join(dataFolder, "secret-keys");
   if (!existsSync(file)) {
     mkdirSync(dataFolder, { recursive: true });
-    writeFileSync(file, `k1:${randomBytes(32).toString("base64")}`, { mode: 0o600, flag: "wx" });
-    chmodSync(file, 0o600);
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `k1:${randomBytes(32).toString("base64")}`, { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    keepFirst(draft, file);
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** Gives the draft its name whole or not at all; when another process was first, its key is the one. */
+function keepFirst(draft: string, file: string) {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

@@ -127,7 +127,13 @@ type PaymentForm = {
 };
 
 /** Pays a deposit in the gateway's own form with a test card, proves it at the issuer, and keeps the card. */
-export async function deposit(merchant: Merchant, riyals: number, card = "4201320111111010") {
+export async function deposit(merchant: Merchant, riyals: number, card?: string) {
+  const { depositId } = await payDeposit(merchant, riyals, card);
+  return merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${depositId}/check`);
+}
+
+/** The same, but the cardholder does not come back: the product is told of the money by nobody yet. */
+export async function payDeposit(merchant: Merchant, riyals: number, card = "4201320111111010") {
   const { deposit: begun, form } = await merchant.call<{ deposit: { id: string }; form: PaymentForm }>(
     "POST Clients/Wallet/deposit",
     {
@@ -163,7 +169,7 @@ export async function deposit(merchant: Merchant, riyals: number, card = "420132
     body: { payment_id: payment.id },
   });
   await proveAtIssuer(payment.source.transaction_url);
-  return merchant.call<{ status: string }>(`POST Clients/Wallet/deposit/${begun.id}/check`);
+  return { depositId: begun.id, paymentId: payment.id };
 }
 
 /** Follows the issuer's pages to the one with buttons and says yes. */

@@ -8,6 +8,10 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 
 export type TestProduct = {
   url: string;
+  /** What it was told by its environment. */
+  settings: Record<string, string>;
+  /** The process that runs now. */
+  child(): ChildProcess;
   /** Ends it in order, or at once as a power switch would (`kill`). */
   stop(): Promise<void>;
   kill(): Promise<void>;
@@ -57,6 +61,8 @@ export async function startProduct(
   }
   return {
     url,
+    settings,
+    child: () => child,
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
     async restart() {
@@ -66,11 +72,16 @@ export async function startProduct(
   };
 }
 
-async function start(settings: Record<string, string>, url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
+/** The product's program with these settings, whatever becomes of it. */
+export function spawnProduct(settings: Record<string, string>, errors: "inherit" | "pipe" = "inherit") {
+  return spawn(process.execPath, [join(import.meta.dirname, "../server/main.ts")], {
     env: { ...process.env, ...settings },
-    stdio: ["ignore", process.env.SHOW_LOGS ? "inherit" : "ignore", "inherit"],
+    stdio: ["ignore", process.env.SHOW_LOGS ? "inherit" : "ignore", errors],
   });
+}
+
+async function start(settings: Record<string, string>, url: string): Promise<ChildProcess> {
+  const child = spawnProduct(settings);
   for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { Money } from "#base/web/money.tsx";
@@ -8,26 +9,63 @@ import { Card } from "#base/web/page.tsx";
 import { Written } from "#base/web/text.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
+import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
-import { NextButton, NotNow, StepActions, StepPage, WayOn, Why } from "./step-page.tsx";
+import { NextButton, NotNow, StepActions, StepPage, Why } from "./step-page.tsx";
 import { completedPath, stepPaths } from "./steps.ts";
 import { type Setup, useSetup } from "./use-setup.ts";
 
 /** The campaign step: what comes first when something is missing, the form, or the campaign that waits for its start. */
 export function FirstCampaignFormPage() {
-  const navigate = useNavigate();
-  const { t } = useTranslation("first_campaign");
   const { setup } = useSetup();
-  if (!setup) return null;
-  if (setup.draft) return <DraftStep setup={setup} draft={setup.draft} />;
-  if (setup.progress.campaign === "waits") return <WaitingStep setup={setup} />;
+  return setup ? <CampaignStep setup={setup} /> : null;
+}
+
+type View = "form" | "waits" | "draft" | "done";
+
+function viewOf({ progress, draft }: Setup): View {
+  if (progress.campaign === "done") return "done";
+  if (draft) return "draft";
+  return progress.campaign === "waits" ? "waits" : "form";
+}
+
+function CampaignStep({ setup }: { setup: Setup }) {
+  const { t } = useTranslation("first_campaign");
+  const navigate = useNavigate();
+  // What the form makes is a draft, then a started campaign, before the form is through: once open it stays.
+  const wanted = viewOf(setup);
+  const [shown, setShown] = useState(wanted);
+  if (shown !== wanted && shown !== "form") setShown(wanted);
+
+  if (shown === "form")
+    return (
+      <CampaignForm
+        title={t("campaign.title")}
+        lead={<Why step="campaign" />}
+        onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
+      />
+    );
+  if (shown === "waits") return <WaitingStep setup={setup} />;
+  return shown === "draft" && setup.draft ? <DraftStep setup={setup} draft={setup.draft} /> : <DoneStep />;
+}
+
+function DoneStep() {
+  const { t } = useTranslation("first_campaign");
   return (
-    <CampaignForm
-      title={t("campaign.title")}
-      lead={<Why step="campaign" />}
-      onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
-    />
+    <StepPage step="campaign">
+      <Banner
+        tone="good"
+        title={t("campaign.done_title")}
+        action={
+          <LinkButton to="/campaigns/add" variant="default">
+            {t("campaign.another")}
+          </LinkButton>
+        }
+      >
+        {t("campaign.done_words")}
+      </Banner>
+    </StepPage>
   );
 }
 
@@ -59,18 +97,14 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
     <StepPage
       step="campaign"
       action={
-        setup.progress.campaign === "done" ? (
-          <WayOn step="campaign" />
-        ) : (
-          <StepActions>
-            {isPaidFor ? (
-              <StartButton id={draft.id} />
-            ) : (
-              <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
-            )}
-            <NotNow step="campaign" />
-          </StepActions>
-        )
+        <StepActions>
+          {isPaidFor ? (
+            <StartButton id={draft.id} />
+          ) : (
+            <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
+          )}
+          <NotNow step="campaign" />
+        </StepActions>
       }
     >
       <Card title={<Written>{draft.name}</Written>} aside={<EditLink id={draft.id} />}>

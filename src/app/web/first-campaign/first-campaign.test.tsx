@@ -165,6 +165,15 @@ describe("the campaign step", () => {
   });
 });
 
+describe("the campaign step of a merchant who has started", () => {
+  it("does not ask for the first campaign again", async () => {
+    have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });
+    await open("/first-campaign/create-campaign");
+    expect(await screen.findByText("Your first campaign has started")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Follow your campaign" })).toBeTruthy();
+  });
+});
+
 describe("after the start", () => {
   it("the stages move with the platform's news", async () => {
     have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });

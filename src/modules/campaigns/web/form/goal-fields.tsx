@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { errorNode, LtrField, TextField } from "#base/web/fields.tsx";
@@ -73,6 +74,7 @@ function AccountField({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
   const accounts = useAdAccountChoices();
   const own = accounts.data?.filter(({ platform }) => platform === value.platform) ?? [];
+  useOnlyChoice(own, value.ad_account_id, ({ id }) => onChange({ ad_account_id: id }));
   if (accounts.data && own.length === 0)
     return (
       <div className={classes.wide}>
@@ -105,6 +107,9 @@ function AccountField({ value, onChange, errorOf }: Props) {
 function StoreField({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
   const stores = useStoreChoices();
+  const choose = (store: Store) =>
+    onChange({ store_id: store.id, ...(value.landing_url ? {} : { landing_url: placeOf(store) }) });
+  useOnlyChoice(stores.data ?? [], value.store_id, choose);
   if (stores.data?.length === 0)
     return (
       <div className={classes.wide}>
@@ -131,8 +136,23 @@ function StoreField({ value, onChange, errorOf }: Props) {
       error={errorNode(errorOf("store_id"))}
       onChange={(id) => {
         const store = stores.data?.find((one) => one.id === id);
-        onChange({ store_id: id, ...(store && !value.landing_url ? { landing_url: placeOf(store) } : {}) });
+        if (store) choose(store);
       }}
     />
   );
+}
+
+type Store = NonNullable<ReturnType<typeof useStoreChoices>["data"]>[number];
+
+/** Where there is only one to choose from, it is chosen: most merchants have one store and one ad account. */
+function useOnlyChoice<Choice>(
+  choices: readonly Choice[],
+  chosen: string | null,
+  choose: (only: Choice) => void,
+) {
+  const [only] = choices.length === 1 ? choices : [];
+  const chooseIt = useEffectEvent(choose);
+  useEffect(() => {
+    if (only && !chosen) chooseIt(only);
+  }, [only, chosen]);
 }

@@ -15,8 +15,8 @@ type Screen = { name: string; scriptGoalKib: number; path: string; kept: Record<
 
 /** What a merchant's phone fetches on the first visit, and how soon the page stands. */
 export async function firstLoad(pace: Pace): Promise<Report> {
-  const emptyPage = ownFolder();
-  build([]);
+  const [web, emptyPage] = [ownFolder(), ownFolder()];
+  build(["--outDir", web]);
   build(["bench/empty-page", "--config", "vite.config.ts", "--outDir", emptyPage]);
   const postgres = await startServerOfBench();
   const browser = await chromium.launch(launchOptions);
@@ -24,7 +24,8 @@ export async function firstLoad(pace: Pace): Promise<Report> {
     const driver = await openMigrated(postgres.url);
     const { half } = await seedFigures(makeDb(driver), 100_000);
     await driver.close();
-    const product = await startProduct({ ROLE: "web", DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
+    const env = { ROLE: "web", DATABASE_URL: postgres.url, DATA_DIR: ownFolder(), WEB_DIR: web };
+    const product = await startProduct(env);
     const floor = await startServer("bench/floor-page.ts", { FOLDER: emptyPage }, "/");
     const token = half.headers.authorization.replace("Bearer ", "");
     const screens: Screen[] = [

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { heapFlags } from "#app/server/heap.ts";
 
 export type Program = {
   port: number;
@@ -19,15 +20,17 @@ const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 /** Starts one of our servers as a program of its own on any free port, and waits until it answers at `readyPath`. */
 export async function startServer(
   file: string,
   env: Record<string, string>,
   readyPath = "/readyz",
+  flags: readonly string[] = [],
 ): Promise<Program> {
   const port = await freePort();
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...flags, file], {
     cwd: join(import.meta.dirname, "../.."),
     env: { ...process.env, NODE_ENV: "development", HOST: "127.0.0.1", ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
@@ -64,7 +67,12 @@ const vendors = {
 
 /** The whole product as it is shipped, on the storage `env` names; of its log only warnings. */
 export function startProduct(env: Record<string, string>): Promise<Program> {
-  return startServer("src/app/server/main.ts", { LOG_LEVEL: "warn", ...vendors, ...env });
+  return startServer(
+    "src/app/server/main.ts",
+    { LOG_LEVEL: "warn", ...vendors, ...env },
+    "/readyz",
+    heapFlags,
+  );
 }
 
 /** A folder of its own under the system's temporary one, gone when the benchmarks end. */

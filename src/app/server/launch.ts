@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { heapFlags } from "./heap.ts";
 
 /**
  * `npm start`: the sandbox (unless SANDBOX=off), the web built when it is stale, and the product, as programs of their
@@ -147,7 +148,7 @@ const webUrl = `http://localhost:${port}`;
 const productPort = isWatching ? port + 1 : port;
 if (!isWatching) await buildWeb();
 const watchFlags = isWatching ? ["--watch", "--watch-preserve-output"] : [];
-startProgram([...watchFlags, "src/app/server/main.ts"], {
+startProgram([...heapFlags, ...watchFlags, "src/app/server/main.ts"], {
   ...vendors,
   PORT: String(productPort),
   DATA_DIR: dataFolder,

@@ -30,7 +30,19 @@ try {
   await product.start();
   log.info({ port: (product.app.server.address() as AddressInfo).port, role: settings.ROLE }, "listening");
 } catch (error) {
-  const isPlain = error instanceof SettingsNotValid || error instanceof FolderTaken;
-  process.stderr.write(`${isPlain ? error.message : ((error as Error).stack ?? error)}\n`);
+  process.stderr.write(`${plainly(error) ?? (error as Error).stack ?? error}\n`);
   process.exit(1);
+}
+
+/** What an operator can put right, as a sentence; undefined for what only we can. */
+function plainly(error: unknown): string | undefined {
+  if (error instanceof SettingsNotValid || error instanceof FolderTaken) return error.message;
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (syscall === "listen") return `PORT: ${port} cannot be listened on (${code}); is another program there?`;
+  if (syscall === "connect" || syscall === "getaddrinfo")
+    return `DATABASE_URL: the database does not answer at ${address ?? "that host"} (${code}).`;
+  return undefined;
 }

@@ -45,7 +45,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     messages,
     meters,
     worldClock,
-    trustedProxies: settings.TRUSTED_PROXIES.split(",").filter(Boolean),
+    trustedProxies: settings.TRUSTED_PROXIES,
   });
   mountHealth(app, { db, meters, isReady: () => isReady });
   if (serves("redirect")) await rooms.mountRedirect(app);

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { z } from "zod";
 import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
-import { address, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
+import { address, networks, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
@@ -25,7 +25,7 @@ const schema = z.object({
   PORT: port(3000),
   PUBLIC_URL: address.optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  TRUSTED_PROXIES: z.string().default(""),
+  TRUSTED_PROXIES: networks,
 
   /** The built web. */
   WEB_DIR: z.string().default("dist/web"),
@@ -84,7 +84,8 @@ export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS
 /** Reads and checks the environment; throws SettingsNotValid naming each wrong setting. */
 export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(schema, env);
-  const problems = settings.NODE_ENV === "production" ? productionProblems({ ...settings, SECRET_KEYS }) : [];
+  const isProduction = settings.NODE_ENV === "production";
+  const problems = isProduction ? productionProblems({ ...settings, PUBLIC_URL, SECRET_KEYS }) : [];
   if (problems.length > 0) throw new SettingsNotValid(problems);
   return {
     ...settings,
@@ -93,8 +94,13 @@ export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-function productionProblems(settings: Omit<z.output<typeof schema>, "PUBLIC_URL">): string[] {
+function productionProblems(settings: z.output<typeof schema>): string[] {
   const problems: string[] = [];
+  if (!settings.PUBLIC_URL) problems.push("PUBLIC_URL: required in production, where merchants open it");
+  for (const [name, value] of Object.entries(settings)) {
+    if (name.endsWith("_URL") && String(value).startsWith("http:"))
+      problems.push(`${name}: must begin with https in production`);
+  }
   if (!settings.SECRET_KEYS) problems.push("SECRET_KEYS: required in production (id:base64 of 32 bytes)");
   if (!settings.DATABASE_URL && settings.EMBEDDED_IN_PRODUCTION === "off") {
     problems.push(

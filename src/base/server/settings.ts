@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 /** What is wrong with the environment, one line a setting. */
@@ -28,3 +29,22 @@ export const port = (fallback: number) =>
 export const address = z
   .url({ protocol: /^https?$/, error: "must be an address such as https://example.com" })
   .transform((url) => url.replace(/\/+$/, ""));
+
+/** Addresses or networks separated by commas, as `10.0.0.0/8,192.168.1.7`; empty for none. */
+export const networks = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every(isNetwork), { error: "must be addresses or networks such as 10.0.0.0/8" });
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits === undefined) return longest > 0;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readProductSettings } from "./settings.ts";
+
+const folder = () => mkdtempSync(join(tmpdir(), "rawaj-settings-"));
+const right = () => ({
+  DATA_DIR: folder(),
+  UNIFONIC_APP_SID: "an-app-sid",
+  MOYASAR_PUBLISHABLE_KEY: "pk_live_1",
+  MOYASAR_SECRET_KEY: "sk_live_1",
+  MOYASAR_WEBHOOK_SECRET: "a-webhook-secret",
+});
+const production = () => ({
+  ...right(),
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://rawaj.example",
+  DATABASE_URL: "postgres://rawaj@db.example/rawaj",
+  SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+});
+
+describe("the product's settings", () => {
+  it("need only what nobody can guess", () => {
+    expect(readProductSettings(right())).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: "http://localhost:3000",
+      ROLE: "all",
+      TRUSTED_PROXIES: [],
+      SALLA_API_URL: "https://api.salla.dev",
+    });
+  });
+
+  it.each([
+    ["PORT", "65536", /PORT: must be a port number/],
+    ["ROLE", "boss", /ROLE: must be all, web, jobs or redirect/],
+    ["PUBLIC_URL", "rawaj.example", /PUBLIC_URL: must be an address/],
+    ["SALLA_API_URL", "ftp://api.salla.dev", /SALLA_API_URL: must be an address/],
+    ["DATABASE_URL", "mysql://db", /DATABASE_URL: must be postgres:\/\//],
+    ["DATABASE_POOL", "many", /DATABASE_POOL: must be a whole number/],
+    ["SMS_PER_HOUR", "0", /SMS_PER_HOUR: /],
+    ["TRUSTED_PROXIES", "everybody", /TRUSTED_PROXIES: must be addresses or networks/],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", /TRUSTED_PROXIES: must be addresses or networks/],
+    ["LOG_LEVEL", "loud", /LOG_LEVEL: /],
+    ["EMBEDDED_IN_PRODUCTION", "yes", /EMBEDDED_IN_PRODUCTION: must be on or off/],
+    ["SECRET_KEYS", "k1:short", /SECRET_KEYS: a key is `id:` and 32 bytes in base64/],
+    ["MOYASAR_SECRET_KEY", "", /MOYASAR_SECRET_KEY: required: deposits are paid through Moyasar/],
+    ["UNIFONIC_APP_SID", "x", /UNIFONIC_APP_SID: is too short/],
+  ])("say what is wrong with %s=%s", (name, value, said) => {
+    expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(said);
+  });
+
+  it("believe only proxies that are named", () => {
+    const given = { ...right(), TRUSTED_PROXIES: "10.0.0.0/8, 192.168.1.7,::1" };
+    expect(readProductSettings(given).TRUSTED_PROXIES).toEqual(["10.0.0.0/8", "192.168.1.7", "::1"]);
+  });
+});
+
+describe("the key made at the first start", () => {
+  it("is for its owner alone, and the same ever after", () => {
+    const given = right();
+    const [first, second] = [readProductSettings(given), readProductSettings(given)];
+    expect(first.vaultKeys).toEqual(second.vaultKeys);
+    expect(statSync(join(given.DATA_DIR, "secret-keys")).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(given.DATA_DIR, "secret-keys"), "utf8")).toMatch(/^k1:/);
+  });
+
+  it("that somebody emptied is an error, and not replaced: what it sealed would be lost", () => {
+    const given = right();
+    writeFileSync(join(given.DATA_DIR, "secret-keys"), "");
+    expect(() => readProductSettings(given)).toThrow(/SECRET_KEYS/);
+  });
+});
+
+describe("production", () => {
+  it("starts with everything it needs", () => {
+    expect(readProductSettings(production()).NODE_ENV).toBe("production");
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ["without its own keys", { SECRET_KEYS: "" }, /SECRET_KEYS: required in production/],
+    ["on the embedded database", { DATABASE_URL: "" }, /DATABASE_URL: required in production.*power cut/],
+    ["without its address", { PUBLIC_URL: "" }, /PUBLIC_URL: required in production/],
+    ["in clear", { PUBLIC_URL: "http://rawaj.example" }, /PUBLIC_URL: must begin with https/],
+    [
+      "with a vendor in clear",
+      { MOYASAR_API_URL: "http://localhost:3900/moyasar" },
+      /MOYASAR_API_URL: must begin with https/,
+    ],
+    [
+      "on a rehearsal's clock",
+      { WORLD_CLOCK_URL: "https://clock.example" },
+      /WORLD_CLOCK_URL: .*not allowed in production/,
+    ],
+  ])("does not start %s", (_what, change, said) => {
+    expect(() => readProductSettings({ ...production(), ...change })).toThrow(said);
+  });
+
+  it("names everything that is missing at once", () => {
+    const given = { ...production(), SECRET_KEYS: "", DATABASE_URL: "", PUBLIC_URL: "" };
+    expect(() => readProductSettings(given)).toThrow(/PUBLIC_URL[\s\S]*SECRET_KEYS[\s\S]*DATABASE_URL/);
+  });
+
+  it("runs on the embedded database only where that was accepted", () => {
+    const given = { ...production(), DATABASE_URL: "", EMBEDDED_IN_PRODUCTION: "on" };
+    expect(readProductSettings(given).DATABASE_URL).toBeUndefined();
+  });
+});

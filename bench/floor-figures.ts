@@ -34,8 +34,8 @@ async function period(merchantId: string, days: number, campaignId?: string) {
     const spend = added.spend_halalas || null;
     return {
       ...added,
-      roas_placed: spend && added.sales_placed_halalas / spend,
-      roas_delivered: spend && added.sales_delivered_halalas / spend,
+      roas_placed: spend && (added.sales_placed_halalas ?? 0) / spend,
+      roas_delivered: spend && (added.sales_delivered_halalas ?? 0) / spend,
     };
   };
   return {

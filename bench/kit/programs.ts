@@ -17,8 +17,10 @@ export type Program = {
 };
 
 const running = new Set<ChildProcess>();
+const folders = new Set<string>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
@@ -78,7 +80,7 @@ export function startProduct(env: Record<string, string>): Promise<Program> {
 /** A folder of its own under the system's temporary one, gone when the benchmarks end. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "rawaj-bench-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   return folder;
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../shared/contract.ts";
 import { type Language, readLanguage } from "../../shared/language.ts";
 import type { Db } from "../db/db.ts";
@@ -58,6 +59,8 @@ export function mountCalls<Table extends Calls>(
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store"); // one merchant's answer is nobody else's
         admitted.set(request, await admit(call.access, request.headers.authorization, ground.authenticate));
+        const packed = request.headers["content-encoding"] ?? "identity";
+        if (packed !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // nothing is inflated here
       },
       handler: (request, reply) =>
         serve({ ground, name, call, handle, session: admitted.get(request) ?? null }, request, reply),

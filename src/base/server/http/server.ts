@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
+import type { Envelope } from "../../shared/envelope.ts";
+import { defaultLanguage } from "../../shared/language.ts";
 import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Messages } from "../messages.ts";
@@ -37,6 +40,9 @@ export async function makeHttpServer({
     connectionTimeout: 75_000,
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    // Whoever sends drop by drop is cut: headers within 20 s, the whole request within 60 s, looked at every 5 s.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    clientErrorHandler: (error, socket) => refuseRaw(messages, error, socket),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id).header("cache-control", "no-store");
@@ -105,3 +111,26 @@ function finishBeforeClosing(app: FastifyInstance): void {
     app.server.once("close", () => clearInterval(timer));
   });
 }
+
+/** What is no request at all gets the envelope too, written by hand: there is nobody to answer it otherwise. */
+function refuseRaw(messages: Messages, { code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const status = rawStatuses[code ?? ""] ?? "400 Bad Request";
+  const envelope: Envelope<never> = {
+    error: true,
+    messages: [messages.say(defaultLanguage, "base:body_malformed")],
+    data: null,
+    code: "base.body_malformed",
+    request_id: randomUUID(),
+  };
+  const body = JSON.stringify(envelope);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const rawStatuses: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};

@@ -61,6 +61,14 @@ describe("a new campaign", () => {
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
+  it("has the only store, its address and the only ad account chosen already", async () => {
+    open();
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_1"'));
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"store_id":"sto_1"'));
+    expect(localStorage.getItem(place)).toContain('"landing_url":"https://nakhla.example"');
+    expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_1"');
+  });
+
   it("comes back as it was left, at the same step", async () => {
     keepDraft({ step: "audience" });
     open();

@@ -19,6 +19,7 @@ type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) =
 /** First step: which platform and account, towards what, from which store. */
 export function GoalFields({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
+  useOnlyChoices({ value, onChange });
   return (
     <div className={classes.stack}>
       <OneOfField
@@ -74,7 +75,6 @@ function AccountField({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
   const accounts = useAdAccountChoices();
   const own = accounts.data?.filter(({ platform }) => platform === value.platform) ?? [];
-  useOnlyChoice(own, value.ad_account_id, ({ id }) => onChange({ ad_account_id: id }));
   if (accounts.data && own.length === 0)
     return (
       <div className={classes.wide}>
@@ -107,9 +107,6 @@ function AccountField({ value, onChange, errorOf }: Props) {
 function StoreField({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
   const stores = useStoreChoices();
-  const choose = (store: Store) =>
-    onChange({ store_id: store.id, ...(value.landing_url ? {} : { landing_url: placeOf(store) }) });
-  useOnlyChoice(stores.data ?? [], value.store_id, choose);
   if (stores.data?.length === 0)
     return (
       <div className={classes.wide}>
@@ -136,7 +133,7 @@ function StoreField({ value, onChange, errorOf }: Props) {
       error={errorNode(errorOf("store_id"))}
       onChange={(id) => {
         const store = stores.data?.find((one) => one.id === id);
-        if (store) choose(store);
+        if (store) onChange(storeChoice(value, store));
       }}
     />
   );
@@ -144,15 +141,28 @@ function StoreField({ value, onChange, errorOf }: Props) {
 
 type Store = NonNullable<ReturnType<typeof useStoreChoices>["data"]>[number];
 
+/** A store, and its own address as the landing page while none was typed. */
+const storeChoice = (value: CampaignDraft, store: Store): Partial<CampaignDraft> => ({
+  store_id: store.id,
+  ...(value.landing_url ? {} : { landing_url: placeOf(store) }),
+});
+
 /** Where there is only one to choose from, it is chosen: most merchants have one store and one ad account. */
-function useOnlyChoice<Choice>(
-  choices: readonly Choice[],
-  chosen: string | null,
-  choose: (only: Choice) => void,
-) {
-  const [only] = choices.length === 1 ? choices : [];
-  const chooseIt = useEffectEvent(choose);
+function useOnlyChoices({ value, onChange }: Pick<Props, "value" | "onChange">) {
+  const accounts = useAdAccountChoices().data?.filter(({ platform }) => platform === value.platform) ?? [];
+  const stores = useStoreChoices().data ?? [];
+  const account = value.ad_account_id ? undefined : onlyOf(accounts);
+  const store = value.store_id ? undefined : onlyOf(stores);
+  // Both in one change: two changes from the same draft would lose the first.
+  const choose = useEffectEvent(() =>
+    onChange({
+      ...(account ? { ad_account_id: account.id } : {}),
+      ...(store ? storeChoice(value, store) : {}),
+    }),
+  );
   useEffect(() => {
-    if (only && !chosen) chooseIt(only);
-  }, [only, chosen]);
+    if (account || store) choose();
+  }, [account, store]);
 }
+
+const onlyOf = <Choice,>(choices: readonly Choice[]) => (choices.length === 1 ? choices[0] : undefined);

@@ -18,7 +18,8 @@ export function makeQueryClient(): QueryClient {
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Without a connection a write fails at once and says so; it never waits to be carried out when nobody looks any more.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -47,7 +47,7 @@ story(
     await button.click();
     await expect(button).toBeDisabled();
     await button.click({ force: true });
-    await line.letGo();
+    line.letGo();
     await expect(page).toHaveURL(/\/campaigns\/cmp_/);
     expect(line.held()).toBe(1);
     const { total, items } = await merchant.call<{ total: number; items: { id: string }[] }>(

@@ -171,3 +171,46 @@ story("at the door, everything typed stays when the language is turned", async (
     .click();
   await expect(page.getByText(new RegExp(mobile.slice(-4)))).toBeVisible();
 });
+
+story(
+  "moving on, the focus stands at the new page's heading; help opens and closes by keyboard",
+  async ({ page, say, sandbox, product }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await page.goto("/");
+    await settle(page);
+    const campaigns = page
+      .getByRole("link", { name: say("app:nav.campaigns"), exact: true })
+      .filter({ visible: true });
+    await campaigns.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: say("campaigns:title") })).toBeFocused();
+
+    const help = page.getByRole("button", { name: say("app:help"), exact: true });
+    await help.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(say("app:help_title"))).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(say("app:help_title"))).toBeHidden();
+    await expect(help).toBeFocused();
+  },
+);
+
+story.describe("where motion is welcome", () => {
+  story.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  story(
+    "the logo draws itself once a session, over a page that is already there, and a press ends it",
+    async ({ page, say, sandbox, product }) => {
+      await aMerchantWithAStore(page, { sandbox, product });
+      await page.goto("/");
+      const intro = page.getByTestId("intro");
+      await expect(intro).toBeVisible();
+      await page.getByRole("button", { name: say("app:skip_intro") }).click();
+      await expect(intro).toBeHidden();
+      await settle(page);
+      await page.reload();
+      await settle(page);
+      await expect(intro).toBeHidden();
+    },
+  );
+});

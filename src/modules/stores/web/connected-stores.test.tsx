@@ -84,7 +84,7 @@ describe("a connected store", () => {
 
   it("is let go only after asking", async () => {
     show([aStore()]);
-    await userEvent.click(await screen.findByRole("button", { name: "Disconnect متجر نورة" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Disconnect the store: متجر نورة" }));
     const dialog = await screen.findByRole("dialog");
     expect(sent.some(({ url }) => url.includes("disconnect"))).toBe(false);
     await userEvent.click(within(dialog).getByRole("button", { name: "Disconnect the store" }));

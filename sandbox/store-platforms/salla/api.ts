@@ -33,7 +33,7 @@ function storeInfo(deps: ApiDeps, store: Store) {
     avatar: null,
     plan: store.plan,
     type: "demo",
-    status: "active",
+    status: store.isClosed ? "inactive" : "active",
     verified: true,
     currency: "SAR",
     domain: originOf(deps, store),

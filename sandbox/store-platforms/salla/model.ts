@@ -10,6 +10,8 @@ export interface Store {
   /** What the vendor's 401 causes hang on. */
   ownerState: "active" | "inactive" | "deleted";
   plan: "plus" | "pro" | "special";
+  /** Set when its owner closed the shop; the app stays installed and is answered. */
+  isClosed?: boolean;
   everydayOrders: number;
   openedAt: string;
   /** Set when an app was installed for the first time; an unconnected store keeps quiet. */

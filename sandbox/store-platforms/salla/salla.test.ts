@@ -168,6 +168,19 @@ test("the five causes of a 401 are told apart", async () => {
   expect(causes[1]).toContain("settings.read");
 });
 
+test("a shop closed by its owner says so and is still answered", async () => {
+  const { access_token, store_id } = await ready();
+  const status = async () => {
+    const body = (await (await api("/store/info", access_token)).json()) as { data: { status: string } };
+    return body.data.status;
+  };
+  expect(await status()).toBe("active");
+  await served.control("salla/stores", { store_id, status: "inactive" });
+  expect(await status()).toBe("inactive");
+  await served.control("salla/stores", { store_id, status: "active" });
+  expect(await status()).toBe("active");
+});
+
 test("unknown, missing and wrong fields are refused with 422, each by name", async () => {
   const { access_token } = await ready();
   const body = JSON.stringify({

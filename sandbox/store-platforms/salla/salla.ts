@@ -94,6 +94,7 @@ function storeRoutes(
     url: `${world.url("storefront")}/${store.slug}`,
     installed: store.installed,
     owner: store.ownerState,
+    status: store.isClosed ? "inactive" : "active",
     plan: store.plan,
     orders: records.ordersOf(store.id).length,
   });
@@ -102,6 +103,7 @@ function storeRoutes(
     const shape = z.strictObject({
       store_id: z.union([z.number(), z.string()]),
       owner: z.enum(["active", "inactive", "deleted"]).optional(),
+      status: z.enum(["active", "inactive"]).optional(),
       plan: z.enum(["plus", "pro", "special"]).optional(),
       everyday_orders: z.number().min(0).max(10_000).optional(),
       uninstall: z.literal(true).optional(),
@@ -111,6 +113,7 @@ function storeRoutes(
     const changed = records.stores.put({
       ...store,
       ownerState: body.owner ?? store.ownerState,
+      isClosed: body.status ? body.status === "inactive" : (store.isClosed ?? false),
       plan: body.plan ?? store.plan,
       everydayOrders: body.everyday_orders ?? store.everydayOrders,
     });

@@ -157,12 +157,12 @@ story(
     const note = page.getByRole("alert").filter({ hasText: say("app:inactive_note") });
     await page.goto("/link-ad-accounts/add-store");
     await expect(note).toBeHidden();
-    await sandbox.changeStore({ store_id: own?.store_id, owner: "inactive" });
+    await sandbox.changeStore({ store_id: own?.store_id, status: "inactive" });
     await readNow.click();
     await expect(note).toBeVisible();
     await page.goto("/campaigns");
     await expect(note).toBeVisible();
-    await sandbox.changeStore({ store_id: own?.store_id, owner: "active" });
+    await sandbox.changeStore({ store_id: own?.store_id, status: "active" });
     await page.goto("/link-ad-accounts/add-store");
     await readNow.click();
     await expect(note).toBeHidden();

@@ -4,11 +4,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
-import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { Written } from "#base/web/text.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
+import { CostCard } from "#modules/campaigns/web/form/cost-card.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
@@ -109,21 +109,9 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
     >
       <Card title={<Written>{draft.name}</Written>} aside={<EditLink id={draft.id} />}>
         <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
-        <dl className={classes.terms}>
-          <dt>{t("campaign.budget")}</dt>
-          <dd>
-            <Money halalas={draft.daily_budget_halalas} whole />
-          </dd>
-          <dt>{t("campaign.worst_today")}</dt>
-          <dd>
-            <Money halalas={draft.most_today_halalas} whole />
-          </dd>
-          <dt>{t("campaign.holds")}</dt>
-          <dd>
-            <Money halalas={draft.reserve_halalas} whole />
-          </dd>
-        </dl>
       </Card>
+      {/* A campaign that never ran costs nothing yet; what the start will cost is counted as in the form. */}
+      <CostCard campaign={{ ...draft, starts_at: draft.starts_at_once ? null : draft.starts_at }} />
     </StepPage>
   );
 }

@@ -94,7 +94,7 @@ describe("a connected store", () => {
   it("that was lost says why and offers to connect again, nothing else to read it", async () => {
     show([aStore({ status: "lost", lost_reason: "permission_gone" })]);
     expect((await screen.findByRole("alert")).textContent).toContain("no longer takes our permission");
-    expect(screen.getByRole("button", { name: "Connect متجر نورة again" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Connect again: متجر نورة" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Read/ })).toBeNull();
   });
 

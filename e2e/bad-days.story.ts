@@ -173,7 +173,7 @@ story(
   "the server is restarted under an open page, and the page goes on",
   async ({ page, say, sandbox, complaints }) => {
     story.setTimeout(240_000);
-    const other = await startProduct(await sandbox.asTestSandbox());
+    const other = await startProduct(await sandbox.asNeighbour());
     try {
       const merchant = await aMerchant(page, { sandbox, product: other.url });
       await page.goto(`${other.url}/first-campaign/payement`);

@@ -35,8 +35,8 @@ export function makeSandbox(url: string) {
     (await ask<Message[]>("messages?limit=1000")).filter(({ to }) => to.endsWith(mobile.slice(-9))).reverse();
   return {
     url,
-    /** As the tests of the server know it, to start another product beside the same world. */
-    asTestSandbox: async () => ({
+    /** What another product needs to stand beside the same world. */
+    asNeighbour: async () => ({
       url,
       hosts: await ask<Record<string, string>>("hosts"),
       credentials: await ask<Record<string, string>>("credentials"),

@@ -19,8 +19,11 @@ export type TestProduct = {
   restart(): Promise<void>;
 };
 
+/** What a product needs to know of the sandbox it stands beside. */
+type Neighbour = Pick<TestSandbox, "url" | "hosts" | "credentials">;
+
 /** The settings that point the product at a sandbox. */
-export function settingsFor({ credentials, hosts, url }: TestSandbox): Record<string, string> {
+export function settingsFor({ credentials, hosts, url }: Neighbour): Record<string, string> {
   return {
     ...credentials,
     SALLA_API_URL: hosts.salla ?? "",
@@ -37,7 +40,7 @@ export function settingsFor({ credentials, hosts, url }: TestSandbox): Record<st
 
 /** The product as a program of its own beside a sandbox, on a data folder (or database) of its own. */
 export async function startProduct(
-  sandbox: TestSandbox,
+  sandbox: Neighbour,
   env: Record<string, string> = {},
 ): Promise<TestProduct> {
   const port = await freePort();

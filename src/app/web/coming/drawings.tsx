@@ -62,20 +62,6 @@ const drawings: Record<DrawingName, ReactNode> = {
       ))}
     </>
   ),
-  form: (
-    <>
-      <Paper x={4} y={4} w={312} h={192} />
-      {[0, 1].map((row) => (
-        <g key={row} transform={`translate(0 ${row * 62})`}>
-          <Bar x={246} y={22} w={54} c="dark" />
-          <rect x={170} y={36} width={130} height={28} rx={9} className={classes.box} />
-          <Bar x={96} y={22} w={54} c="dark" />
-          <rect x={20} y={36} width={130} height={28} rx={9} className={classes.box} />
-        </g>
-      ))}
-      <rect x={20} y={152} width={84} height={28} rx={10} className={classes.palm} />
-    </>
-  ),
   spark: (
     <>
       <Paper x={60} y={22} w={256} h={70} />
@@ -97,27 +83,6 @@ const drawings: Record<DrawingName, ReactNode> = {
           <Bar x={54} y={73} w={40} />
         </g>
       ))}
-    </>
-  ),
-  steps: (
-    <>
-      <path d="M280 40H40" className={classes.hair} />
-      {[0, 1, 2, 3].map((step) => (
-        <circle
-          key={step}
-          cx={280 - step * 80}
-          cy={40}
-          r={15}
-          className={step < 2 ? classes.palm : classes.box}
-        />
-      ))}
-      <path d="M274 40l4 5 8-10" className={classes.tick} />
-      <path d="M194 40l4 5 8-10" className={classes.tick} />
-      <Paper x={24} y={78} w={272} h={112} />
-      <Bar x={180} y={100} w={96} h={10} c="dark" />
-      <Bar x={120} y={122} w={156} />
-      <Bar x={150} y={137} w={126} />
-      <rect x={44} y={152} width={76} height={24} rx={9} className={classes.clay} />
     </>
   ),
   card: (
@@ -191,17 +156,6 @@ const drawings: Record<DrawingName, ReactNode> = {
           <Bar x={36} y={32} w={56} h={14} c={card === 2 ? "palm" : "dark"} />
         </g>
       ))}
-    </>
-  ),
-  join: (
-    <>
-      <Paper x={204} y={52} w={104} h={96} r={24} />
-      <path d="M230 88h52l-5 34h-42zM242 88v-8a14 14 0 0 1 28 0v8" className={classes.palmLine} />
-      <Paper x={12} y={52} w={104} h={96} r={24} />
-      <path d="M40 112l16-16 12 10 20-22M76 84h12v12" className={classes.clayLine} />
-      <path d="M128 100h64" className={classes.dashed} />
-      <circle cx={160} cy={100} r={13} className={classes.palm} />
-      <path d="M154 100l4 5 8-10" className={classes.tick} />
     </>
   ),
 };

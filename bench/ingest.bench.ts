@@ -24,7 +24,7 @@ export async function ingest(pace: Pace): Promise<Report> {
     await driver.close();
     const whole: Finding = {
       what: "Roll-ups equal to the sum of the hours",
-      figures: "every campaign, ad and day",
+      figures: "every day of each campaign and ad, and of the merchant",
       result: `${differences} differences`,
       goal: "0",
       met: differences === 0,
@@ -35,7 +35,7 @@ export async function ingest(pace: Pace): Promise<Report> {
       title: "Ingest of figures",
       setting:
         "Pages of 1,000 hours (5 ads, 200 hours, 9 Riyadh days) through the product's `ingestHours`, each in a transaction " +
-        "that keeps both roll-ups, beside a bare multi-row upsert of the same pages into one table of the same columns and key. " +
+        "that keeps the roll-ups by campaign, ad and merchant, beside a bare multi-row upsert of the same pages into one table of the same columns and key. " +
         "One caller. The spend is taken from the wallet day by day afterwards, which is not measured here.",
       findings: [
         rate("New hours, beside the upsert", fresh),
@@ -124,7 +124,7 @@ async function makeFloor(driver: Driver): Promise<void> {
       primary key (merchant_id, ad_id, hour))`);
 }
 
-/** Campaigns, ads and days whose roll-up is not the sum of their hours. */
+/** Days of a campaign, an ad or the merchant whose roll-up is not the sum of their hours. */
 async function countDifferences(db: Db): Promise<number> {
   const { differences } = await db.one<{ differences: number }>(sql`
     with hours as (
@@ -134,10 +134,14 @@ async function countDifferences(db: Db): Promise<number> {
       select campaign_id, '' as ad_id, day, sum(impressions), sum(clicks), sum(spend_halalas) from hours group by 1, 3
       union all
       select campaign_id, ad_id, day, sum(impressions), sum(clicks), sum(spend_halalas) from hours group by 1, 2, 3
+      union all
+      select '', '', day, sum(impressions), sum(clicks), sum(spend_halalas) from hours group by 3
     ), kept as (
       select campaign_id, '' as ad_id, day, impressions, clicks, spend_halalas from reports.campaign_days
       union all
       select campaign_id, ad_id, day, impressions, clicks, spend_halalas from reports.ad_days
+      union all
+      select '', '', day, impressions, clicks, spend_halalas from reports.merchant_days
     )
     select count(*)::int as differences
     from ((select * from truth except select * from kept) union all (select * from kept except select * from truth)) d`);

@@ -29,7 +29,15 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: Asker; 
   await seedOrders(db);
   await rollUpByCampaign(db);
   await rollUpByAd(db);
-  for (const table of ["metric_hours", "campaign_days", "ad_days", "attributed_orders", "readings"])
+  await rollUpByMerchant(db);
+  for (const table of [
+    "metric_hours",
+    "campaign_days",
+    "ad_days",
+    "merchant_days",
+    "attributed_orders",
+    "readings",
+  ])
     await db.run(raw(`vacuum analyze reports.${table}`));
   return {
     half: await makeAsker(db, "mer_half", campaignsIn(rows / 2), 1),
@@ -92,6 +100,16 @@ async function rollUpByAd(db: Db): Promise<void> {
       select ad_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as halalas
       from reports.attributed_orders group by 1, 2
     ) sold where sold.ad_id = ad_days.ad_id and sold.day = ad_days.day`);
+}
+
+async function rollUpByMerchant(db: Db): Promise<void> {
+  await db.run(sql`
+    insert into reports.merchant_days (merchant_id, day, impressions, clicks, spend_halalas, claimed_purchases,
+      claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select merchant_id, day, sum(impressions), sum(clicks), sum(spend_halalas), sum(claimed_purchases),
+      sum(claimed_sales_halalas), sum(orders_placed), sum(sales_placed_halalas), sum(orders_delivered),
+      sum(sales_delivered_halalas)
+    from reports.campaign_days group by 1, 2`);
 }
 
 async function makeAsker(db: Db, merchantId: string, campaigns: number, nth: number): Promise<Asker> {

@@ -107,4 +107,14 @@ async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> 
     on conflict (merchant_id, campaign_id, day, ad_id) do update set
       orders_placed = days.orders_placed + excluded.orders_placed,
       sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas`);
+  await tx.run(sql`
+    insert into reports.merchant_days as days (merchant_id, day, orders_placed, sales_placed_halalas, orders_delivered,
+      sales_delivered_halalas)
+    values (${merchant_id}, ${day}, ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered},
+      ${share.sales_delivered_halalas})
+    on conflict (merchant_id, day) do update set
+      orders_placed = days.orders_placed + excluded.orders_placed,
+      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
+      orders_delivered = days.orders_delivered + excluded.orders_delivered,
+      sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas`);
 }

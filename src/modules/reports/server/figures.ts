@@ -64,7 +64,7 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
       sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas,
       sum(orders_delivered)::bigint as orders_delivered, sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
       sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
-    from reports.campaign_days
+    from ${campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`}
     where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
     group by 1
   ) by_day`;

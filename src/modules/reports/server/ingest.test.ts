@@ -31,16 +31,22 @@ const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, campa
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
-/** Ads and days whose roll-up is not the sum of their hours. */
-const differencesByAd = () =>
+/** Days of an ad, of a campaign, and of a merchant whose roll-up is not the sum of their hours. */
+const differences = () =>
   db.many(sql`
-    select ad_id, day from reports.ad_days days full join (
-      select ad_id, (hour at time zone 'Asia/Riyadh')::date as day, sum(impressions) as impressions, sum(clicks) as clicks,
-        sum(spend_halalas) as spend_halalas
-      from reports.metric_hours group by 1, 2
-    ) hours using (ad_id, day)
-    where (days.impressions, days.clicks, days.spend_halalas) is distinct from
-      (hours.impressions, hours.clicks, hours.spend_halalas)`);
+    with hours as (
+      select merchant_id, campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day, impressions, clicks,
+        spend_halalas
+      from reports.metric_hours
+    ), truth as (
+      select day, coalesce(ad_id, campaign_id, merchant_id) as whose, sum(impressions), sum(clicks), sum(spend_halalas)
+      from hours group by grouping sets ((day, ad_id), (day, campaign_id), (day, merchant_id))
+    ), kept as (
+      select day, ad_id as whose, impressions, clicks, spend_halalas from reports.ad_days
+      union all select day, campaign_id, impressions, clicks, spend_halalas from reports.campaign_days
+      union all select day, merchant_id, impressions, clicks, spend_halalas from reports.merchant_days
+    )
+    (select * from truth except select * from kept) union all (select * from kept except select * from truth)`);
 
 describe("figures told by a platform", () => {
   it("fall on the Riyadh day of their hour", async () => {
@@ -101,7 +107,7 @@ describe("figures told by a platform", () => {
         const sums = await db.one<{ spend: number; impressions: number }>(sql`
           select coalesce(sum(spend_halalas), 0)::bigint as spend, coalesce(sum(impressions), 0)::bigint as impressions
           from reports.campaign_days`);
-        expect(await differencesByAd()).toEqual([]);
+        expect(await differences()).toEqual([]);
         const truth = [...last.values()];
         expect(sums).toEqual({
           spend: truth.reduce((sum, row) => sum + row.spend, 0),

@@ -70,12 +70,26 @@ export async function ingestHours(
         impressions = days.impressions + excluded.impressions,
         clicks = days.clicks + excluded.clicks,
         spend_halalas = days.spend_halalas + excluded.spend_halalas
+    ),
+    by_day as (
+      select (hour at time zone 'Asia/Riyadh')::date as day, sum(d_impressions) as impressions, sum(d_clicks) as clicks,
+        sum(d_spend) as spend_halalas, sum(d_purchases) as claimed_purchases, sum(d_sales) as claimed_sales_halalas
+      from difference group by 1 order by 1
+    ),
+    by_merchant as (
+      insert into reports.merchant_days as days (merchant_id, day, impressions, clicks, spend_halalas,
+        claimed_purchases, claimed_sales_halalas)
+      select ${merchantId}, by_day.* from by_day
+      on conflict (merchant_id, day) do update set
+        impressions = days.impressions + excluded.impressions,
+        clicks = days.clicks + excluded.clicks,
+        spend_halalas = days.spend_halalas + excluded.spend_halalas,
+        claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
+        claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas
     )
-    insert into reports.campaign_days as days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
+    insert into reports.campaign_days as days (merchant_id, campaign_id, day, impressions, clicks, spend_halalas,
       claimed_purchases, claimed_sales_halalas)
-    select ${merchantId}, (hour at time zone 'Asia/Riyadh')::date, ${campaignId}, sum(d_impressions), sum(d_clicks),
-      sum(d_spend), sum(d_purchases), sum(d_sales)
-    from difference group by 2 order by 2
+    select ${merchantId}, ${campaignId}, by_day.* from by_day
     on conflict (merchant_id, day, campaign_id) do update set
       impressions = days.impressions + excluded.impressions,
       clicks = days.clicks + excluded.clicks,

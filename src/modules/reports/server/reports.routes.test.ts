@@ -182,6 +182,8 @@ describe("what deserves attention", () => {
     await tellOrder("ord_1", "placed");
     const sums = await db.one(sql`
       select (select sum(sales_placed_halalas) from reports.campaign_days)
+        = (select sum(sales_placed_halalas) from reports.attributed_orders)
+        and (select sum(sales_placed_halalas) from reports.merchant_days)
         = (select sum(sales_placed_halalas) from reports.attributed_orders) as equal`);
     expect(sums).toEqual({ equal: true });
   });

@@ -11,8 +11,12 @@ const integrity = z
   .string()
   .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
   .optional();
-const count = (fallback: number) =>
-  z.coerce.number({ error: "must be a whole number" }).int().min(1).default(fallback);
+const count = (fallback: number, least = 1) =>
+  z.coerce
+    .number({ error: "must be a whole number" })
+    .int()
+    .min(least, { error: `must be at least ${least}` })
+    .default(fallback);
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
 
 /** Every setting of the product, read from the environment. The README lists them for people. */
@@ -33,7 +37,8 @@ const schema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/database" })
     .optional(),
-  DATABASE_POOL: count(16),
+  /** One connection is held while another does the work at the start. */
+  DATABASE_POOL: count(16, 2),
   EMBEDDED_IN_PRODUCTION: flag.default("off"),
   SECRET_KEYS: z.string().optional(),
   WORLD_CLOCK_URL: address.optional(),

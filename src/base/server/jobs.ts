@@ -46,6 +46,8 @@ export class Postponed extends Error {
   }
 }
 
+const queuesLock = 7_204_414;
+
 export const deadLetterQueue = "dead-letters";
 const nobody = "00000000-0000-4000-8000-000000000000";
 
@@ -86,7 +88,19 @@ export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
     }
   }
 
+  /**
+   * Processes that begin together on an empty server take turns: the queue makes its own tables, and the second to make
+   * them would fail. The embedded database has one process and one session, which a lock would only stop.
+   */
   async function prepare() {
+    if (driver.kind === "embedded") return makeQueues();
+    await driver.transaction(async (session) => {
+      await session.query("select pg_advisory_xact_lock($1)", [queuesLock]);
+      await makeQueues();
+    });
+  }
+
+  async function makeQueues() {
     await boss.start();
     await boss.createQueue(deadLetterQueue);
     for (const job of jobs) {

@@ -26,6 +26,7 @@ export async function ingestHours(
 ): Promise<boolean> {
   if (hours.length === 0) return false;
   await makeMonths(tx, hours);
+  const times = hours.map(({ hour }) => hour.getTime());
   // Two readings of one campaign at once would both count the same difference.
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 0))`);
   const changedDays = await tx.run(sql`
@@ -47,6 +48,9 @@ export async function ingestHours(
       from told
       left join reports.metric_hours known
         on known.merchant_id = ${merchantId} and known.ad_id = told.ad_id and known.hour = told.hour
+        -- Follows from the page, and spares looking through everything else the merchant has.
+        and known.ad_id = any(${[...new Set(hours.map((row) => row.adId))]}::text[])
+        and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       where known.ad_id is null
         or (told.impressions, told.clicks, told.spend_halalas, told.claimed_purchases, told.claimed_sales_halalas)
           is distinct from (known.impressions, known.clicks, known.spend_halalas, known.claimed_purchases, known.claimed_sales_halalas)

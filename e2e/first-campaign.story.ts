@@ -1,9 +1,9 @@
 import { fillCampaign, launch, syncOf } from "./steps/campaign.ts";
-import { connectSalla, linkSnapchat } from "./steps/connect.ts";
+import { allow, connectSalla, linkSnapchat } from "./steps/connect.ts";
 import { campaignFigures, homeFigures } from "./steps/figures.ts";
 import { answerBank, cards, chooseAmount, payByCard } from "./steps/pay.ts";
 import { askForCode, codeField, tellName } from "./steps/sign-in.ts";
-import { expect, story } from "./steps/story.ts";
+import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story.use({ browserIs: "new" });
 story.setTimeout(400_000);
@@ -170,3 +170,58 @@ story(
     }
   },
 );
+
+story.describe("on the way to the first campaign", () => {
+  story.use({ browserIs: "known" });
+
+  story(
+    "a merchant leaves half way and goes on where they stopped, on another device too",
+    async ({ page, browser, say, sandbox, product, language }) => {
+      const merchant = await aMerchantWithAStore(page, { sandbox, product });
+      const platformStep = say("first_campaign:platform.title");
+      await page.goto("/first-campaign");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(platformStep);
+      await page
+        .getByRole("link", {
+          name: say("first_campaign:not_now", { step: say("first_campaign:money.name") }),
+        })
+        .click();
+      await expect(page).toHaveURL(/\/first-campaign\/payement$/);
+
+      const elsewhere = await browser.newPage({ baseURL: product, viewport: page.viewportSize() });
+      await elsewhere.addInitScript(
+        ([token, lang]) => {
+          localStorage.setItem("rawaj.access_token", token);
+          localStorage.setItem("rawaj.language", lang);
+        },
+        [merchant.token, language] as const,
+      );
+      await elsewhere.goto("/first-campaign");
+      await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText(platformStep);
+      await elsewhere.close();
+    },
+  );
+
+  story(
+    "a merchant says no on Snapchat's page, then comes as somebody without a public profile, and reads what to do",
+    async ({ page, say, sandbox, product }) => {
+      await aMerchantWithAStore(page, { sandbox, product });
+      const begin = page.getByRole("button", {
+        name: say("ad_accounts:connect", { platform: say("ad_accounts:platforms.snapchat") }),
+      });
+      await page.goto("/first-campaign/connect-platform");
+      await begin.click();
+      await allow(page, "noura", "deny");
+      await expect(page.getByText(say("ad_accounts:result.denied"))).toBeVisible();
+
+      await begin.click();
+      await allow(page, "fahad");
+      await expect(page.getByText(say("ad_accounts:no_public_profile"))).toBeVisible();
+      await expect(page.getByRole("button", { name: say("ad_accounts:link"), exact: true })).toBeHidden();
+      await page.getByRole("button", { name: say("ad_accounts:start_over") }).click();
+      await allow(page, "khalid");
+      await expect(page.getByText(say("ad_accounts:currency_not_supported")).first()).toBeVisible();
+      await expect(page.getByRole("button", { name: say("ad_accounts:link"), exact: true })).toBeHidden();
+    },
+  );
+});

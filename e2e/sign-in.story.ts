@@ -1,4 +1,4 @@
-import { longKnownMobile } from "./steps/long-known.ts";
+import { longKnown } from "./steps/long-known.ts";
 import { askForCode, codeField, mobileField, signOut, tellName } from "./steps/sign-in.ts";
 import { aMerchant, expect, story } from "./steps/story.ts";
 import { wordsOf } from "./steps/words.ts";
@@ -118,7 +118,7 @@ story.describe("a merchant inside", () => {
   story(
     "who forgot the password sets another by a code, and signs in with it",
     async ({ page, say, sandbox }) => {
-      const mobile = longKnownMobile(story.info().project.name);
+      const { mobile } = longKnown(story.info().project.name);
       await page.goto("/auth");
       await page.getByRole("button", { name: say("merchants:auth.with_password") }).click();
       await page.getByRole("button", { name: say("merchants:auth.forgot") }).click();

@@ -4,16 +4,13 @@ import type { Say } from "./words.ts";
 
 export type CampaignWish = { name: string; dailyRiyals: number; headline: string; brand: string };
 
-/** The form's four steps, up to the review. The platform stands chosen, and the link comes from the store. */
+/** The form's four steps, up to the review. */
 export async function fillCampaign(page: Page, say: Say, wish: CampaignWish) {
   const field = (key: string) =>
     page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
   const next = () => page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
 
-  await chooseFirst(page, say("campaigns:form.ad_account"));
-  await chooseFirst(page, say("campaigns:form.store"));
-  await field("name").fill(wish.name);
-  await expect(field("landing_url")).not.toHaveValue("");
+  await fillGoal(page, say, wish.name);
   await next();
 
   await field("daily_budget").fill(String(wish.dailyRiyals));
@@ -25,6 +22,15 @@ export async function fillCampaign(page: Page, say: Say, wish: CampaignWish) {
   await field("brand_name").fill(wish.brand);
   await next();
   await expect(page.getByRole("heading", { name: say("campaigns:form.steps.review") })).toBeVisible();
+}
+
+/** The first step: where it runs and leads to. The platform stands chosen, and the link comes from the store. */
+export async function fillGoal(page: Page, say: Say, name: string) {
+  await chooseFirst(page, say("campaigns:form.ad_account"));
+  await chooseFirst(page, say("campaigns:form.store"));
+  await page.getByRole("textbox", { name: say("campaigns:form.name"), exact: true }).fill(name);
+  const landing = page.getByRole("textbox", { name: say("campaigns:form.landing_url"), exact: true });
+  await expect(landing).not.toHaveValue("");
 }
 
 export async function launch(page: Page, say: Say) {

@@ -25,8 +25,8 @@ export async function linkSnapchat(page: Page, say: Say) {
   await expect(page.getByText(say("ad_accounts:status.linked"), { exact: true })).toBeVisible();
 }
 
-/** The vendor's page: who one is, or which shop, and yes. */
-export async function allow(page: Page, choice: string) {
+/** The vendor's page: who one is, or which shop, and yes or no. */
+export async function allow(page: Page, choice: string, decision: "allow" | "deny" = "allow") {
   await page.locator(`input[name="choice"][value="${choice}"]`).check();
-  await page.locator('button[name="decision"][value="allow"]').click();
+  await page.locator(`button[name="decision"][value="${decision}"]`).click();
 }

@@ -1,13 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  type CampaignParts,
-  connectStore,
-  createCampaign,
-  deposit,
-  linkAdAccount,
-  type Merchant,
-  uploadPicture,
-} from "#app/testing/merchant.ts";
+import { type CampaignParts, createCampaign, type Merchant } from "#app/testing/merchant.ts";
+import { prepare } from "./prepare.ts";
 import { aMerchant } from "./story.ts";
 
 export type Ready = { merchant: Merchant; parts: CampaignParts };
@@ -19,11 +12,7 @@ export async function aReadyMerchant(
   riyals = 2_000,
 ): Promise<Ready> {
   const merchant = await aMerchant(page, seat);
-  const store = await connectStore(merchant);
-  const { id: adAccountId } = await linkAdAccount(merchant);
-  await deposit(merchant, riyals);
-  const { id: mediaId } = await uploadPicture(merchant);
-  return { merchant, parts: { adAccountId, store, mediaId, dailyRiyals: 100 } };
+  return { merchant, parts: await prepare(merchant, riyals) };
 }
 
 /** A campaign of theirs, not started. */

@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { fillGoal } from "./steps/campaign.ts";
+import { aReadyMerchant } from "./steps/ready-merchant.ts";
+import { expect, type Page, type Say, story } from "./steps/story.ts";
+
+const next = (page: Page, say: Say) =>
+  page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
+
+/** A file as the merchant's phone would hand it over. */
+const upload = (page: Page, say: Say, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel(say("campaigns:form.image")).setInputFiles({ name, mimeType, buffer });
+
+story(
+  "a merchant who writes a campaign reads each limit where it is passed, and loses nothing by a reload",
+  async ({ page, say, sandbox, product }) => {
+    await aReadyMerchant(page, { sandbox, product });
+    const field = (key: string) =>
+      page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
+    await page.goto("/campaigns/add");
+
+    await story.step("nothing is left out unnoticed, and no link leads outside the store", async () => {
+      await next(page, say);
+      await expect(page.getByText(say("base:field_required")).first()).toBeVisible();
+      await fillGoal(page, say, "قهوة الصباح");
+      const address = await field("landing_url").inputValue();
+      await field("landing_url").fill("https://elsewhere.example/offer");
+      await next(page, say);
+      await expect(page.getByText(say("campaigns:link_outside_store", { places: "" }).trim())).toBeVisible();
+      await field("landing_url").fill(address);
+      await next(page, say);
+    });
+
+    await story.step("the smallest budget is named, and Arabic digits are figures too", async () => {
+      await field("daily_budget").fill("١٩");
+      await next(page, say);
+      await expect(
+        page.getByText(say("campaigns:budget_too_small", { platform: "snapchat", min: "20.00" })),
+      ).toBeVisible();
+      await field("daily_budget").fill("٢٠");
+      await expect(field("daily_budget")).toHaveValue("20");
+      await next(page, say);
+    });
+
+    await story.step(
+      "a picture of other pixels and a text that calls itself a picture are not taken",
+      async () => {
+        const square = await sharp({
+          create: { width: 1000, height: 1000, channels: 3, background: "#c45a32" },
+        })
+          .png()
+          .toBuffer();
+        await upload(page, say, "square.png", "image/png", square);
+        await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
+        await upload(page, say, "notes.png", "image/png", Buffer.from("not a picture at all"));
+        await expect(page.getByText(say("creative:type_not_what_it_says"))).toBeVisible();
+        const tall = await sharp({
+          create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
+        })
+          .jpeg()
+          .toBuffer();
+        await upload(page, say, "coffee.jpg", "image/jpeg", tall);
+        await expect(page.getByText("coffee.jpg")).toBeVisible();
+        await expect(page.getByRole("alert")).toHaveCount(0);
+      },
+    );
+
+    await story.step(
+      "a headline of 27 letters is one too long; what was written is there after a reload",
+      async () => {
+        await field("headline").fill("ق".repeat(27));
+        await field("brand_name").fill("محمصة حرف");
+        await next(page, say);
+        await expect(page.getByText(say("campaigns:headline_too_long", { max: 26 }))).toBeVisible();
+        await field("headline").fill("ق".repeat(26));
+        await expect
+          .poll(() => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? ""))
+          .toContain(`"${"ق".repeat(26)}"`);
+        await page.reload();
+        await expect(field("headline")).toHaveValue("ق".repeat(26));
+        await expect(field("brand_name")).toHaveValue("محمصة حرف");
+        await next(page, say);
+        await expect(page.getByText("قهوة الصباح")).toBeVisible();
+      },
+    );
+
+    await story.step("it is kept without being launched", async () => {
+      await page.getByRole("button", { name: say("campaigns:form.keep") }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("قهوة الصباح");
+      await expect(page.getByText(say("campaign:not_started_title"))).toBeVisible();
+    });
+  },
+);

@@ -1,0 +1,17 @@
+import {
+  type CampaignParts,
+  connectStore,
+  deposit,
+  linkAdAccount,
+  type Merchant,
+  uploadPicture,
+} from "#app/testing/merchant.ts";
+
+/** All that a campaign needs: a store, an ad account, money, and a picture. */
+export async function prepare(merchant: Merchant, riyals: number): Promise<CampaignParts> {
+  const store = await connectStore(merchant);
+  const { id: adAccountId } = await linkAdAccount(merchant);
+  await deposit(merchant, riyals);
+  const { id: mediaId } = await uploadPicture(merchant);
+  return { adAccountId, store, mediaId, dailyRiyals: 100 };
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Driver } from "#base/server/db/db.ts";
+import { serverDriver } from "#base/server/db/server-driver.ts";
+import { makeLog } from "#base/server/log.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { type PostgresServer, startPostgres } from "../../../scripts/postgres.ts";
+import {
+  type CampaignParts,
+  connectStore,
+  createCampaign,
+  deposit,
+  linkAdAccount,
+  type Merchant,
+  signUp,
+  until,
+  uploadPicture,
+} from "../testing/merchant.ts";
+import { startProduct, type TestProduct } from "../testing/product.ts";
+
+/** The same program in its roles on one PostgreSQL server: one for the web, two for the jobs, one for the clicks. */
+
+let postgres: PostgresServer;
+let sandbox: TestSandbox;
+let web: TestProduct;
+let jobs: [TestProduct, TestProduct];
+let redirect: TestProduct;
+let database: Driver;
+let merchant: Merchant;
+let parts: CampaignParts;
+
+const mobile = "0505617283";
+
+beforeAll(async () => {
+  [postgres, sandbox] = await Promise.all([
+    startPostgres(),
+    startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } }),
+  ]);
+  const shared = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+    // Pictures lie in the folder: it is one for all of them.
+    DATA_DIR: await mkdtemp(join(tmpdir(), "rawaj-shared-")),
+    DATABASE_POOL: "6",
+  };
+  web = await startProduct(sandbox, { ...shared, ROLE: "web" });
+  const beside = { ...shared, PUBLIC_URL: web.url };
+  // The two for the jobs at once: they take turns at making the queues.
+  const [first, second, third] = await Promise.all([
+    startProduct(sandbox, { ...beside, ROLE: "jobs" }),
+    startProduct(sandbox, { ...beside, ROLE: "jobs" }),
+    startProduct(sandbox, { ...beside, ROLE: "redirect" }),
+  ]);
+  jobs = [first, second];
+  redirect = third;
+  database = await serverDriver({
+    url: postgres.url,
+    poolSize: 2,
+    statementTimeoutMs: 10_000,
+    log: makeLog("silent"),
+  });
+  merchant = await signUp({ product: web.url, sandbox: sandbox.url }, mobile);
+  const store = await connectStore(merchant);
+  const { id: adAccountId } = await linkAdAccount(merchant);
+  await deposit(merchant, 2_000);
+  parts = { adAccountId, store, mediaId: (await uploadPicture(merchant)).id, dailyRiyals: 100 };
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  await Promise.all([web, ...(jobs ?? []), redirect].map((product) => product?.stop()));
+  await sandbox.stop();
+  await postgres.stop();
+});
+
+const received = (vendor: string) =>
+  sandbox.control<{ method: string; path: string }[]>(`received?vendor=${vendor}&limit=1000`);
+const creates = async () =>
+  (await received("snapchat")).filter(({ method, path }) => method === "POST" && path.endsWith("/campaigns"))
+    .length;
+/** Also when the process that had the work in hand was killed: its turn runs out first. */
+const synced = (id: string) =>
+  until(
+    "the platform's confirmation",
+    async () => {
+      const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${id}`);
+      return sync === "synced";
+    },
+    120,
+  );
+
+/** The names of the merchant's news as the web process tells them, until one of them comes. */
+async function hear(awaited: string, meanwhile: () => Promise<unknown>): Promise<string[]> {
+  const hangUp = new AbortController();
+  const answer = await fetch(`${web.url}/live`, {
+    headers: { authorization: `Bearer ${merchant.token}` },
+    signal: AbortSignal.any([hangUp.signal, AbortSignal.timeout(40_000)]),
+  });
+  const names: string[] = [];
+  const doing = meanwhile();
+  for await (const chunk of answer.body ?? []) {
+    for (const [, name = ""] of Buffer.from(chunk)
+      .toString("utf8")
+      .matchAll(/data: \{"name":"([^"]+)"/g))
+      names.push(name);
+    if (names.includes(awaited)) break;
+  }
+  hangUp.abort();
+  await doing;
+  return names;
+}
+
+describe("several processes on one database", () => {
+  it("tell the browser on one of them what another has done", async () => {
+    const names = await hear("campaign.synced", async () => {
+      const { id } = await createCampaign(merchant, parts, "الأولى");
+      await merchant.call(`POST Clients/Campaigns/${id}/start`);
+    });
+    expect(names).toEqual(
+      expect.arrayContaining(["campaign.created", "campaign.started", "campaign.synced"]),
+    );
+    for (const once of ["campaign.created", "campaign.started"])
+      expect(names.filter((name) => name === once)).toHaveLength(1);
+  }, 60_000);
+
+  it("do each thing once: one code on the phone, one campaign on the platform", async () => {
+    expect(await creates()).toBe(1);
+    const messages = await sandbox.control<{ to: string }[]>("messages");
+    expect(messages.filter(({ to }) => to.endsWith(mobile.slice(-9)))).toHaveLength(1);
+    expect((await received("unifonic")).filter(({ method }) => method === "POST")).toHaveLength(1);
+    const { rows } = await database.query(
+      "select count(*) as placed, count(distinct position) as places from base.events where position is not null",
+      [],
+    );
+    const [{ placed, places } = { placed: 0, places: -1 }] = rows as { placed: number; places: number }[];
+    expect(placed).toBe(places);
+    expect((await database.query("select * from base.dead_letters", [])).rows).toEqual([]);
+  });
+
+  it("keep the clicks of one where another counts them, and each serves its own door only", async () => {
+    type Link = { id: string; url: string; clicks: number };
+    const links = () => merchant.call<{ items: Link[] }>("GET Clients/Tracking/index");
+    const [link] = (await links()).items;
+    const path = new URL(link?.url ?? "").pathname;
+    const visitor = {
+      "user-agent":
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
+      "accept-language": "ar-SA",
+    };
+    const click = await fetch(`${redirect.url}${path}`, { redirect: "manual", headers: visitor });
+    expect(click.status).toBe(302);
+    expect(click.headers.get("location")).toContain("utm_campaign=");
+    await until("the click", async () => (await links()).items[0]?.clicks === 1);
+    expect((await fetch(`${redirect.url}/Clients/Account/index`)).status).toBe(404);
+    expect((await fetch(`${jobs[0].url}/Clients/Account/index`)).status).toBe(404);
+    for (const product of [web, ...jobs, redirect])
+      expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  });
+
+  it("go on when one of them dies in the middle of the work", async () => {
+    const { id } = await createCampaign(merchant, parts, "الثانية");
+    await merchant.call(`POST Clients/Campaigns/${id}/start`);
+    await jobs[0].kill();
+    await synced(id);
+    const { id: third } = await createCampaign(merchant, parts, "الثالثة");
+    await merchant.call(`POST Clients/Campaigns/${third}/start`);
+    await synced(third);
+    expect(await creates()).toBe(3);
+    expect(await merchant.call("GET Clients/Wallet/audit")).toMatchObject({ passed: true });
+  }, 260_000);
+});

@@ -8,7 +8,7 @@ import { notify } from "#base/web/snackbar-state.ts";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { CardFace } from "./card-face.tsx";
 import { DressCardDialog } from "./dress-card-dialog.tsx";
-import { TopUpButton } from "./top-up-dialog.tsx";
+import { TopUpButton } from "./top-up-button.tsx";
 import { useCards, useRemoveCard } from "./use-cards.ts";
 import classes from "./wallet.module.css";
 import type { SavedCard } from "./wallet-calls.ts";

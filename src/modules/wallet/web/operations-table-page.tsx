@@ -12,7 +12,7 @@ import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { DateText, Figure, TimeText, Written } from "#base/web/text.tsx";
 import type { ChargeType } from "../contract/wallet.words.ts";
-import { TopUpButton } from "./top-up-dialog.tsx";
+import { TopUpButton } from "./top-up-button.tsx";
 import { type StatementFilter, useTransactions } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 import type { Transaction } from "./wallet-calls.ts";

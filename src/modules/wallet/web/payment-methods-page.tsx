@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "#base/web/page.tsx";
 import { CardsPanel } from "./cards-panel.tsx";
-import { TopUpButton } from "./top-up-dialog.tsx";
+import { TopUpButton } from "./top-up-button.tsx";
 import classes from "./wallet.module.css";
 
 /** Cards on file: adding, naming, colouring, removing. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { DateText } from "#base/web/text.tsx";
-import { TopUpButton } from "./top-up-dialog.tsx";
+import { TopUpButton } from "./top-up-button.tsx";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet-card.module.css";
 

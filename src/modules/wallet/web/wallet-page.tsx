@@ -12,7 +12,7 @@ import { ErrorState } from "#base/web/states.tsx";
 import { DateText } from "#base/web/text.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
 import { ReservesCard } from "./reserves-card.tsx";
-import { TopUpButton } from "./top-up-dialog.tsx";
+import { TopUpButton } from "./top-up-button.tsx";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 import type { Wallet } from "./wallet-calls.ts";

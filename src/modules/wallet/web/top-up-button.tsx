@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+
+/** The dialog and the form in it are fetched when they are first wanted: the button stands on the first screen. */
+const TopUpDialog = lazy(() =>
+  import("./top-up-dialog.tsx").then((module) => ({ default: module.TopUpDialog })),
+);
+
+type Props = {
+  label?: ReactNode;
+  mustSaveCard?: boolean;
+  variant?: "filled" | "light" | "default" | "white";
+  fullWidth?: boolean;
+};
+
+/** The button that opens topping up. */
+export function TopUpButton({ label, mustSaveCard = false, variant = "filled", fullWidth = false }: Props) {
+  const { t } = useTranslation("wallet");
+  const [isOpen, dialog] = useDisclosure(false);
+  const [wasOpened, firstTime] = useDisclosure(false);
+  const open = () => {
+    firstTime.open();
+    dialog.open();
+  };
+  return (
+    <>
+      <Button
+        color={variant === "filled" ? "clay" : "palm"}
+        variant={variant}
+        fullWidth={fullWidth}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={open}
+      >
+        {label ?? t("top_up")}
+      </Button>
+      {wasOpened ? (
+        <Suspense fallback={null}>
+          <TopUpDialog isOpen={isOpen} onClose={dialog.close} mustSaveCard={mustSaveCard} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

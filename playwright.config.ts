@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     headless: true,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     trace: "retain-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

@@ -61,7 +61,9 @@ export function FlowFrame({ title, lead, steps, current, aside, actions, childre
         <div>{children}</div>
         {aside ? <aside className={classes.aside}>{aside}</aside> : null}
       </div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.actions} data-foot="">
+        {actions}
+      </div>
     </div>
   );
 }

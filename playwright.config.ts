@@ -10,6 +10,8 @@ const browser = [process.env.CHROME_PATH, "/usr/bin/chromium", "/usr/bin/google-
 const port = Number(process.env.E2E_PORT ?? 3170);
 const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 3970);
 const url = `http://localhost:${port}`;
+/** Made once: every worker reads this file again, and finds the folder named in its environment. */
+process.env.STORIES_DATA_DIR ??= mkdtempSync(join(tmpdir(), "rawaj-stories-"));
 
 /** Stories from the merchant's seat, on the whole product with the sandbox beside it, its clock standing until a story moves it. */
 export default defineConfig({
@@ -68,7 +70,7 @@ export default defineConfig({
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SPEED: "0",
       SANDBOX_SEED: "stories",
-      DATA_DIR: mkdtempSync(join(tmpdir(), "rawaj-stories-")),
+      DATA_DIR: process.env.STORIES_DATA_DIR,
       LOG_LEVEL: "warn",
       FIGURES_EVERY_SECONDS: "2",
       SMS_PER_ADDRESS_PER_HOUR: "500",

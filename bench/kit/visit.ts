@@ -2,7 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 
 /** What a first visit sent over the wire, in KiB with headers, and when its largest part stood on the screen. */
-export type Visit = { scriptKib: number; styleKib: number; fontKib: number; lcpMs: number; shift: number };
+export type Visit = {
+  scriptKib: number;
+  styleKib: number;
+  arabicFontKib: number;
+  fontKib: number;
+  lcpMs: number;
+  shift: number;
+};
 
 export type Visited = {
   url: string;
@@ -37,7 +44,9 @@ export async function visit(browser: Browser, { url, kept = {}, isSlow }: Visite
   const kinds = new Map<string, string>();
   const bytes: Record<string, number> = {};
   let lastAt = Date.now();
-  wire.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  wire.on("Network.responseReceived", ({ requestId, type, response }) => {
+    kinds.set(requestId, type === "Font" && response.url.includes("arabic") ? "ArabicFont" : type);
+  });
   wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId) ?? "Other";
     bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
@@ -54,7 +63,15 @@ export async function visit(browser: Browser, { url, kept = {}, isSlow }: Visite
   const { lcp, shift } = await page.evaluate<{ lcp: number; shift: number }>(readVitals);
   await context.close();
   const kib = (kind: string) => (bytes[kind] ?? 0) / 1_024;
-  return { scriptKib: kib("Script"), styleKib: kib("Stylesheet"), fontKib: kib("Font"), lcpMs: lcp, shift };
+  const arabicFontKib = kib("ArabicFont");
+  return {
+    scriptKib: kib("Script"),
+    styleKib: kib("Stylesheet"),
+    arabicFontKib,
+    fontKib: arabicFontKib + kib("Font"),
+    lcpMs: lcp,
+    shift,
+  };
 }
 
 /** Run in the page: the browser's own record of what it painted and what moved. */

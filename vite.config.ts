@@ -30,6 +30,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What most pages share travels in one file: on a slow network fifty small ones queue for the connections.
+        codeSplitting: {
+          groups: [{ name: "shared", test: /node_modules|src[\\/]base[\\/]/, minShareCount: 20 }],
+        },
+      },
+    },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

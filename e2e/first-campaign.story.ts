@@ -135,11 +135,12 @@ story(
         .poll(() => campaignFigures(page, say), arrival)
         .toEqual({
           impressions,
-          clicks,
-          spend: expect.closeTo(spend_halalas / 100, 1),
+          // The platform's last corrections are asked for four times a day: a few clicks may still be credited back.
+          clicks: expect.closeTo(clicks, -1),
+          spend: expect.closeTo(spend_halalas / 100, -1),
           orders: orders_from_ads.count - cancellations.count,
           sales: sales / 100,
-          roas: expect.closeTo(sales / spend_halalas, 1),
+          roas: expect.closeTo(sales / spend_halalas, 0),
         });
     });
 

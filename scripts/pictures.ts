@@ -25,7 +25,7 @@ function scenesOf({ ids }: PictureWorld): Scene[] {
     { who: "newcomer", route: "/first-campaign/payement" },
     { who: "newcomer", route: "/first-campaign/create-payement-flow" },
     { who: "newcomer", route: "/campaigns", name: "campaigns-of-a-newcomer" },
-    settled("/", true),
+    { who: "settled", route: "/", name: "home", dark: true },
     settled("/account-completed-flow"),
     settled("/account-settings/account-details"),
     settled("/account-settings/connect-store"),
@@ -63,7 +63,7 @@ function scenesOf({ ids }: PictureWorld): Scene[] {
     settled("/401"),
     settled("/500"),
   ];
-  return all.filter(({ route, name = "" }) => route.includes(wanted) || name.includes(wanted));
+  return all.filter(({ route, name = route }) => name.includes(wanted));
 }
 
 type Shot = Scene & { language: "ar" | "en"; width: keyof typeof widths; theme: "light" | "dark" };

@@ -126,7 +126,12 @@ export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
       for (const job of jobs) {
         await boss.work(
           job.name,
-          { batchSize: job.concurrency ?? 4, pollingIntervalSeconds: pollSeconds, perJobResults: true },
+          {
+            batchSize: job.concurrency ?? 4,
+            pollingIntervalSeconds: pollSeconds,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+          },
           (batch) => Promise.all(batch.map(({ id, data }) => runOne(job, id, data))),
         );
         if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: "Asia/Riyadh" });

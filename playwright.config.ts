@@ -21,6 +21,8 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: [["list"]],
   workers: 1,
+  // A story told again on a busy machine is reported as flaky, never hidden.
+  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   use: {

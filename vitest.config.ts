@@ -12,6 +12,7 @@ export default defineConfig({
           exclude: ["src/**/web/**"],
           pool: "forks",
           maxWorkers: 2,
+          retry: process.env.CI ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 90_000,
         },

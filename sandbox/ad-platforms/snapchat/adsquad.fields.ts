@@ -1,3 +1,15 @@
+import {
+  anything,
+  type FieldTable,
+  instant,
+  integer,
+  type Json,
+  listOf,
+  objectOf,
+  oneOf,
+  text,
+  uuid,
+} from "../shared/field-table.ts";
 import { givenBySnap, timesAgree } from "./campaign.fields.ts";
 import type { SnapProblem } from "./errors.ts";
 import {
@@ -13,18 +25,6 @@ import {
   SQUAD_BUDGET_MIN_MICRO,
   STATUSES,
 } from "./facts.ts";
-import {
-  anything,
-  type FieldTable,
-  instant,
-  integer,
-  type Json,
-  listOf,
-  objectOf,
-  oneOf,
-  text,
-  uuid,
-} from "./field-table.ts";
 import { targetingRule } from "./targeting.ts";
 
 /** developers.snap.com, Ad Squads. */

@@ -1,4 +1,3 @@
-import { CAMPAIGN_BUDGET_MIN_MICRO, NAME_MAX, OBJECTIVES, PROMOTION_TYPES, STATUSES } from "./facts.ts";
 import {
   anything,
   boolean,
@@ -10,7 +9,8 @@ import {
   oneOf,
   text,
   uuid,
-} from "./field-table.ts";
+} from "../shared/field-table.ts";
+import { CAMPAIGN_BUDGET_MIN_MICRO, NAME_MAX, OBJECTIVES, PROMOTION_TYPES, STATUSES } from "./facts.ts";
 
 /** Fields every object carries that only Snapchat writes. */
 export const givenBySnap: FieldTable = {

@@ -1,3 +1,15 @@
+import {
+  anything,
+  boolean,
+  type FieldTable,
+  type Json,
+  listOf,
+  objectOf,
+  oneOf,
+  text,
+  uuid,
+  webUrl,
+} from "../shared/field-table.ts";
 import { givenBySnap } from "./campaign.fields.ts";
 import {
   AD_TYPES,
@@ -11,18 +23,6 @@ import {
   STATUSES,
   URL_MAX,
 } from "./facts.ts";
-import {
-  anything,
-  boolean,
-  type FieldTable,
-  type Json,
-  listOf,
-  objectOf,
-  oneOf,
-  text,
-  uuid,
-  webUrl,
-} from "./field-table.ts";
 
 /** developers.snap.com, Creatives. */
 export const creativeFields: FieldTable = {

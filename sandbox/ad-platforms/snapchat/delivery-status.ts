@@ -1,5 +1,5 @@
-import type { Deliveries } from "./deliveries.ts";
-import type { Json } from "./field-table.ts";
+import type { Deliveries } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
 import type { Kept, Registry } from "./registry.ts";
 import { reviewOf } from "./review.ts";
 

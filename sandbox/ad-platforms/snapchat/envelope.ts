@@ -1,4 +1,4 @@
-import type { Json } from "./field-table.ts";
+import type { Json } from "../shared/field-table.ts";
 import type { Kind } from "./registry.ts";
 
 export type Answer = { status?: number; body: Json };

@@ -1,5 +1,5 @@
+import { isObject, type Json } from "../shared/field-table.ts";
 import type { SnapProblem } from "./errors.ts";
-import { isObject, type Json } from "./field-table.ts";
 
 type Step = { op: "add" | "remove" | "replace" | "test"; path: string; value?: unknown };
 type Outcome = { patched: Json } | { problem: SnapProblem };

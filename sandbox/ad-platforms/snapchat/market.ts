@@ -7,11 +7,11 @@ import type {
   Creative,
   DeliverableAd,
 } from "../../economy/ports.ts";
-import { isMidnight, nextMidnight } from "./account-time.ts";
-import { type Deliveries, figuresOf, RIYALS_PER_UNIT } from "./deliveries.ts";
+import { dayAround } from "../shared/account-time.ts";
+import { type Deliveries, figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
 import { adReasons, spentBy } from "./delivery-status.ts";
 import { METRES_PER_UNIT } from "./facts.ts";
-import type { Json } from "./field-table.ts";
 import type { Room } from "./reads.ts";
 import type { Kept, Registry } from "./registry.ts";
 
@@ -80,7 +80,7 @@ type Bound = {
 
 function budgetsOf(bound: Bound): Budget[] {
   const { squad, campaign, registry, deliveries, perUnit } = bound;
-  const [start, end] = today(bound.zone, bound.now);
+  const [start, end] = dayAround(bound.now, bound.zone);
   const squadAds = () => registry.childrenOf("ads", squad.id);
   const campaignAds = () =>
     registry.childrenOf("adsquads", campaign.id).flatMap((each) => registry.childrenOf("ads", each.id));
@@ -112,21 +112,6 @@ function budgetsOf(bound: Bound): Budget[] {
   const cap = campaign.wire.lifetime_spend_cap_micro;
   add(campaign.id, "lifetime", cap, () => spentBy(campaign, registry, deliveries));
   return budgets;
-}
-
-const HOUR_MS = 3_600_000;
-const dayCache = new Map<string, [number, number]>();
-
-/** The account's own day around an instant; looked up once a day, for zones are slow to ask. */
-function today(zone: string, now: Date): [number, number] {
-  const instant = now.getTime();
-  const cached = dayCache.get(zone);
-  if (cached && instant >= cached[0] && instant < cached[1]) return cached;
-  let start = Math.floor(instant / HOUR_MS) * HOUR_MS;
-  while (!isMidnight(start, zone)) start -= HOUR_MS;
-  const day: [number, number] = [start, nextMidnight(start, zone)];
-  dayCache.set(zone, day);
-  return day;
 }
 
 const GOALS: Record<string, Bid["goal"]> = {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
+import { readVideo } from "../shared/mp4.ts";
 import { IMAGE_BYTES_MAX, TOP_SNAP, VIDEO_SECONDS } from "./facts.ts";
-import { readVideo } from "./mp4.ts";
 
 export type MediaFacts = {
   image_metadata?: { width_px: number; height_px: number; image_format: string };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Json } from "./field-table.ts";
+import type { Json } from "../shared/field-table.ts";
 import { type Bench, idOf, openBench, picture, read } from "./testing.ts";
 
 let bench: Bench;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { multipartOf } from "../../base/mount.ts";
+import type { Json } from "../shared/field-table.ts";
 import type { Answer } from "./envelope.ts";
 import { success } from "./envelope.ts";
 import { badRequest, forbidden } from "./errors.ts";
 import { CHUNKS_MAX, ONE_REQUEST_BYTES_MAX } from "./facts.ts";
-import type { Json } from "./field-table.ts";
 import { checkMedia } from "./media-check.ts";
 import { presentObject } from "./present.ts";
 import { objectFor, type Room } from "./reads.ts";

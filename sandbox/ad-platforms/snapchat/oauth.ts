@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { consentRefused } from "../../base/consent.ts";
+import { webUrl } from "../shared/field-table.ts";
 import { SNAPCHAT, snapchatConsentPage } from "./consent-page.ts";
 import { DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
 import { SCOPES } from "./facts.ts";
-import { webUrl } from "./field-table.ts";
 import type { Registry } from "./registry.ts";
 import { APP, type Tokens } from "./tokens.ts";
 

@@ -1,7 +1,7 @@
-import type { Deliveries } from "./deliveries.ts";
+import type { Deliveries } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
 import { adReasons, campaignReasons, squadReasons } from "./delivery-status.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
-import type { Json } from "./field-table.ts";
 import type { Kept, Registry } from "./registry.ts";
 import { reviewOf } from "./review.ts";
 

@@ -1,9 +1,9 @@
 import type { World } from "../../base/world.ts";
-import type { Deliveries } from "./deliveries.ts";
+import type { Deliveries } from "../shared/deliveries.ts";
+import { isObject, type Json } from "../shared/field-table.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
 import { type Answer, one, success, wrap } from "./envelope.ts";
 import { badRequest, forbidden, itemError, notFound } from "./errors.ts";
-import { isObject, type Json } from "./field-table.ts";
 import {
   presentAccount,
   presentFunding,

@@ -1,7 +1,7 @@
 import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
+import type { Json } from "../shared/field-table.ts";
 import { DEMO_KEYS, type DemoAccount, type Identity, identityOf } from "./demo.ts";
-import type { Json } from "./field-table.ts";
 
 export type Kind = "campaigns" | "adsquads" | "ads" | "creatives" | "media";
 

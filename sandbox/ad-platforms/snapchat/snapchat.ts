@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
-import { makeDeliveries } from "./deliveries.ts";
+import { makeDeliveries } from "../shared/deliveries.ts";
 import { identityOf } from "./demo.ts";
 import { SnapError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
@@ -16,7 +16,7 @@ import { writeRoutes } from "./writes.ts";
 
 /** Snapchat's Ads API, Public Profile API and sign-in, as the README describes. */
 export const makeSnapchat: MakeVendor = (world) => {
-  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world) };
+  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "snapchat") };
   const tokens = makeTokens(world);
   const limits = makeLimits();
   const adRoutes = [...readRoutes(room), ...writeRoutes(room), ...mediaRoutes(room), ...statsRoutes(room)];

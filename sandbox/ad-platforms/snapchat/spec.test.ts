@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { FieldTable, Json } from "../shared/field-table.ts";
+import { firstProblem } from "../shared/field-table.ts";
 import { adSquadFields } from "./adsquad.fields.ts";
 import { campaignFields } from "./campaign.fields.ts";
 import { adFields, creativeFields, mediaFields } from "./creative.fields.ts";
-import type { FieldTable, Json } from "./field-table.ts";
-import { firstProblem } from "./field-table.ts";
 
 /**
  * The marks of the vendor's documents, kept apart from the tables that the simulator runs on: which fields must be

@@ -1,4 +1,4 @@
-import { isMidnight, isWholeHour } from "./account-time.ts";
+import { isMidnight, isWholeHour } from "../shared/account-time.ts";
 import { badRequest } from "./errors.ts";
 
 export type Level = "adaccounts" | "campaigns" | "adsquads" | "ads";

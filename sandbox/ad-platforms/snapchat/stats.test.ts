@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
-import type { Json } from "./field-table.ts";
+import type { Json } from "../shared/field-table.ts";
 import { type Bench, makeTree, openBench, read, type Tree } from "./testing.ts";
 
 let bench: Bench;

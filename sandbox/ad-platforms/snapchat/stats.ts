@@ -1,9 +1,9 @@
-import { bucketsOf, inZone } from "./account-time.ts";
-import { type Figures, noFigures, sum } from "./deliveries.ts";
+import { bucketsOf, inZone } from "../shared/account-time.ts";
+import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
 import type { Answer } from "./envelope.ts";
 import { success } from "./envelope.ts";
 import { SETTLING_HOURS } from "./facts.ts";
-import type { Json } from "./field-table.ts";
 import { accountFor, objectFor, type Room } from "./reads.ts";
 import type { Kept } from "./registry.ts";
 import type { Call, Route } from "./router.ts";
@@ -101,10 +101,10 @@ function statsOf(report: Report, ads: Kept[], from: number, to: number): Json {
     .reduce((total, part) => sum(total, part.figures), noFigures());
   const known: Record<string, number> = {
     impressions: all.impressions,
-    swipes: all.swipes,
+    swipes: all.clicks,
     spend: all.spend,
     uniques: all.uniques,
-    swipe_up_percent: all.impressions > 0 ? all.swipes / all.impressions : 0,
+    swipe_up_percent: all.impressions > 0 ? all.clicks / all.impressions : 0,
     frequency: all.uniques > 0 ? all.impressions / all.uniques : 0,
     screen_time_millis: all.impressions * SCREEN_TIME_MS,
     ...watched(onVideo),

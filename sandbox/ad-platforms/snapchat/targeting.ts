@@ -1,12 +1,4 @@
 import {
-  CIRCLES_MAX,
-  MAX_AGE_CEILING,
-  METRES_PER_UNIT,
-  MIN_AGE_FLOOR,
-  RADIUS_MAX_METRES,
-  RADIUS_MIN_METRES,
-} from "./facts.ts";
-import {
   boolean,
   type FieldTable,
   integer,
@@ -18,7 +10,15 @@ import {
   oneOf,
   type Rule,
   text,
-} from "./field-table.ts";
+} from "../shared/field-table.ts";
+import {
+  CIRCLES_MAX,
+  MAX_AGE_CEILING,
+  METRES_PER_UNIT,
+  MIN_AGE_FLOOR,
+  RADIUS_MAX_METRES,
+  RADIUS_MIN_METRES,
+} from "./facts.ts";
 import { COUNTRIES, INTERESTS, LANGUAGES } from "./targeting-lists.ts";
 
 const operation = { rule: oneOf(["INCLUDE", "EXCLUDE"]) };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { type Served, serve } from "../../testing/serve.ts";
-import type { Json } from "./field-table.ts";
+import type { Json } from "../shared/field-table.ts";
 import { makeSnapchat } from "./snapchat.ts";
 
 type Reply = { status: number; headers: Headers; body: Json };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Json } from "./field-table.ts";
+import type { Json } from "../shared/field-table.ts";
 import {
   aCampaign,
   aCreative,

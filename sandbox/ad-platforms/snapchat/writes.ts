@@ -1,3 +1,4 @@
+import { type FieldTable, firstProblem, isObject, type Json } from "../shared/field-table.ts";
 import { adSquadAgrees, adSquadFields } from "./adsquad.fields.ts";
 import { campaignAgrees, campaignFields } from "./campaign.fields.ts";
 import { adAgrees, adFields, creativeAgrees, creativeFields, mediaFields } from "./creative.fields.ts";
@@ -6,7 +7,6 @@ import type { DemoAccount, Identity } from "./demo.ts";
 import { type Answer, one, success, wrap } from "./envelope.ts";
 import { badRequest, forbidden, itemError, SnapError, type SnapProblem } from "./errors.ts";
 import { MAX_OBJECTS_PER_WRITE } from "./facts.ts";
-import { type FieldTable, firstProblem, isObject, type Json } from "./field-table.ts";
 import { applyPatch } from "./json-patch.ts";
 import { presentObject } from "./present.ts";
 import { accountFor, objectFor, type Room } from "./reads.ts";

@@ -24,7 +24,7 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 1_000) * 1_000;
 }
 
-/** Snapchat writes times in the account's own zone: `2026-11-21T00:00:00.000+03:00`. */
+/** An instant in the zone's own wall time: `2026-11-21T00:00:00.000+03:00`. */
 export function inZone(instant: number, zone: string): string {
   const offset = offsetAt(instant, zone);
   const sign = offset < 0 ? "-" : "+";
@@ -63,4 +63,18 @@ export function bucketsOf(
     at = next;
   }
   return buckets;
+}
+
+const dayCache = new Map<string, [number, number]>();
+
+/** The zone's own day around an instant; looked up once a day, for zones are slow to ask. */
+export function dayAround(now: Date, zone: string): [start: number, end: number] {
+  const instant = now.getTime();
+  const cached = dayCache.get(zone);
+  if (cached && instant >= cached[0] && instant < cached[1]) return cached;
+  let start = Math.floor(instant / HOUR_MS) * HOUR_MS;
+  while (!isMidnight(start, zone)) start -= HOUR_MS;
+  const day: [number, number] = [start, nextMidnight(start, zone)];
+  dayCache.set(zone, day);
+  return day;
 }

@@ -4,9 +4,9 @@ export type Rule = (value: unknown, field: string) => string | null;
 export type Field = {
   rule: Rule;
   required?: true;
-  /** Given by Snapchat: refused in a create, ignored in an update. */
+  /** Given by the vendor: refused in a create, ignored in an update. */
   readOnly?: true;
-  /** May be sent in an update, but only as it was (E2023). */
+  /** May be sent in an update, but only as it was. */
   immutable?: true;
 };
 

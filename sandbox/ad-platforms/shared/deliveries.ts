@@ -2,7 +2,7 @@ import type { World } from "../../base/world.ts";
 import type { DeliveryPart } from "../../economy/ports.ts";
 
 /** What one ad did in one hour. Money in micro of the account's currency. */
-export type Figures = { impressions: number; swipes: number; spend: number; uniques: number };
+export type Figures = { impressions: number; clicks: number; spend: number; uniques: number };
 
 interface Hour {
   id: string;
@@ -16,17 +16,17 @@ interface Hour {
   period: number;
 }
 
-/** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement). */
+/** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement; Meta and others say the same). */
 export const REFRESH_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-const NOTHING: Figures = { impressions: 0, swipes: 0, spend: 0, uniques: 0 };
+const NOTHING: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
 
 export const noFigures = (): Figures => ({ ...NOTHING });
 
 export function sum(one: Figures, other: Figures): Figures {
   return {
     impressions: one.impressions + other.impressions,
-    swipes: one.swipes + other.swipes,
+    clicks: one.clicks + other.clicks,
     spend: one.spend + other.spend,
     uniques: one.uniques + other.uniques,
   };
@@ -42,8 +42,9 @@ export interface Deliveries {
   spentInAll(adId: string): number;
 }
 
-export function makeDeliveries(world: World): Deliveries {
-  const table = world.table<Hour>("snapchat.deliveries");
+/** `platform` names the table, "snapchat". */
+export function makeDeliveries(world: World, platform: string): Deliveries {
+  const table = world.table<Hour>(`${platform}.deliveries`);
   let byAd = new Map<string, { hours: Map<number, Hour>; spend: number }>();
   let indexed = 0;
 
@@ -121,7 +122,7 @@ function notBelowZero(row: Hour, part: Figures): Figures {
   const least = (key: keyof Figures) => Math.max(part[key], -there[key]);
   return {
     impressions: least("impressions"),
-    swipes: least("swipes"),
+    clicks: least("clicks"),
     spend: least("spend"),
     uniques: least("uniques"),
   };
@@ -130,10 +131,12 @@ function notBelowZero(row: Hour, part: Figures): Figures {
 /** The economy counts in riyals; an account in dollars is billed at the peg of 3.75. */
 export const RIYALS_PER_UNIT = { SAR: 1, USD: 3.75 } as const;
 
-export function figuresOf(part: DeliveryPart, currency: "SAR" | "USD"): Figures {
+export type Currency = keyof typeof RIYALS_PER_UNIT;
+
+export function figuresOf(part: DeliveryPart, currency: Currency): Figures {
   return {
     impressions: part.impressions,
-    swipes: part.clicks,
+    clicks: part.clicks,
     spend: Math.round(part.spendMicro / RIYALS_PER_UNIT[currency]),
     uniques: part.newPeople,
   };

@@ -1,4 +1,4 @@
-/** The facts of a video file that Snapchat checks. */
+/** The facts of a video file that platforms check. */
 export type VideoFacts = {
   brand: "mp4" | "mov";
   width: number;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { stableHex } from "../shared/stable-id.ts";
 
 export type Role = "admin" | "reports";
 
@@ -95,7 +95,7 @@ const FRESH = /^fresh-(\d{1,9})$/;
 
 /** The same name gives the same id in every world, so that a link kept by the product survives a new world. */
 function idOf(...words: string[]): string {
-  const hex = createHash("sha256").update(words.join("/")).digest("hex");
+  const hex = stableHex(...words);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

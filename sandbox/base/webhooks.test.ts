@@ -68,3 +68,20 @@ test("nobody at the address is an attempt that failed, not a fault of the sandbo
   await world.webhooks.retryNow();
   expect(world.webhooks.list({ limit: 1 })[0]).toMatchObject({ state: "given_up" });
 });
+
+test("its vendor is told of every attempt, and what it takes for a success counts as one", async () => {
+  const heard: [string | undefined, string][] = [];
+  world.webhooks.onAttempt("v", ({ hook, state }) => heard.push([hook, state]));
+  const moved = createServer((_request, response) => response.writeHead(302, { location: "/" }).end());
+  await new Promise<void>((resolve) => moved.listen(0, "127.0.0.1", resolve));
+  const address = moved.address();
+  const to = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/`;
+  const order = { vendor: "v", url: to, headers: {}, body: "", retryAfterSeconds: [], timeoutSeconds: 5 };
+  await world.webhooks.send({ ...order, hook: "strict" });
+  await world.webhooks.send({ ...order, hook: "lenient", alsoGood: [301, 302] });
+  moved.close();
+  expect(heard).toEqual([
+    ["strict", "given_up"],
+    ["lenient", "delivered"],
+  ]);
+});

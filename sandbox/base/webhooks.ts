@@ -12,6 +12,10 @@ export interface WebhookOrder {
   /** Seconds of machine time to wait before the 2nd, 3rd … attempt; its length is the number of repeats. */
   retryAfterSeconds: number[];
   timeoutSeconds: number;
+  /** Statuses beside 2xx that the vendor takes for a success. */
+  alsoGood?: number[];
+  /** The subscription it belongs to, for vendors that count failures (`onAttempt`). */
+  hook?: string;
 }
 
 export interface WebhookDelivery extends WebhookOrder {
@@ -31,6 +35,8 @@ export interface Webhooks {
   list(filter: { vendor?: string; limit: number }): WebhookDelivery[];
   /** Attempts everything that waits, without waiting for its time; answers how many. */
   retryNow(): Promise<number>;
+  /** Tells a vendor how each attempt of its own ended. */
+  onAttempt(vendor: string, hear: (delivery: WebhookDelivery) => void): void;
   start(): void;
   stop(): void;
 }
@@ -44,6 +50,7 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
     heldBack: [],
   }));
   const underWay = new Set<string>();
+  const listeners = new Map<string, (delivery: WebhookDelivery) => void>();
   let timer: NodeJS.Timeout | null = null;
 
   const attempt = async (delivery: WebhookDelivery) => {
@@ -52,11 +59,11 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
     const outcome = await deps.errands.run(() => post(delivery)).finally(() => underWay.delete(delivery.id));
     delivery.attempts.push({ at: new Date().toISOString(), ...outcome });
     const wait = delivery.retryAfterSeconds[delivery.attempts.length - 1];
-    if (outcome.status !== null && outcome.status >= 200 && outcome.status < 300)
-      delivery.state = "delivered";
+    if (isGood(delivery, outcome.status)) delivery.state = "delivered";
     else if (wait === undefined) delivery.state = "given_up";
     else delivery.nextAt = Date.now() + wait * 1000;
     deliveries.put(delivery);
+    listeners.get(delivery.vendor)?.(delivery);
   };
 
   const due = (now: number) =>
@@ -108,6 +115,7 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
       await Promise.all(waiting.map(attempt));
       return waiting.length;
     },
+    onAttempt: (vendor, hear) => void listeners.set(vendor, hear),
     start() {
       timer = setInterval(() => {
         for (const delivery of due(Date.now())) void attempt(delivery);
@@ -117,6 +125,10 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
       if (timer) clearInterval(timer);
     },
   };
+}
+
+function isGood({ alsoGood = [] }: WebhookOrder, status: number | null): boolean {
+  return status !== null && ((status >= 200 && status < 300) || alsoGood.includes(status));
 }
 
 async function post(order: WebhookOrder): Promise<{ status: number | null; error: string | null }> {

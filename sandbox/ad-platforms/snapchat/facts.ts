@@ -169,20 +169,6 @@ export const CHUNKS_MAX = 32;
 export const VIDEO_SECONDS = { min: 3, max: 180 };
 export const TOP_SNAP = { width: 1_080, height: 1_920 };
 
-/** Rejects an ad whose headline carries one of these; the README lists them for people who want to see it happen. */
-export const TRIGGER_WORDS: Record<string, string> = {
-  "guaranteed profit": "Misleading financial claims are not allowed.",
-  "ربح مضمون": "Misleading financial claims are not allowed.",
-  casino: "Gambling is not allowed in this country.",
-  قمار: "Gambling is not allowed in this country.",
-  "miracle cure": "Health claims must be supported by evidence.",
-  "علاج سحري": "Health claims must be supported by evidence.",
-  "reject me": "The advertisement does not meet the advertising policies.",
-  ارفضني: "The advertisement does not meet the advertising policies.",
-};
-
-/** How long a reviewer takes, in minutes of the world's clock. */
-export const REVIEW_MINUTES = 5;
 /** Hours younger than this may still be corrected; `finalized_data_end_time` marks the line. */
 export const SETTLING_HOURS = 48;
 

@@ -1,0 +1,26 @@
+/** How long a reviewer takes, in minutes of the world's clock. */
+const REVIEW_MINUTES = 5;
+
+/** Words by which an ad is refused, and the policy that the reviewer names; each platform's README tells people so. */
+const TRIGGER_WORDS: Record<string, string> = {
+  "guaranteed profit": "Misleading financial claims are not allowed.",
+  "ربح مضمون": "Misleading financial claims are not allowed.",
+  casino: "Gambling is not allowed in this country.",
+  قمار: "Gambling is not allowed in this country.",
+  "miracle cure": "Health claims must be supported by evidence.",
+  "علاج سحري": "Health claims must be supported by evidence.",
+  "reject me": "The advertisement does not meet the advertising policies.",
+  ارفضني: "The advertisement does not meet the advertising policies.",
+};
+
+export type Review = { status: "PENDING" | "APPROVED" | "REJECTED"; reasons: string[] };
+
+/** What the reviewer has said by now about something submitted at `submitted` (ms) that shows `text`. */
+export function judge(submitted: number, text: string, now: Date): Review {
+  if (now.getTime() < submitted + REVIEW_MINUTES * 60_000) return { status: "PENDING", reasons: [] };
+  const shown = text.toLowerCase();
+  const reasons = Object.entries(TRIGGER_WORDS)
+    .filter(([word]) => shown.includes(word))
+    .map(([, reason]) => reason);
+  return reasons.length > 0 ? { status: "REJECTED", reasons } : { status: "APPROVED", reasons: [] };
+}

@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { caller } from "#base/web/api.ts";
-import { TextField } from "#base/web/fields.tsx";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
-import classes from "./auth-form.module.css";
+import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";
+import { DraftName } from "./draft-fields.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
 import { useEnter } from "./use-enter.ts";
@@ -18,7 +17,7 @@ const call = caller<MerchantsCalls>();
 /** Typing the code. It sends itself once when it is whole; a number that is new to us is then asked for its name. */
 export function CodeStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
-  const { draft, change, forget } = state;
+  const { draft, forget } = state;
   const [code, setCode] = useState("");
   const [asksName, setAsksName] = useState(false);
   const sending = useSending(["code", "name", "email"]);
@@ -52,36 +51,27 @@ export function CodeStep({ state, go }: StepProps) {
     else void verify(code);
   }
 
+  const back = () => go(draft.purpose === "sign_up" ? "sign-up" : "sign-in");
+
   return (
     <AuthStepView
       key={String(asksName)}
       title={t(asksName ? "auth.name_title" : "auth.code_title")}
       lead={asksName ? t("name_required") : <SentTo mobile={draft.mobileNumber} />}
-      onBack={() => go(draft.purpose === "sign_up" ? "sign-up" : "sign-in")}
+      onBack={back}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <AuthForm
+        action={t(asksName ? "auth.open_account" : "auth.verify")}
+        isSending={sending.isSending}
+        onSubmit={submit}
+        links={
+          <>
+            <ResendCode state={state} />
+            <AuthLink onClick={back}>{t("auth.change_number")}</AuthLink>
+          </>
+        }
       >
-        {asksName ? (
-          <TextField
-            label={t("auth.name")}
-            name="name"
-            size="lg"
-            autoComplete="name"
-            maxLength={80}
-            value={draft.name}
-            error={sending.errors.name}
-            onChange={(name) => {
-              sending.mend("name");
-              change({ name });
-            }}
-          />
-        ) : null}
+        {asksName ? <DraftName state={state} sending={sending} /> : null}
         {asksName && code.length === codeLength ? null : (
           <CodeBoxes
             label={t("auth.code_label")}
@@ -97,20 +87,7 @@ export function CodeStep({ state, go }: StepProps) {
             }}
           />
         )}
-        <Button type="submit" size="lg" fullWidth loading={sending.isSending}>
-          {t(asksName ? "auth.open_account" : "auth.verify")}
-        </Button>
-        <div className={classes.links}>
-          <ResendCode state={state} />
-          <button
-            type="button"
-            className={classes.link}
-            onClick={() => go(draft.purpose === "sign_up" ? "sign-up" : "sign-in")}
-          >
-            {t("auth.change_number")}
-          </button>
-        </div>
-      </form>
+      </AuthForm>
     </AuthStepView>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { caller } from "#base/web/api.ts";
-import { errorNode } from "#base/web/fields.tsx";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
-import classes from "./auth-form.module.css";
+import { AuthForm } from "./auth-form.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { useSending } from "./use-sending.ts";
 
 const call = caller<MerchantsCalls>();
@@ -41,13 +40,11 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
   }
 
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <AuthForm
+      action={t("auth.save_password")}
+      isSending={sending.isSending}
+      onSubmit={submit}
+      links={children}
     >
       <CodeBoxes
         label={t("auth.code_label")}
@@ -60,39 +57,29 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
         }}
         onComplete={() => document.querySelector<HTMLInputElement>('input[name="new_password"]')?.focus()}
       />
-      <PasswordInput
+      <PasswordField
         label={t("auth.new_password")}
         description={t("auth.password_rule")}
         name="new_password"
-        size="lg"
-        autoComplete="new-password"
-        maxLength={200}
-        visibilityToggleButtonProps={{ "aria-label": t("auth.show_password") }}
+        kind="new-password"
         value={password}
-        error={errorNode(sending.errors.password)}
-        onChange={(event) => {
+        error={sending.errors.password}
+        onChange={(typed) => {
           sending.mend("password");
-          setPassword(event.currentTarget.value);
+          setPassword(typed);
         }}
       />
-      <PasswordInput
+      <PasswordField
         label={t("auth.password_again")}
         name="password_confirmation"
-        size="lg"
-        autoComplete="new-password"
-        maxLength={200}
-        visibilityToggleButtonProps={{ "aria-label": t("auth.show_password") }}
+        kind="new-password"
         value={confirmation}
-        error={errorNode(sending.errors.password_confirmation)}
-        onChange={(event) => {
+        error={sending.errors.password_confirmation}
+        onChange={(typed) => {
           sending.mend("password_confirmation");
-          setConfirmation(event.currentTarget.value);
+          setConfirmation(typed);
         }}
       />
-      <Button type="submit" size="lg" fullWidth loading={sending.isSending}>
-        {t("auth.save_password")}
-      </Button>
-      <div className={classes.links}>{children}</div>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,18 +1,17 @@
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./auth-form.module.css";
+import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
-import { MobileField } from "./mobile-field.tsx";
+import { DraftMobile } from "./draft-fields.tsx";
 import { useAskForCode } from "./use-ask-for-code.ts";
 import { useSending } from "./use-sending.ts";
 
 /** The number alone: to sign in, or to be sent a code for a new password. */
 export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_in" | "password" }) {
   const { t } = useTranslation("merchants");
-  const { draft, change } = state;
+  const { draft } = state;
   const sending = useSending(["mobile_number"]);
   const ask = useAskForCode(state, sending, () => go(purpose === "password" ? "new-password" : "code"));
   const isForgot = purpose === "password";
@@ -24,33 +23,18 @@ export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_
       {...(isForgot ? { onBack: () => go("password") } : {})}
     >
       {isForgot ? null : <AuthTabs current="sign-in" go={go} />}
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <AuthForm
+        action={t("auth.send_code")}
+        isSending={sending.isSending}
+        onSubmit={() => {
           if (checkMobile(draft.mobileNumber, sending)) void ask({ ...draft, purpose });
         }}
+        links={
+          isForgot ? null : <AuthLink onClick={() => go("password")}>{t("auth.with_password")}</AuthLink>
+        }
       >
-        <MobileField
-          value={draft.mobileNumber}
-          error={sending.errors.mobile_number}
-          onChange={(mobileNumber) => {
-            sending.mend("mobile_number");
-            change({ mobileNumber });
-          }}
-        />
-        <Button type="submit" size="lg" fullWidth loading={sending.isSending}>
-          {t("auth.send_code")}
-        </Button>
-        {isForgot ? null : (
-          <div className={classes.links}>
-            <button type="button" className={classes.link} onClick={() => go("password")}>
-              {t("auth.with_password")}
-            </button>
-          </div>
-        )}
-      </form>
+        <DraftMobile state={state} sending={sending} />
+      </AuthForm>
     </AuthStepView>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { LtrField, TextField } from "#base/web/fields.tsx";
-import classes from "./auth-form.module.css";
+import { LtrField } from "#base/web/fields.tsx";
+import { AuthForm } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
 import type { StepProps } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
-import { MobileField } from "./mobile-field.tsx";
+import { DraftMobile, DraftName } from "./draft-fields.tsx";
 import { useAskForCode } from "./use-ask-for-code.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -29,35 +28,9 @@ export function SignUpStep({ state, go }: StepProps) {
   return (
     <AuthStepView title={t("auth.sign_up_title")} lead={t("auth.sign_up_lead")}>
       <AuthTabs current="sign-up" go={go} />
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label={t("auth.name")}
-          name="name"
-          size="lg"
-          autoComplete="name"
-          maxLength={80}
-          value={draft.name}
-          error={sending.errors.name}
-          onChange={(name) => {
-            sending.mend("name");
-            change({ name });
-          }}
-        />
-        <MobileField
-          value={draft.mobileNumber}
-          error={sending.errors.mobile_number}
-          onChange={(mobileNumber) => {
-            sending.mend("mobile_number");
-            change({ mobileNumber });
-          }}
-        />
+      <AuthForm action={t("auth.send_code")} isSending={sending.isSending} onSubmit={submit}>
+        <DraftName state={state} sending={sending} />
+        <DraftMobile state={state} sending={sending} />
         <LtrField
           label={t("auth.email_optional")}
           name="email"
@@ -73,10 +46,7 @@ export function SignUpStep({ state, go }: StepProps) {
             change({ email });
           }}
         />
-        <Button type="submit" size="lg" fullWidth loading={sending.isSending}>
-          {t("auth.send_code")}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthStepView>
   );
 }

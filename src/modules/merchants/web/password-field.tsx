@@ -1,0 +1,31 @@
+import { PasswordInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { errorNode } from "#base/web/fields.tsx";
+
+type Props = {
+  label: string;
+  name: string;
+  /** Whether password managers fill in the one they know, or offer to make one. */
+  kind: "current-password" | "new-password";
+  description?: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+/** A password with an eye to look at it. */
+export function PasswordField({ kind, description, error, onChange, ...rest }: Props) {
+  const { t } = useTranslation("merchants");
+  return (
+    <PasswordInput
+      {...rest}
+      {...(description ? { description } : {})}
+      size="lg"
+      autoComplete={kind}
+      maxLength={200}
+      visibilityToggleButtonProps={{ "aria-label": t("auth.show_password") }}
+      error={errorNode(error)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "#base/web/page.tsx";
+import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAd } from "../contract/checks.ts";
@@ -14,6 +12,7 @@ import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
 import { emptyAd } from "./form/draft.ts";
 import { useErrors } from "./form/problems.ts";
+import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useAdGroup, useCampaign } from "./use-campaigns.ts";
 import { placeOf, useStoreChoices } from "./use-choices.ts";
 import { useSaveAd } from "./use-save.ts";
@@ -43,8 +42,8 @@ type Props = { campaign: CampaignRow; adGroupId: string; adId: string | null; st
 
 function AdForm({ campaign, adGroupId, adId, start }: Props) {
   const { t } = useTranslation("campaigns");
-  const navigate = useNavigate();
   const save = useSaveAd(adGroupId, adId);
+  const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
   const stores = useStoreChoices();
   const limits = capabilitiesOf(campaign.platform);
@@ -55,27 +54,21 @@ function AdForm({ campaign, adGroupId, adId, start }: Props) {
     { field: "brand_name", isMissing: value.brand_name.trim() === "" },
     { field: "target_url", isMissing: value.target_url.trim() === "" },
   ]);
-  const back = () => void navigate({ to: "/campaigns/$id", params: { id: campaign.id } });
   const submit = () => {
-    if (errors.hasErrors) return errors.showAll();
     const named = { ...value, name: value.name || value.headline };
     save.mutate(named, {
-      onSuccess: () => {
-        notify(t("done.saved"), "success");
-        back();
-      },
+      onSuccess: () => leave(),
       onError: errors.take,
     });
   };
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormPage
+      title={t(adId ? "edit_ad" : "new_ad")}
+      campaign={campaign}
+      isSaving={save.isPending}
+      errors={errors}
+      onSave={submit}
     >
-      <PageHeader title={t(adId ? "edit_ad" : "new_ad")} lead={campaign.name} />
       <div className={classes.two}>
         <Card>
           <AdFields
@@ -92,15 +85,7 @@ function AdForm({ campaign, adGroupId, adId, start }: Props) {
           <AdPreview ad={value} />
         </Card>
       </div>
-      <div className={classes.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {t("actions.save")}
-        </Button>
-        <Button variant="default" onClick={back}>
-          {t("form.back")}
-        </Button>
-      </div>
-    </form>
+    </FormPage>
   );
 }
 

@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LtrField, TextField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
-import { Card, PageHeader } from "#base/web/page.tsx";
+import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkCampaign } from "../contract/checks.ts";
@@ -16,6 +14,7 @@ import { BudgetFields } from "./form/budget-fields.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
 import { useErrors } from "./form/problems.ts";
+import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useCampaign } from "./use-campaigns.ts";
 import { placeOf, useStoreChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
@@ -31,17 +30,15 @@ export function CampaignEditPage() {
 /** A campaign's own fields. Its ad groups and ads have pages of their own; platform and account stay as they are. */
 function EditForm({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaigns");
-  const navigate = useNavigate();
   const save = useEditCampaign(campaign.id);
+  const leave = useAfterSaving(campaign);
   const [value, setValue] = useState<CampaignDraft>(() => draftOf(campaign));
   const errors = useEditErrors(campaign, value);
   const change = (patch: Partial<CampaignDraft>) => {
     errors.forget(Object.keys(patch));
     setValue((before) => ({ ...before, ...patch }));
   };
-  const back = () => void navigate({ to: "/campaigns/$id", params: { id: campaign.id } });
   const submit = () => {
-    if (errors.hasErrors) return errors.showAll();
     const { ad_account_id: _a, platform: _p, store_id: _s, daily_budget_halalas, ...rest } = value;
     const body = {
       ...rest,
@@ -49,22 +46,18 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
       daily_budget_halalas: daily_budget_halalas ?? 0,
     };
     save.mutate(body, {
-      onSuccess: () => {
-        notify(t("done.saved"), "success");
-        back();
-      },
+      onSuccess: () => leave(),
       onError: errors.take,
     });
   };
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormPage
+      title={t("edit_campaign")}
+      campaign={campaign}
+      isSaving={save.isPending}
+      errors={errors}
+      onSave={submit}
     >
-      <PageHeader title={t("edit_campaign")} lead={campaign.name} />
       <div className={classes.two}>
         <Card>
           <div className={classes.form}>
@@ -86,15 +79,7 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
         </Card>
         <CostCard campaign={value} />
       </div>
-      <div className={classes.buttons}>
-        <Button type="submit" loading={save.isPending}>
-          {t("actions.save")}
-        </Button>
-        <Button variant="default" onClick={back}>
-          {t("form.back")}
-        </Button>
-      </div>
-    </form>
+    </FormPage>
   );
 }
 

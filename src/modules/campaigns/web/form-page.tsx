@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PageHeader } from "#base/web/page.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import type { CampaignRow } from "../contract/shapes.ts";
+import classes from "./campaigns.module.css";
+import type { useErrors } from "./form/problems.ts";
+
+type Props = {
+  title: string;
+  campaign: CampaignRow;
+  /** The main button's verb; "save" when nothing else is said. */
+  action?: string;
+  isSaving: boolean;
+  errors: Pick<ReturnType<typeof useErrors>, "hasErrors" | "showAll">;
+  /** Sends what was typed; only called while nothing is wrong with it. */
+  onSave: () => void;
+  children: ReactNode;
+};
+
+/** A page that changes one thing of a campaign: its fields, the save button, and the way back to the campaign. */
+export function FormPage({ title, campaign, action, isSaving, errors, onSave, children }: Props) {
+  const { t } = useTranslation("campaigns");
+  const back = useWayBack(campaign);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (errors.hasErrors) errors.showAll();
+        else onSave();
+      }}
+    >
+      <PageHeader title={title} lead={campaign.name} />
+      {children}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving}>
+          {action ?? t("actions.save")}
+        </Button>
+        <Button variant="default" onClick={back}>
+          {t("form.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What follows a saving: a word that it is kept, and the campaign's page or wherever `next` leads. */
+export function useAfterSaving(campaign: CampaignRow) {
+  const { t } = useTranslation("campaigns");
+  const back = useWayBack(campaign);
+  return (next: () => void = back) => {
+    notify(t("done.saved"), "success");
+    next();
+  };
+}
+
+function useWayBack({ id }: CampaignRow) {
+  const navigate = useNavigate();
+  return () => void navigate({ to: "/campaigns/$id", params: { id } });
+}

@@ -52,6 +52,16 @@ export function SkeletonChart() {
   );
 }
 
+/** A period's figures on their way: their cards and the chart below. */
+export function SkeletonFigures() {
+  return (
+    <>
+      <SkeletonCards count={4} />
+      <SkeletonChart />
+    </>
+  );
+}
+
 /** A whole page on its way: header, cards, rows. */
 export function SkeletonPage() {
   return (

@@ -6,6 +6,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { useCurrentUser } from "../current-user.ts";
+import { Fact, FactList } from "../first-campaign/fact-list.tsx";
 import { firstUnfinished, type Progress, stepKeys, stepPaths } from "../first-campaign/steps.ts";
 import { useSetup } from "../first-campaign/use-setup.ts";
 import classes from "./account-completed.module.css";
@@ -45,33 +46,39 @@ export function AccountCompletedPage() {
   );
 }
 
+const looks = {
+  done: { state: "done", Mark: IconCheck },
+  broken: { state: "bad", Mark: IconAlertTriangle },
+  partly: { state: "open", Mark: IconPoint },
+  open: { state: "open", Mark: IconPoint },
+  waits: { state: "open", Mark: IconPoint },
+} as const;
+
 function SetupList({ progress }: { progress: Progress }) {
   const { t } = useTranslation(["account_completed", "first_campaign"]);
   return (
     <Card title={t("account_completed:set_up")}>
-      <ul className={classes.list}>
+      <FactList>
         {stepKeys.map((key) => {
           const state = progress[key];
-          const Mark = state === "done" ? IconCheck : state === "broken" ? IconAlertTriangle : IconPoint;
           return (
-            <li key={key} data-state={state}>
-              <span className={classes.mark}>
-                <Mark size={20} aria-hidden />
-              </span>
-              <div>
-                <strong>{t(`first_campaign:${key}.name`)}</strong>
-                <p>{t(`first_campaign:state.${state}`)}</p>
-              </div>
-              {state === "done" ? null : (
-                <Link to={stepPaths[key]} className={classes.link}>
-                  {t("account_completed:do_it")}
-                  <span className="heard">: {t(`first_campaign:${key}.title`)}</span>
-                </Link>
-              )}
-            </li>
+            <Fact
+              key={key}
+              {...looks[state]}
+              title={t(`first_campaign:${key}.name`)}
+              words={t(`first_campaign:state.${state}`)}
+              aside={
+                state === "done" ? null : (
+                  <Link to={stepPaths[key]} className={classes.link}>
+                    {t("account_completed:do_it")}
+                    <span className="heard">: {t(`first_campaign:${key}.title`)}</span>
+                  </Link>
+                )
+              }
+            />
           );
         })}
-      </ul>
+      </FactList>
     </Card>
   );
 }

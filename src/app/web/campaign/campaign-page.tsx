@@ -2,9 +2,10 @@ import { IconPencil } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/api-error.ts";
+import { Fetched } from "#base/web/fetched.tsx";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { SkeletonCards, SkeletonChart, SkeletonPage } from "#base/web/skeletons.tsx";
+import { SkeletonFigures, SkeletonPage } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
@@ -49,16 +50,9 @@ function Campaign({ campaign }: { campaign: CampaignWhole }) {
         <h2>{t("figures")}</h2>
         <PeriodChoice period={period} onChoose={choose} />
       </div>
-      {figures.isPending ? (
-        <>
-          <SkeletonCards count={4} />
-          <SkeletonChart />
-        </>
-      ) : null}
-      {figures.isError && !figures.data ? (
-        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
-      ) : null}
-      {figures.data ? <FiguresOrWhyNone figures={figures.data} campaign={campaign} days={period} /> : null}
+      <Fetched query={figures} waiting={<SkeletonFigures />}>
+        {(data) => <FiguresOrWhyNone figures={data} campaign={campaign} days={period} />}
+      </Fetched>
       <Groups campaign={campaign} figuresOf={figuresOf} />
     </div>
   );

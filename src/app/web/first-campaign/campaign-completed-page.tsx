@@ -9,6 +9,7 @@ import { Written } from "#base/web/text.tsx";
 import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
+import { Fact, FactList } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
 import { type Stage, type StageState, stagesOf } from "./stages.ts";
 import { NextButton, StepActions } from "./step-page.tsx";
@@ -53,11 +54,11 @@ function Completed({ id }: { id: string }) {
         lead={<Written>{campaign.name}</Written>}
       />
       <Card title={t("completed.what_now")}>
-        <ol className={classes.facts}>
+        <FactList inOrder>
           {stagesOf(campaign, impressions).map((stage) => (
             <StageRow key={stage.key} stage={stage} campaign={campaign} />
           ))}
-        </ol>
+        </FactList>
       </Card>
       <StepActions>
         {isStarted ? (
@@ -85,22 +86,20 @@ const marks: Record<StageState, typeof IconCheck> = {
 function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignWhole }) {
   const { t } = useTranslation("first_campaign");
   const { key, state } = stage;
-  const Mark = marks[state];
   const why = state === "bad" && key === "sent" ? campaign.fault : null;
   return (
-    <li data-state={state}>
-      <span className={classes.factMark}>
-        <Mark size={20} aria-hidden />
-      </span>
-      <div>
-        <strong>{t(`stage.${key}.${state}`)}</strong>
-        <p>{why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}</p>
-      </div>
-      {state === "bad" && key !== "started" ? (
-        <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
-          {t("stage.see")}
-        </Button>
-      ) : null}
-    </li>
+    <Fact
+      state={state === "later" ? "open" : state}
+      Mark={marks[state]}
+      title={t(`stage.${key}.${state}`)}
+      words={why ?? t(`stage.${key}.${state}_words`, { defaultValue: t(`stage.${key}.words`) })}
+      aside={
+        state === "bad" && key !== "started" ? (
+          <Button component={Link} to={`/campaigns/${campaign.id}`} variant="default">
+            {t("stage.see")}
+          </Button>
+        ) : null
+      }
+    />
   );
 }

@@ -2,13 +2,14 @@ import { IconCheck, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { halalas, riyalsText, shareOf } from "#base/shared/money.ts";
 import { Banner } from "#base/web/banner.tsx";
+import { Fetched } from "#base/web/fetched.tsx";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { unsettledDays } from "#modules/campaigns/contract/cost.ts";
 import { useWallet } from "#modules/wallet/web/use-wallet.ts";
+import { Fact, FactList } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
 import { NextButton, NotNow, StepActions, StepPage, WayOn } from "./step-page.tsx";
 import { useSetup } from "./use-setup.ts";
@@ -42,11 +43,9 @@ export function FirstPaymentPage() {
         )
       }
     >
-      {wallet.isPending ? <SkeletonRows count={2} /> : null}
-      {wallet.isError && !wallet.data ? (
-        <ErrorState error={wallet.error} onRetry={() => void wallet.refetch()} />
-      ) : null}
-      {wallet.data ? <Needs hasCard={wallet.data.has_card} balance={wallet.data.balance_halalas} /> : null}
+      <Fetched query={wallet} waiting={<SkeletonRows count={2} />}>
+        {({ has_card, balance_halalas }) => <Needs hasCard={has_card} balance={balance_halalas} />}
+      </Fetched>
       <Banner tone="info" title={t("money.reserve_title")}>
         {t("money.reserve_words", exampleOfReserve)}
       </Banner>
@@ -56,31 +55,28 @@ export function FirstPaymentPage() {
 
 function Needs({ hasCard, balance }: { hasCard: boolean; balance: number }) {
   const { t } = useTranslation("first_campaign");
+  const hasMoney = balance > 0;
   return (
     <Card>
-      <ul className={classes.facts}>
-        <li data-state={hasCard ? "done" : "open"}>
-          <span className={classes.factMark}>
-            {hasCard ? <IconCheck size={20} aria-hidden /> : <IconCreditCard size={20} aria-hidden />}
-          </span>
-          <div>
-            <strong>{t(hasCard ? "money.card_there" : "money.card_needed")}</strong>
-            <p>{t("money.card_words")}</p>
-          </div>
-        </li>
-        <li data-state={balance > 0 ? "done" : "open"}>
-          <span className={classes.factMark}>
-            {balance > 0 ? <IconCheck size={20} aria-hidden /> : <IconWallet size={20} aria-hidden />}
-          </span>
-          <div>
-            <strong>{t(balance > 0 ? "money.balance_there" : "money.balance_needed")}</strong>
-            <p>{t("money.balance_words")}</p>
-          </div>
-          <span className={classes.factAside}>
-            <Money halalas={balance} whole />
-          </span>
-        </li>
-      </ul>
+      <FactList>
+        <Fact
+          state={hasCard ? "done" : "open"}
+          Mark={hasCard ? IconCheck : IconCreditCard}
+          title={t(hasCard ? "money.card_there" : "money.card_needed")}
+          words={t("money.card_words")}
+        />
+        <Fact
+          state={hasMoney ? "done" : "open"}
+          Mark={hasMoney ? IconCheck : IconWallet}
+          title={t(hasMoney ? "money.balance_there" : "money.balance_needed")}
+          words={t("money.balance_words")}
+          aside={
+            <span className={classes.factAside}>
+              <Money halalas={balance} whole />
+            </span>
+          }
+        />
+      </FactList>
     </Card>
   );
 }

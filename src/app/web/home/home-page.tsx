@@ -2,11 +2,12 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { Fetched } from "#base/web/fetched.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader } from "#base/web/page.tsx";
-import { SkeletonCards, SkeletonChart } from "#base/web/skeletons.tsx";
-import { EmptyState, ErrorState } from "#base/web/states.tsx";
+import { SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
+import { EmptyState } from "#base/web/states.tsx";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
@@ -23,17 +24,10 @@ export function HomePage() {
   const figures = useHomeFigures(days);
   return (
     <div className={classes.page} data-hero={figures.data ? figures.data.emptiness === null : false}>
-      <Greeting figures={figures.data} />
-      {figures.isPending ? (
-        <>
-          <SkeletonCards count={4} />
-          <SkeletonChart />
-        </>
-      ) : null}
-      {figures.isError && !figures.data ? (
-        <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
-      ) : null}
-      {figures.data ? <Body figures={figures.data} /> : null}
+      <Greeting figures={figures.data} isWaiting={figures.isPending} />
+      <Fetched query={figures} waiting={<SkeletonFigures />}>
+        {(data) => <Body figures={data} />}
+      </Fetched>
     </div>
   );
 }
@@ -57,17 +51,18 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   );
 }
 
-function Greeting({ figures }: { figures: Figures | undefined }) {
+function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWaiting: boolean }) {
   const { t } = useTranslation("home");
   const format = useFormat();
   const user = useCurrentUser().data;
   const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
   const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
   const roas = figures?.totals.roas_placed ?? null;
+  const lead = roas === null ? t("lead_no_spend") : t("lead", { roas: format.number(roas, 2), days });
   return (
     <PageHeader
       title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}
-      lead={roas === null ? t("lead_no_spend") : t("lead", { roas: format.number(roas, 2), days })}
+      lead={isWaiting ? <SkeletonLine width="min(24rem, 80%)" height="1.3em" /> : lead}
       actions={
         <span className={classes.wideOnly}>
           <Button

@@ -3,12 +3,12 @@ import { IconFileInvoice } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
+import { Fetched } from "#base/web/fetched.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { Money } from "#base/web/money.tsx";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader, StatCard } from "#base/web/page.tsx";
 import { SkeletonCards } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
 import { DateText } from "#base/web/text.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
 import { ReservesCard } from "./reserves-card.tsx";
@@ -40,11 +40,9 @@ export function WalletPage() {
           </>
         }
       />
-      {query.isPending ? <SkeletonCards count={4} /> : null}
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.data ? <Figures wallet={query.data} /> : null}
+      <Fetched query={query} waiting={<SkeletonCards count={4} />}>
+        {(wallet) => <Figures wallet={wallet} />}
+      </Fetched>
       <div className={classes.two}>
         <ReservesCard />
         <RecentDeposits />

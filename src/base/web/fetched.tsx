@@ -1,0 +1,19 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "./states.tsx";
+
+type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "isError" | "isPending" | "refetch">;
+
+type Props<Data> = {
+  query: Query<Data>;
+  /** The skeleton in the shape of what comes. */
+  waiting: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query brought; its skeleton until then. What came before stays on the screen when a later fetch fails. */
+export function Fetched<Data>({ query, waiting, children }: Props<Data>) {
+  if (query.isPending) return waiting;
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null;
+}

@@ -1,3 +1,4 @@
+import { freshNumberOf } from "../shared/people.ts";
 import { stableHex } from "../shared/stable-id.ts";
 
 export type Role = "admin" | "reports";
@@ -90,8 +91,6 @@ const sketches: Record<string, Sketch> = {
 };
 
 export const DEMO_KEYS = Object.keys(sketches);
-/** `fresh-1`, `fresh-2` …: a new organisation shaped like Noura's, so that two trials need not share one. */
-const FRESH = /^fresh-(\d{1,9})$/;
 
 /** The same name gives the same id in every world, so that a link kept by the product survives a new world. */
 function idOf(...words: string[]): string {
@@ -101,9 +100,10 @@ function idOf(...words: string[]): string {
 
 /** Who stands behind a key, or null when nobody does. */
 export function identityOf(key: string): Identity | null {
-  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : FRESH.test(key) ? sketches.noura : undefined;
+  const fresh = freshNumberOf(key);
+  // A fresh organisation is shaped like Noura's.
+  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
   if (!sketch) return null;
-  const fresh = FRESH.exec(key)?.[1];
   const suffix = fresh ? ` ${fresh}` : "";
   return {
     key,

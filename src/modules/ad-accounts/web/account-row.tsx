@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Written } from "#base/web/text.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
@@ -86,35 +85,19 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
 
 function DisconnectButton({ account: { id, name } }: { account: AdAccountAnswer }) {
   const { t } = useTranslation("ad_accounts");
-  const [asks, setAsks] = useState(false);
   const disconnect = useDisconnectAdAccount();
   return (
-    <>
-      <Button
-        size="sm"
-        variant="subtle"
-        color="bad"
-        aria-label={t("disconnect_of", { name })}
-        onClick={() => setAsks(true)}
-      >
-        {t("disconnect")}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t("disconnect_title", { name })}
-        confirm={t("disconnect")}
-        danger
-        busy={disconnect.isPending}
-        onClose={() => setAsks(false)}
-        onConfirm={() =>
-          disconnect.mutate(id, {
-            onSuccess: () => notify(t("disconnected"), "success"),
-            onSettled: () => setAsks(false),
-          })
-        }
-      >
-        {t("disconnect_words")}
-      </ConfirmDialog>
-    </>
+    <AskFirstButton
+      size="sm"
+      label={t("disconnect")}
+      heard={t("disconnect_of", { name })}
+      title={t("disconnect_title", { name })}
+      busy={disconnect.isPending}
+      onConfirm={(close) =>
+        disconnect.mutate(id, { onSuccess: () => notify(t("disconnected"), "success"), onSettled: close })
+      }
+    >
+      {t("disconnect_words")}
+    </AskFirstButton>
   );
 }

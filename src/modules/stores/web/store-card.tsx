@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { ProgressBar } from "#base/web/progress.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr, RelativeTime, Written } from "#base/web/text.tsx";
+import { isConsentPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ReturnPath, StoreStatus } from "../contract/words.ts";
 import classes from "./stores.module.css";
@@ -128,7 +128,7 @@ function SyncButton({ store: { id, name } }: { store: StoreAnswer }) {
 function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();
-  if (type !== "salla") return null;
+  if (!isConsentPlatform(type)) return null;
   return (
     <Button
       size="sm"
@@ -143,35 +143,19 @@ function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnsw
 
 function DisconnectButton({ store: { id, name } }: { store: StoreAnswer }) {
   const { t } = useTranslation("stores");
-  const [asks, setAsks] = useState(false);
   const disconnect = useDisconnectStore();
   return (
-    <>
-      <Button
-        size="sm"
-        variant="subtle"
-        color="bad"
-        aria-label={t("disconnect_of", { name })}
-        onClick={() => setAsks(true)}
-      >
-        {t("disconnect")}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t("disconnect_title", { name })}
-        confirm={t("disconnect")}
-        danger
-        busy={disconnect.isPending}
-        onClose={() => setAsks(false)}
-        onConfirm={() =>
-          disconnect.mutate(id, {
-            onSuccess: () => notify(t("disconnected"), "success"),
-            onSettled: () => setAsks(false),
-          })
-        }
-      >
-        {t("disconnect_words")}
-      </ConfirmDialog>
-    </>
+    <AskFirstButton
+      size="sm"
+      label={t("disconnect")}
+      heard={t("disconnect_of", { name })}
+      title={t("disconnect_title", { name })}
+      busy={disconnect.isPending}
+      onConfirm={(close) =>
+        disconnect.mutate(id, { onSuccess: () => notify(t("disconnected"), "success"), onSettled: close })
+      }
+    >
+      {t("disconnect_words")}
+    </AskFirstButton>
   );
 }

@@ -1,7 +1,6 @@
 import { IconCreditCard, IconListDetails, IconPackage, IconRepeat, IconWallet } from "@tabler/icons-react";
-import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import classes from "./finance.module.css";
+import { TabFrame } from "#base/web/tab-frame.tsx";
 
 const tabs = [
   { to: "/financial-transaction/operations-table", key: "operations", Icon: IconListDetails },
@@ -14,17 +13,6 @@ const tabs = [
 /** The frame of everything about money. */
 export function FinancePage() {
   const { t } = useTranslation("wallet");
-  return (
-    <div className={classes.frame}>
-      <nav className={classes.tabs} aria-label={t("finance_sections")}>
-        {tabs.map(({ to, key, Icon }) => (
-          <Link key={to} to={to} className={classes.tab} activeProps={{ "aria-current": "page" }}>
-            <Icon size={20} aria-hidden />
-            <span>{t(key)}</span>
-          </Link>
-        ))}
-      </nav>
-      <Outlet />
-    </div>
-  );
+  const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));
+  return <TabFrame label={t("finance_sections")} tabs={named} />;
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { Card } from "#base/web/page.tsx";
 import { FlowFrame } from "#base/web/stepper.tsx";
 import type { AdGroupFields, AdFields as AdValues, CampaignWhole } from "../../contract/shapes.ts";
@@ -34,7 +34,6 @@ export function CampaignForm({ title, lead, onDone }: Props) {
   const form = useCampaignForm();
   const { step, campaign, ad } = form.draft;
   const launch = useLaunch(form, onDone);
-  const [asks, setAsks] = useState(false);
   return (
     <FlowFrame
       title={title}
@@ -53,9 +52,16 @@ export function CampaignForm({ title, lead, onDone }: Props) {
       }
       actions={
         <>
-          <Button variant="subtle" color="bad" onClick={() => setAsks(true)}>
-            {t("form.discard")}
-          </Button>
+          <AskFirstButton
+            label={t("form.discard")}
+            title={t("form.discard")}
+            onConfirm={(close) => {
+              form.clear();
+              close();
+            }}
+          >
+            {t("form.discard_words")}
+          </AskFirstButton>
           {step === "goal" ? null : (
             <Button variant="default" onClick={form.back}>
               {t("form.back")}
@@ -75,19 +81,6 @@ export function CampaignForm({ title, lead, onDone }: Props) {
       }
     >
       <StepFields form={form} />
-      <ConfirmDialog
-        opened={asks}
-        title={t("form.discard")}
-        confirm={t("form.discard")}
-        danger
-        onClose={() => setAsks(false)}
-        onConfirm={() => {
-          form.clear();
-          setAsks(false);
-        }}
-      >
-        {t("form.discard_words")}
-      </ConfirmDialog>
     </FlowFrame>
   );
 }

@@ -1,0 +1,46 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+type Props = Pick<ButtonProps, "size"> & {
+  /** The act as a verb; it stands on the button and on the dialog's own. */
+  label: string;
+  /** What listeners hear instead of the label: the act and whom it concerns. */
+  heard?: string;
+  /** The dialog's question, and under it what will happen. */
+  title: string;
+  children: ReactNode;
+  busy?: boolean;
+  /** Does it; `close` takes the dialog away once that is done. */
+  onConfirm: (close: () => void) => void;
+};
+
+/** A quiet red button for what cannot simply be undone: it asks before it acts. */
+export function AskFirstButton({ size, label, heard, title, children, busy = false, onConfirm }: Props) {
+  const [asks, setAsks] = useState(false);
+  const close = () => setAsks(false);
+  return (
+    <>
+      <Button
+        {...(size ? { size } : {})}
+        variant="subtle"
+        color="bad"
+        aria-label={heard}
+        onClick={() => setAsks(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={title}
+        confirm={label}
+        danger
+        busy={busy}
+        onClose={close}
+        onConfirm={() => onConfirm(close)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

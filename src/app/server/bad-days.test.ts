@@ -235,7 +235,7 @@ describe("a store's news", () => {
       headers: { ...ours[0]?.headers },
       body: `${ours[0]?.body} `,
     });
-    expect(forged.status).toBe(403);
+    expect(forged.status).toBe(401);
   }, 120_000);
 });
 

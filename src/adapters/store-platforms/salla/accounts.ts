@@ -2,6 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { callOut } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
+import { readCodeReturn } from "../shared/code-return.ts";
 import { asText, record } from "./read.ts";
 import type { SallaSettings } from "./settings.ts";
 
@@ -39,6 +40,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
       });
       return `${accountsUrl}/oauth2/auth?${query}`;
     },
+    readReturn: readCodeReturn,
     exchangeCode: ({ callback, redirectUri }) =>
       token({ grant_type: "authorization_code", code: callback.code ?? "", redirect_uri: redirectUri }),
     refresh: (refreshToken) => token({ grant_type: "refresh_token", refresh_token: refreshToken }),

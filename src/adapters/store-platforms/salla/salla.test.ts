@@ -55,7 +55,13 @@ async function buy(query: string, pay: "mada" | "cod" = "mada"): Promise<string>
 describe("Salla", () => {
   it("gives tokens for a code once the merchant agreed, and takes each code once", async () => {
     const redirectUri = "http://localhost:4599/oauth/salla/callback";
-    const consent = salla.consentUrl({ state: "0123456789abcdef", redirectUri, codeChallenge: "" });
+    const consent = salla.consentUrl({
+      state: "0123456789abcdef",
+      redirectUri,
+      codeChallenge: "",
+      site: null,
+      handoverUri: "",
+    });
     const ask = Object.fromEntries(new URL(consent).searchParams);
     const form = new URLSearchParams({ ...ask, decision: "allow", choice: String(tokens.store_id) });
     const answer = await fetch(consent.split("?")[0] ?? "", {
@@ -66,13 +72,12 @@ describe("Salla", () => {
     const callback = Object.fromEntries(new URL(answer.headers.get("location") ?? "").searchParams);
     expect(callback.state).toBe("0123456789abcdef");
 
-    const given = await salla.exchangeCode({ callback, redirectUri, codeVerifier: "" });
+    const exchange = { callback, redirectUri, codeVerifier: "", site: null, handedOver: null };
+    const given = await salla.exchangeCode(exchange);
     expect(given.refreshToken).toMatch(/./);
     expect(given.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
     expect((await salla.readShop(given.credential)).externalId).toBe(String(tokens.store_id));
-    expect(
-      isFault(await fault(salla.exchangeCode({ callback, redirectUri, codeVerifier: "" })), "reconnect"),
-    ).toBe(true);
+    expect(isFault(await fault(salla.exchangeCode(exchange)), "reconnect")).toBe(true);
   });
 
   it("renews a token once; a second use ends everything, and the adapter says so", async () => {
@@ -173,9 +178,10 @@ describe("Salla", () => {
   });
 
   it("is subscribed to once, however often we ask, and unsubscribed from twice", async () => {
-    const address = "http://localhost:4599/webhooks/salla";
-    await salla.subscribe(tokens.access_token, address);
-    await salla.subscribe(tokens.access_token, address);
+    const door = { address: "http://localhost:4599/webhooks/salla", secret: "" };
+    const { address } = door;
+    await salla.subscribe(tokens.access_token, door);
+    await salla.subscribe(tokens.access_token, door);
     const listed = await fetch(`${sandbox.hosts.salla}/admin/v2/webhooks`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
@@ -183,8 +189,8 @@ describe("Salla", () => {
     const events = data.filter((one) => one.url === address).map((one) => one.event);
     expect(new Set(events).size).toBe(events.length);
     expect(events).toContain("order.status.updated");
-    await salla.unsubscribe(tokens.access_token, address);
-    await salla.unsubscribe(tokens.access_token, address);
+    await salla.unsubscribe(tokens.access_token, door);
+    await salla.unsubscribe(tokens.access_token, door);
   });
 });
 
@@ -220,7 +226,11 @@ describe("Salla's news", () => {
   const text =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   const read = (body: string, signature: string | undefined, secrets: [string, ...string[]] = [secret]) =>
-    adapter(secrets).readNews({ headers: { "x-salla-signature": signature }, body: Buffer.from(body) });
+    adapter(secrets).readNews({
+      headers: { "x-salla-signature": signature },
+      body: Buffer.from(body),
+      secret: null,
+    });
   const sign = (body: string, key = secret) => createHmac("sha256", key).update(body).digest("hex");
 
   it("is proven over its raw bytes", () => {
@@ -228,6 +238,7 @@ describe("Salla's news", () => {
     expect(read(text, known)).toEqual({
       externalStoreId: "123456",
       topic: "order.created",
+      deliveryId: null,
       about: { kind: "order", externalOrderId: "1" },
     });
     expect(read(`${text} `, known)).toBeNull();

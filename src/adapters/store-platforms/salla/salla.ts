@@ -37,6 +37,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
   return {
     platform: "salla",
     ordersListedBy: "placed",
+    newsDoor: "app",
     ...sallaAccounts(settings, clock),
 
     async readShop(credential) {
@@ -70,7 +71,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
       return answer === null ? null : readOrderDetails(dataOf(answer));
     },
 
-    async subscribe(credential, address) {
+    async subscribe(credential, { address }) {
       const known = list(dataOf(await api.get(credential, "/webhooks"))).filter(isRecord);
       const standing = new Set(known.filter((one) => one.url === address).map((one) => one.event));
       for (const event of subscribedEvents) {
@@ -86,7 +87,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
       }
     },
 
-    async unsubscribe(credential, address) {
+    async unsubscribe(credential, { address }) {
       await api.remove(credential, `/webhooks/unsubscribe?url=${encodeURIComponent(address)}`);
     },
 

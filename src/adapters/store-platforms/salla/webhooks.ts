@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { StoreNews, StoreNewsSource } from "#modules/stores/server/store-platform.port.ts";
+import type { Delivery, StoreNews } from "#modules/stores/server/store-platform.port.ts";
 import { asText, record } from "./read.ts";
 
 /** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
@@ -21,10 +21,7 @@ export const subscribedEvents = [
 ] as const;
 
 /** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
-export function readSallaNews(
-  { headers, body }: Parameters<StoreNewsSource["readNews"]>[0],
-  secrets: readonly string[],
-): StoreNews | null {
+export function readSallaNews({ headers, body }: Delivery, secrets: readonly string[]): StoreNews | null {
   const signature = headers["x-salla-signature"];
   if (typeof signature !== "string" || !secrets.some((secret) => isSigned(body, signature, secret)))
     return null;
@@ -33,7 +30,7 @@ export function readSallaNews(
   const externalStoreId = asText(news.merchant, 40);
   return topic === "" || externalStoreId === ""
     ? null
-    : { externalStoreId, topic, about: aboutOf(topic, news) };
+    : { externalStoreId, topic, deliveryId: null, about: aboutOf(topic, news) };
 }
 
 /** Lower-case hex HMAC-SHA256 of the body, compared in constant time. */

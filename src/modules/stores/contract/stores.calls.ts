@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, pageOf, pageQuery, text } from "#base/shared/contract.ts";
-import {
-  connectablePlatforms,
-  lostReasons,
-  productStatuses,
-  returnPaths,
-  storePlatforms,
-  storeStatuses,
-} from "./words.ts";
+import { consentPlatforms } from "./platform-table.ts";
+import { lostReasons, productStatuses, returnPaths, storePlatforms, storeStatuses } from "./words.ts";
 
 const storeId = z.string().max(60);
 
@@ -65,10 +59,13 @@ export const storesCalls = defineCalls({
     summary: "Begins connecting a store: answers with the platform's consent page, valid for ten minutes",
     access: managing,
     body: z.object({
-      platform: z.enum(connectablePlatforms),
+      platform: z.enum(consentPlatforms),
+      /** The store's place, for platforms that must know it first (`storePlatformTable`). */
+      address: text(300).optional(),
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
     answer: z.object({ consent_url: z.string() }),
+    refusals: ["stores.address_not_valid"],
   },
   "GET Clients/Stores/index": {
     summary: "The merchant's stores, newest connection first; disconnected ones are left out",

@@ -2,10 +2,6 @@
 export const storePlatforms = ["salla", "zid", "shopify", "woocommerce", "other"] as const;
 export type StorePlatformName = (typeof storePlatforms)[number];
 
-/** Those that can be connected in this release; the others are shown as coming later. */
-export const connectablePlatforms = ["salla"] as const;
-export type ConnectablePlatform = (typeof connectablePlatforms)[number];
-
 export const storeStatuses = ["connected", "lost", "disconnected"] as const;
 export type StoreStatus = (typeof storeStatuses)[number];
 

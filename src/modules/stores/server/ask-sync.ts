@@ -55,14 +55,14 @@ async function forEachConnected(deps: StoresDeps, ask: (tx: Tx, store: StoreRow)
 async function askOrders({ systemClock, worldClock, platforms }: StoresDeps, tx: Tx, store: StoreRow) {
   const now = worldClock.now();
   const looked = store.open_orders_read_at?.getTime() ?? 0;
-  const isDue =
-    platforms[store.platform]?.ordersListedBy === "placed" &&
-    systemClock.now().getTime() - looked >= openOrdersEveryMs;
-  const { oldest } = isDue
-    ? await tx.one<{ oldest: Date | null }>(sql`
+  const isDue = systemClock.now().getTime() - looked >= openOrdersEveryMs;
+  const missesChanges = platforms[store.platform]?.ordersListedBy === "placed";
+  const { oldest } =
+    isDue && missesChanges
+      ? await tx.one<{ oldest: Date | null }>(sql`
         select min(placed_at) as oldest from stores.orders
         where store_id = ${store.id} and status in ('unpaid', 'placed')`)
-    : { oldest: null };
+      : { oldest: null };
   const since = readingSince({ now, readTo: store.orders_read_to, oldestOpen: oldest }).toISOString();
   const reading = {
     store_id: store.id,

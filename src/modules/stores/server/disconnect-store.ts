@@ -1,5 +1,6 @@
 import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import { newsDoorOf } from "./news-door.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { farewellKind } from "./stores.kinds.ts";
 import { hasActiveStore, lockStore } from "./stores.store.ts";
@@ -31,17 +32,16 @@ type Left = {
  * After a disconnect: asks the platform to be quiet and drops the tokens. A merchant who came back in the meantime
  * keeps the new ones. That a token no longer opens anything is no reason to keep it.
  */
-export async function sayFarewell({ db, vault, platforms, publicUrl, log }: StoresDeps, storeId: string) {
+export async function sayFarewell(deps: StoresDeps, storeId: string) {
+  const { db, vault, platforms, log } = deps;
   const left = await db.maybeOne<Left>(sql`
     select platform, store_id, credential_sealed, refresh_token_sealed, expires_at
     from stores.connections join stores.stores on stores.id = store_id
     where store_id = ${storeId} and status = 'disconnected'`);
   if (!left) return;
   try {
-    await platforms[left.platform]?.unsubscribe(
-      openSealed(vault, left),
-      webhookAddress(publicUrl, left.platform),
-    );
+    const platform = platforms[left.platform];
+    await platform?.unsubscribe(openSealed(vault, left), await newsDoorOf(deps, platform, storeId));
   } catch (error) {
     if (!isFault(error) || error.kind === "later") throw error;
     log.info({ store_id: storeId, reason: error.reason }, "the platform was not asked to be quiet");
@@ -50,8 +50,4 @@ export async function sayFarewell({ db, vault, platforms, publicUrl, log }: Stor
     delete from stores.connections using stores.stores
     where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
       and credential_sealed = ${left.credential_sealed}`);
-}
-
-export function webhookAddress(publicUrl: string, platform: string): string {
-  return `${publicUrl}/webhooks/${platform}`;
 }

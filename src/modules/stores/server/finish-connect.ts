@@ -3,18 +3,18 @@ import { newId } from "#base/server/ids.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { readingSince } from "../domain/reading-window.ts";
-import { callbackUrl } from "./begin-connect.ts";
+import { callbackUrl, contextOfConsent } from "./begin-connect.ts";
 import { hashOfState } from "./consent-state.ts";
-import type { Shop, StoreTokens } from "./store-platform.port.ts";
+import { takeHandover } from "./receive-handover.ts";
+import type { Callback, Shop, StorePlatform, StoreTokens } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersKind, readProductsKind, subscribeKind } from "./stores.kinds.ts";
 import { hasActiveStore } from "./stores.store.ts";
 import { saveTokens } from "./token-renewal.ts";
 
-export type Callback = {
+export type ConsentEnd = {
   platform: StorePlatformName;
-  /** The callback's query as it came. */
-  query: Readonly<Record<string, string>>;
+  query: Callback;
   /** Whether this browser, or this bearer's merchant, is the one that began. */
   isOwn(state: string, merchantId: string): boolean | Promise<boolean>;
 };
@@ -27,20 +27,24 @@ export type ConnectOutcome =
 type Consent = {
   merchant_id: string;
   return_to: ReturnPath;
+  site: string | null;
   code_verifier_sealed: string;
   expires_at: Date;
   used_at: Date | null;
 };
 
 /** Ends what `beginConnect` began. The state counts once, for the browser that began, for ten minutes. */
-export async function finishConnect(deps: StoresDeps, callback: Callback): Promise<ConnectOutcome> {
-  const state = callback.query.state ?? "";
+export async function finishConnect(deps: StoresDeps, end: ConsentEnd): Promise<ConnectOutcome> {
+  const { platform, query } = end;
+  const adapter = deps.platforms[platform];
+  if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
+  const { state, outcome } = adapter.readReturn(query);
   const stateHash = hashOfState(state);
   const consent = await deps.db.maybeOne<Consent>(sql`
-    select merchant_id, return_to, code_verifier_sealed, expires_at, used_at from stores.consents
-    where state_hash = ${stateHash} and platform = ${callback.platform}`);
+    select merchant_id, return_to, site, code_verifier_sealed, expires_at, used_at from stores.consents
+    where state_hash = ${stateHash} and platform = ${platform}`);
   if (!consent) return { kind: "refused", why: "unknown" };
-  if (!(await callback.isOwn(state, consent.merchant_id))) return { kind: "refused", why: "elsewhere" };
+  if (!(await end.isOwn(state, consent.merchant_id))) return { kind: "refused", why: "elsewhere" };
   if (consent.expires_at <= deps.systemClock.now()) return { kind: "refused", why: "expired" };
   const isMine = await deps.db.run(sql`
     update stores.consents set used_at = ${deps.systemClock.now()}
@@ -53,30 +57,30 @@ export async function finishConnect(deps: StoresDeps, callback: Callback): Promi
     result,
     merchantId: consent.merchant_id,
   });
-  if (!callback.query.code) return back(callback.query.error === "access_denied" ? "denied" : "failed");
+  if (outcome !== "agreed") return back(outcome);
   try {
-    const verifier = deps.vault.open(consent.code_verifier_sealed, `stores.consents:${stateHash}`);
-    const { tokens, shop } = await readGrant(deps, callback, verifier);
-    return back(await recordConnection(deps, consent.merchant_id, callback.platform, shop, tokens));
+    const { tokens, shop } = await readGrant(deps, adapter, query, { ...consent, stateHash });
+    return back(await recordConnection(deps, consent.merchant_id, platform, shop, tokens));
   } catch (error) {
     if (!isFault(error)) throw error;
-    deps.log.warn(
-      { platform: callback.platform, kind: error.kind, reason: error.reason },
-      "connecting failed",
-    );
+    deps.log.warn({ platform, kind: error.kind, reason: error.reason }, "connecting failed");
     return back("failed");
   }
 }
 
 async function readGrant(
-  { platforms, publicUrl }: StoresDeps,
-  { platform, query }: Callback,
-  codeVerifier: string,
+  { db, vault, publicUrl }: StoresDeps,
+  adapter: StorePlatform,
+  callback: Callback,
+  { stateHash, site, code_verifier_sealed }: Consent & { stateHash: string },
 ) {
-  const adapter = platforms[platform];
-  if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
-  const redirectUri = callbackUrl(publicUrl, platform);
-  const tokens = await adapter.exchangeCode({ callback: query, redirectUri, codeVerifier });
+  const tokens = await adapter.exchangeCode({
+    callback,
+    site,
+    redirectUri: callbackUrl(publicUrl, adapter.platform),
+    codeVerifier: vault.open(code_verifier_sealed, contextOfConsent(stateHash)),
+    handedOver: adapter.readHandover ? await takeHandover(db, vault, stateHash) : null,
+  });
   return { tokens, shop: await adapter.readShop(tokens.credential) };
 }
 

@@ -40,7 +40,10 @@ async function readDiffering(
   credential: string,
   page: Page<OrderGlimpse>,
 ) {
-  const changed = await differing(deps.db, store.id, page.items);
+  const whole = page.items.filter(({ order }) => order !== null);
+  const light = page.items.filter(({ order }) => order === null);
+  // A light row shows status and total alone; what a whole one changes is seen when it is recorded.
+  const changed = [...whole, ...(await differing(deps.db, store.id, light))];
   for (let at = 0; at < changed.length; at += together) {
     const some = changed.slice(at, at + together);
     await Promise.all(some.map((glimpse) => readOne(deps, store, platform, credential, glimpse)));

@@ -12,9 +12,9 @@ export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, O
   readonly platform: StorePlatformName;
 }
 
-/** What the platform gave us for acting in a store's name. */
+/** What the platform gave us for acting in a store's name. Both texts are opaque to all but the adapter. */
 export type StoreTokens = {
-  /** Opaque to all but the adapter: a bearer token, a pair of them (Zid), a key and its secret (WooCommerce). */
+  /** A bearer token, a pair of them (Zid), a token with its shop (Shopify), a key with its site (WooCommerce). */
   credential: string;
   /** Null where the platform has none. It may be good for one use only: never tried twice, never by two. */
   refreshToken: string | null;
@@ -28,18 +28,30 @@ export type ConsentRequest = {
   redirectUri: string;
   /** S256; sent where the platform knows PKCE. */
   codeChallenge: string;
+  /** Where the store is, as `storePlatformTable` asked for it and tidied it; null where the platform's page asks itself. */
+  site: string | null;
+  /** Where the platform's own server hands over what was granted, beside the browser's way back (WooCommerce). */
+  handoverUri: string;
 };
-export type CodeExchange = {
-  /** The callback's query as it came: platforms name different things in it. */
-  callback: Readonly<Record<string, string>>;
-  redirectUri: string;
+/** A callback's query as it came: platforms name different things in it. */
+export type Callback = Readonly<Record<string, string>>;
+/** How a browser came back. `state` is empty when it brought none. */
+export type ConsentReturn = { state: string; outcome: "agreed" | "denied" | "failed" };
+export type Exchange = Pick<ConsentRequest, "redirectUri" | "site"> & {
+  callback: Callback;
   codeVerifier: string;
+  /** What came to `handoverUri` for this consent, as `readHandover` gave it; null when nothing has come. */
+  handedOver: string | null;
 };
 
 export interface StoreLinker {
   /** The platform's consent page; it comes back to `redirectUri` with the state, which may lose its hyphens. */
   consentUrl(request: ConsentRequest): string;
-  exchangeCode(exchange: CodeExchange): Promise<StoreTokens>;
+  readReturn(callback: Callback): ConsentReturn;
+  /** Only for platforms whose server hands over: which consent a delivery belongs to, and what is to be kept of it. */
+  readHandover?(body: Buffer): { state: string; grant: string } | null;
+  /** What the consent gave. `rejected` when the callback is not the platform's own, or the site is another one. */
+  exchangeCode(exchange: Exchange): Promise<StoreTokens>;
   /** `reconnect` when the refresh token no longer counts. */
   refresh(refreshToken: string): Promise<StoreTokens>;
 }
@@ -103,8 +115,11 @@ export interface OrderReader {
 
 /** What a webhook is about. News only: what really happened is read from the platform. */
 export type StoreNews = {
-  externalStoreId: string;
+  /** The store as the delivery names it; null where only the door it came to tells. */
+  externalStoreId: string | null;
   topic: string;
+  /** The platform's own name for this delivery, the same on every copy; null where its bytes are its name. */
+  deliveryId: string | null;
   about:
     | { kind: "order"; externalOrderId: string }
     | { kind: "products" }
@@ -113,14 +128,31 @@ export type StoreNews = {
     | { kind: "nothing" };
 };
 
+/** Where a platform tells us, and what proves that it does. */
+export type NewsDoor = {
+  address: string;
+  /** Random, one for each store, the same for as long as we know it. */
+  secret: string;
+};
+
+export type Delivery = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The raw bytes, before anybody read them. */
+  body: Buffer;
+  /** The secret of the store whose door it came to; null at the app's one door. */
+  secret: string | null;
+};
+
 export interface StoreNewsSource {
-  /** Asks to be told at `address`; asking again changes nothing. */
-  subscribe(credential: string, address: string): Promise<void>;
+  /**
+   * `app`: one door for all stores, and the app's own secret proves (Salla, Shopify). `store`: a door for each store
+   * with an address nobody can guess, and the store's secret proves (Zid, WooCommerce).
+   */
+  readonly newsDoor: "app" | "store";
+  /** Asks to be told at the door; asking again changes nothing, and wakes what the platform has put to sleep. */
+  subscribe(credential: string, door: NewsDoor): Promise<void>;
   /** What is already gone is done. */
-  unsubscribe(credential: string, address: string): Promise<void>;
+  unsubscribe(credential: string, door: NewsDoor): Promise<void>;
   /** Proves a delivery over its raw bytes and reads it; null when the proof fails or it cannot be read. */
-  readNews(delivery: {
-    headers: Readonly<Record<string, string | string[] | undefined>>;
-    body: Buffer;
-  }): StoreNews | null;
+  readNews(delivery: Delivery): StoreNews | null;
 }

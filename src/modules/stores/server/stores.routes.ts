@@ -12,6 +12,7 @@ import { disconnectStore } from "./disconnect-store.ts";
 import { finishConnect } from "./finish-connect.ts";
 import { listProducts } from "./list-products.ts";
 import { listStores, oneStore } from "./list-stores.ts";
+import { receiveHandover } from "./receive-handover.ts";
 import { receiveNews } from "./receive-news.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
@@ -39,7 +40,7 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
   });
   for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
     mountCallback(app, ground, deps, platform);
-    mountWebhook(app, deps, platform);
+    mountDeliveries(app, deps, platform);
   }
 }
 
@@ -85,16 +86,31 @@ function textsOf(query: unknown): Record<string, string> {
   );
 }
 
-/** The raw bytes are what is signed: no parser touches them. */
-function mountWebhook(app: FastifyInstance, deps: StoresDeps, platform: StorePlatformName) {
+/** What platforms' servers bring us: webhooks and handovers. The raw bytes are what is signed: no parser touches them. */
+function mountDeliveries(app: FastifyInstance, deps: StoresDeps, platform: StorePlatformName) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    scope.post(`/webhooks/${platform}`, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const isProven = await receiveNews(deps, platform, { headers: request.headers, body });
-      if (!isProven) return baseRefusals.refuse("base.not_allowed");
-      return reply.send({ error: false, messages: [], data: null });
-    });
+    const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+    const taken = { error: false, messages: [], data: null };
+
+    for (const path of [`/webhooks/${platform}`, `/webhooks/${platform}/:door`]) {
+      scope.post(path, async (request, reply) => {
+        const doorKey = (request.params as { door?: string }).door ?? null;
+        const { headers } = request;
+        const isProven = await receiveNews(deps, { platform, doorKey, headers, body: bodyOf(request) });
+        // Shopify's review asks for a 401; to the others it is all the same.
+        return isProven ? reply.send(taken) : reply.status(401).send(refusedDelivery);
+      });
+    }
+    // A site takes its key back unless it hears exactly 200.
+    if (deps.platforms[platform]?.readHandover) {
+      scope.post(`/oauth/${platform}/handover`, async (request, reply) => {
+        const isAwaited = await receiveHandover(deps, platform, bodyOf(request));
+        return isAwaited ? reply.status(200).send(taken) : baseRefusals.refuse("base.not_allowed");
+      });
+    }
   });
 }
+
+const refusedDelivery = { error: true, messages: ["The proof of this delivery does not hold"], data: null };

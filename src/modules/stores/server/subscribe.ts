@@ -1,5 +1,5 @@
 import { sql } from "#base/server/db/db.ts";
-import { webhookAddress } from "./disconnect-store.ts";
+import { newsDoorOf } from "./news-door.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected } from "./stores.store.ts";
 
@@ -7,8 +7,8 @@ import { findConnected } from "./stores.store.ts";
 export async function subscribe(deps: StoresDeps, storeId: string): Promise<void> {
   const store = await findConnected(deps.db, storeId);
   if (!store) return;
-  await deps.access.use(store.id, (platform, credential) =>
-    platform.subscribe(credential, webhookAddress(deps.publicUrl, store.platform)),
+  await deps.access.use(store.id, async (platform, credential) =>
+    platform.subscribe(credential, await newsDoorOf(deps, platform, store.id)),
   );
   await deps.db.run(
     sql`update stores.stores set webhooks_at = ${deps.systemClock.now()} where id = ${store.id}`,

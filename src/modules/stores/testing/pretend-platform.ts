@@ -25,8 +25,11 @@ export function anOrder(said: Partial<StoreOrder> = {}): StoreOrder {
   };
 }
 
-/** A platform in memory whose orders a test moves; its refresh tokens work once, as Salla's do. */
-export function pretendPlatform(storeId = "77") {
+/**
+ * A platform in memory whose orders a test moves; its refresh tokens work once, as Salla's do. `change` gives it what
+ * other platforms have besides.
+ */
+export function pretendPlatform(storeId = "77", change: Partial<StorePlatform> = {}) {
   const orders = new Map<string, StoreOrder>();
   let generation = 1;
   const world = {
@@ -54,8 +57,13 @@ export function pretendPlatform(storeId = "77") {
   const platform: StorePlatform = {
     platform: "salla",
     ordersListedBy: "placed",
+    newsDoor: "app",
     consentUrl: ({ state, redirectUri }) =>
       `https://pretend.example/auth?state=${state}&redirect_uri=${redirectUri}`,
+    readReturn: ({ state = "", code, error }) => ({
+      state,
+      outcome: code ? "agreed" : error === "access_denied" ? "denied" : "failed",
+    }),
     async exchangeCode({ callback }) {
       if (callback.code !== "good-code") throw new AdapterFault("reconnect", { reason: "invalid_grant" });
       usable.add(tokens().refreshToken);
@@ -102,8 +110,9 @@ export function pretendPlatform(storeId = "77") {
         order === undefined
           ? ({ kind: "uninstalled" } as const)
           : { kind: "order" as const, externalOrderId: order };
-      return { externalStoreId: storeId, topic, about };
+      return { externalStoreId: storeId, topic, deliveryId: null, about };
     },
+    ...change,
   };
   return { world, platform };
 }

@@ -14,7 +14,11 @@ import { mountStores } from "../server/stores.routes.ts";
 const log = makeLog("silent");
 
 /** The room as the product wires it, with one store platform and a pretend merchants' room that remembers. */
-export async function openStoresRoom(db: TestDb, salla: StorePlatform, publicUrl = "http://localhost:4599") {
+export async function openStoresRoom(
+  db: TestDb,
+  platform: StorePlatform,
+  publicUrl = "http://localhost:4599",
+) {
   const told: string[] = [];
   const heard: News[] = [];
   const merchants: MerchantRecords = {
@@ -24,7 +28,7 @@ export async function openStoresRoom(db: TestDb, salla: StorePlatform, publicUrl
   };
   const systemClock = { now: () => new Date() };
   const worldClock = frozenClock(new Date());
-  const platforms = { salla };
+  const platforms = { [platform.platform]: platform };
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const shared = { db, log, vault, systemClock, platforms };
   const deps: StoresDeps = {

@@ -4,13 +4,8 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import {
-  type ConnectablePlatform,
-  connectablePlatforms,
-  type ReturnPath,
-  type StorePlatformName,
-  storePlatforms,
-} from "../contract/words.ts";
+import { type ConsentPlatform, consentPlatforms, laterPlatforms } from "../contract/platform-table.ts";
+import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import classes from "./stores.module.css";
 import { useConnectStore } from "./use-stores.ts";
 
@@ -20,13 +15,13 @@ import { useConnectStore } from "./use-stores.ts";
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
-  const later = isFirst ? storePlatforms.filter((platform) => !isConnectable(platform)) : [];
+  const later = isFirst ? laterPlatforms : [];
   return (
     <section className={classes.stack} aria-labelledby="choose-platform">
       <h2 id="choose-platform" className={classes.heading}>
         {t(isFirst ? "choose_platform" : "connect_another")}
       </h2>
-      {connectablePlatforms.map((platform) => (
+      {consentPlatforms.map((platform) => (
         <OpenPlatform key={platform} platform={platform} returnTo={returnTo} isFirst={isFirst} />
       ))}
       {later.length > 0 ? <LaterPlatforms platforms={later} /> : null}
@@ -53,10 +48,7 @@ function LaterPlatforms({ platforms }: { platforms: readonly StorePlatformName[]
   );
 }
 
-const isConnectable = (platform: StorePlatformName): platform is ConnectablePlatform =>
-  connectablePlatforms.some((known) => known === platform);
-
-type Open = { platform: ConnectablePlatform; returnTo: ReturnPath; isFirst: boolean };
+type Open = { platform: ConsentPlatform; returnTo: ReturnPath; isFirst: boolean };
 
 function OpenPlatform({ platform, returnTo, isFirst }: Open) {
   const { t } = useTranslation("stores");

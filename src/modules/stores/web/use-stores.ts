@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { caller } from "#base/web/api.ts";
+import type { ConsentPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
-import type { ConnectablePlatform, ReturnPath } from "../contract/words.ts";
+import type { ReturnPath } from "../contract/words.ts";
 
 const call = caller<StoresCalls>();
 /** News about stores make everything under this key old. */
@@ -16,11 +17,13 @@ export function useStores() {
   });
 }
 
+type Connect = { platform: ConsentPlatform; returnTo: ReturnPath; address?: string | undefined };
+
 /** Leaves for the platform's consent page. */
 export function useConnectStore() {
   return useMutation({
-    mutationFn: ({ platform, returnTo }: { platform: ConnectablePlatform; returnTo: ReturnPath }) =>
-      call("POST Clients/Stores/connect", { body: { platform, return_to: returnTo } }),
+    mutationFn: ({ platform, address, returnTo }: Connect) =>
+      call("POST Clients/Stores/connect", { body: { platform, address, return_to: returnTo } }),
     onSuccess: ({ consent_url }) => window.location.assign(consent_url),
   });
 }

@@ -3,7 +3,7 @@ import type {
   AdGroupOrder,
   CampaignPublisher,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { checkAdGroup } from "./checks.ts";
+import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "./micro.ts";
 import { bears, nameWith } from "./reference.ts";
 import { targetingOf } from "./targeting.ts";
@@ -19,7 +19,7 @@ type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
 export function makeAdSquads(wire: Wire): Part {
   return {
     async createAdGroup(account, order) {
-      checkAdGroup(order, account);
+      checkAdGroup("snapchat", order, account);
       const standing = await squadWith(wire, account, order.reference, order.platformCampaignId);
       if (standing) return { platformId: readAs(onlyId, standing).id };
       const path = `/v1/campaigns/${order.platformCampaignId}/adsquads`;
@@ -29,7 +29,7 @@ export function makeAdSquads(wire: Wire): Part {
       return { platformId: readAs(onlyId, made).id };
     },
     async updateAdGroup(account, platformId, order) {
-      checkAdGroup(order, account);
+      checkAdGroup("snapchat", order, account);
       const current = await wire.readOne(account.accessToken, `/v1/adsquads/${platformId}`, "adsquads");
       const { bid_micro: _bid, pixel_id: _pixel, ...kept } = current;
       const path = `/v1/campaigns/${order.platformCampaignId}/adsquads`;

@@ -1,5 +1,5 @@
 import type { ActingFor, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { checkAd } from "./checks.ts";
+import { checkAd } from "../shared/checks.ts";
 import { replaceCreative, standingCreative } from "./creatives.ts";
 import { readyMedia } from "./media.ts";
 import { bears, nameWith } from "./reference.ts";
@@ -12,7 +12,7 @@ type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
 export function makeAds(wire: Wire): Part {
   return {
     async createAd(account, order) {
-      checkAd(order, account);
+      checkAd("snapchat", order, account);
       const standing = await adWith(wire, account, order.reference, order.platformAdGroupId);
       if (standing) return { platformId: readAs(onlyId, standing).id };
       const mediaId = await readyMedia(wire, account, order.media);
@@ -34,7 +34,7 @@ export function makeAds(wire: Wire): Part {
     },
     /** What people see is the creative's; the ad itself has only its name. */
     async updateAd(account, platformId, order) {
-      checkAd(order, account);
+      checkAd("snapchat", order, account);
       const current = await wire.readOne(account.accessToken, `/v1/ads/${platformId}`, "ads");
       const { creative_id, ad_squad_id } = readAs(adShape, current);
       const mediaId = await readyMedia(wire, account, order.media);

@@ -3,6 +3,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { callOut, type OutgoingAnswer } from "#base/server/outgoing.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { AccountLinker, PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readCodeCallback } from "../shared/code-callback.ts";
 import { faultOf, rejected } from "./faults.ts";
 
 /** Ads, and the public profiles that ads appear under (Snap docs, Authentication). */
@@ -30,7 +31,7 @@ export function makeAuth({
   clientSecret,
   clock,
   timeoutMs,
-}: Options): Pick<AccountLinker, "consentUrl" | "exchangeCode" | "refresh"> {
+}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
   async function askToken(form: Record<string, string>): Promise<OutgoingAnswer> {
     try {
       return await callOut({
@@ -60,7 +61,7 @@ export function makeAuth({
   }
 
   return {
-    consentUrl({ state, redirectUri }) {
+    async beginConsent({ state, redirectUri }) {
       const query = new URLSearchParams({
         response_type: "code",
         client_id: clientId,
@@ -68,10 +69,15 @@ export function makeAuth({
         scope: scopes.join(" "),
         state,
       });
-      return `${accountsUrl}/login/oauth2/authorize?${query}`;
+      return { url: `${accountsUrl}/login/oauth2/authorize?${query}`, state, secret: null };
     },
-    async exchangeCode({ code, redirectUri }) {
-      const answer = await askToken({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
+    readCallback: readCodeCallback,
+    async exchangeConsent({ query, redirectUri }) {
+      const answer = await askToken({
+        grant_type: "authorization_code",
+        code: query.code ?? "",
+        redirect_uri: redirectUri,
+      });
       if (answer.status !== 200)
         throw tokenFault(answer, clock, rejected(errorIn(answer), "ad_accounts:consent_not_valid"));
       const tokens = read(answer);

@@ -3,7 +3,7 @@ import type {
   CampaignOrder,
   CampaignPublisher,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { checkCampaign } from "./checks.ts";
+import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "./micro.ts";
 import { bears, nameWith } from "./reference.ts";
 import { type Json, readAs, type Wire } from "./wire.ts";
@@ -17,7 +17,7 @@ const objectives = { sales: "SALES", traffic: "TRAFFIC" } as const;
 export function makeCampaigns(wire: Wire): Part {
   return {
     async createCampaign(account, order) {
-      checkCampaign(order, account);
+      checkCampaign("snapchat", order, account);
       const standing = await campaignWith(wire, account, order.reference);
       if (standing) return { platformId: readAs(onlyId, standing).id };
       const made = await wire.write(
@@ -30,7 +30,7 @@ export function makeCampaigns(wire: Wire): Part {
       return { platformId: readAs(onlyId, made).id };
     },
     async updateCampaign(account, platformId, order) {
-      checkCampaign(order, account);
+      checkCampaign("snapchat", order, account);
       const current = await wire.readOne(account.accessToken, `/v1/campaigns/${platformId}`, "campaigns");
       // A PUT replaces the whole object: what the merchant took away has to be left out.
       const { end_time: _ended, ...kept } = current;

@@ -17,7 +17,7 @@ const hourAt = (index: number, spend: number) => ({
   },
 });
 
-describe("hours in halalas", () => {
+describe("hours in hundredths", () => {
   it("add up to each Riyadh day's own total, rounded once", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40_000_000), { minLength: 1, maxLength: 60 }), (spends) => {
@@ -26,8 +26,8 @@ describe("hours in halalas", () => {
           spends.map((spend, index) => hourAt(index, spend)),
           null,
         );
-        for (const day of new Set(hours.map(({ hour }) => riyadhDayOf(hour)))) {
-          const ofDay = hours.filter(({ hour }) => riyadhDayOf(hour) === day);
+        for (const day of new Set(hours.map(({ startsAt }) => riyadhDayOf(startsAt)))) {
+          const ofDay = hours.filter(({ startsAt }) => riyadhDayOf(startsAt) === day);
           const micro = spends
             .filter((_, index) => riyadhDayOf(new Date(first + index * 3_600_000)) === day)
             .reduce((sum, spend) => sum + spend, 0);

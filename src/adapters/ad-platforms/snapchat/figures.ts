@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { halalas } from "#base/shared/money.ts";
 import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { ActingFor, FigureReader, HourFigures } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type {
+  ActingFor,
+  AdFigures,
+  FigureReader,
+  Grain,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "./micro.ts";
 import { readAs, type Wire } from "./wire.ts";
 
 /** Snap docs, Measurement: hourly reports of at most a week in one call (unconfirmed); times on the whole hour. */
-const windowDays = 7;
+const windowDays = { hour: 7, day: 30 };
 const hourMs = 3_600_000;
 const fields = "impressions,swipes,spend,conversion_purchases,conversion_purchases_value";
 
@@ -45,29 +50,44 @@ const report = z.looseObject({
 
 export function makeFigures(wire: Wire): FigureReader {
   return {
-    async *readHours(account, platformCampaignId, from, to) {
-      const end = Math.ceil(to.getTime() / hourMs) * hourMs;
-      // From midnight, since halalas are rounded over the day; windows of whole days keep each day in one call.
-      let day = riyadhDayOf(from);
-      while (startOfRiyadhDay(day).getTime() < end) {
-        const next = addDays(day, windowDays);
-        const until = Math.min(end, startOfRiyadhDay(next).getTime());
-        yield await readWindow(wire, account, platformCampaignId, startOfRiyadhDay(day), new Date(until));
-        day = next;
+    async *readFigures(account, { platformCampaignIds, from, to, grain }) {
+      for (const campaignId of platformCampaignIds) {
+        for (const window of windowsOf(from, to, grain))
+          yield await readWindow(wire, account, campaignId, grain, window);
       }
     },
   };
+}
+
+type Window = { from: Date; to: Date };
+
+/** From midnight, since hundredths are rounded over the day; windows of whole days keep each day in one call. */
+function windowsOf(from: Date, to: Date, grain: Grain): Window[] {
+  const end = Math.ceil(to.getTime() / hourMs) * hourMs;
+  const windows: Window[] = [];
+  let day = riyadhDayOf(from);
+  while (startOfRiyadhDay(day).getTime() < end) {
+    const next = addDays(day, windowDays[grain]);
+    const until = startOfRiyadhDay(next).getTime();
+    // A day's report wants whole days; hours end with the last one asked for.
+    windows.push({
+      from: startOfRiyadhDay(day),
+      to: new Date(grain === "day" ? until : Math.min(end, until)),
+    });
+    day = next;
+  }
+  return windows;
 }
 
 async function readWindow(
   wire: Wire,
   account: ActingFor,
   campaignId: string,
-  from: Date,
-  to: Date,
-): Promise<HourFigures[]> {
+  grain: Grain,
+  { from, to }: Window,
+): Promise<AdFigures[]> {
   const query = new URLSearchParams({
-    granularity: "HOUR",
+    granularity: grain === "day" ? "DAY" : "HOUR",
     breakdown: "ad",
     fields,
     start_time: from.toISOString(),
@@ -82,14 +102,14 @@ async function readWindow(
 }
 
 /**
- * Hours in halalas. Each hour is what the day's running total grew by, so the hours of a Riyadh day add up to the day's
+ * Hours in hundredths of the account's currency. Each hour is what the day's running total grew by, so the hours of a Riyadh day add up to the day's
  * rounded total instead of collecting one rounding an hour.
  */
 export function figuresOf(
   platformAdId: string,
   hours: readonly Hour[],
   finalUntil: number | null,
-): HourFigures[] {
+): AdFigures[] {
   const ordered = hours.toSorted((one, other) => Date.parse(one.start_time) - Date.parse(other.start_time));
   let day = "";
   const run = { spend: 0, sales: 0 };
@@ -99,7 +119,7 @@ export function figuresOf(
     day = riyadhDayOf(hour);
     return {
       platformAdId,
-      hour,
+      startsAt: hour,
       impressions: stats.impressions,
       clicks: stats.swipes,
       spend: grow(run, "spend", stats.spend),
@@ -113,5 +133,5 @@ export function figuresOf(
 function grow(run: Record<"spend" | "sales", number>, key: "spend" | "sales", micro: number) {
   const before = fromMicro(run[key]);
   run[key] += micro;
-  return halalas(fromMicro(run[key]) - before);
+  return accountMoney(fromMicro(run[key]) - before);
 }

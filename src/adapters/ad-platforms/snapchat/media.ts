@@ -1,5 +1,6 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { refuse } from "../shared/checks.ts";
 import { rejected } from "./faults.ts";
 import { bears, nameWith } from "./reference.ts";
 import { uploadMedia } from "./upload.ts";
@@ -13,7 +14,8 @@ const processingSeconds = 5;
  * The id of the merchant's file on Snapchat, READY to be shown. Found by our reference when it already stands; half an
  * upload is made whole. Throws `later` while Snapchat works on it.
  */
-export async function readyMedia(wire: Wire, account: ActingFor, file: AdMedia): Promise<string> {
+export async function readyMedia(wire: Wire, account: ActingFor, file: AdMedia | null): Promise<string> {
+  if (!file) refuse("media_missing", "no picture or video");
   const { accessToken } = account;
   const standing = (await mediaWith(wire, account, file.reference)) ?? (await declare(wire, account, file));
   if (standing.media_status === "PENDING_UPLOAD") await uploadMedia(wire, accessToken, standing.id, file);

@@ -41,7 +41,7 @@ export function makeOffers(ads: Wire, business: Wire): Pick<AccountLinker, "offe
       }
       return found;
     },
-    async pixelOf(accessToken, adAccountId) {
+    async pixelOf(accessToken, { adAccountId }) {
       for await (const raw of ads.list(accessToken, `/v1/adaccounts/${adAccountId}/pixels`, "pixels", 50))
         return readAs(identified, raw).id;
       return null;

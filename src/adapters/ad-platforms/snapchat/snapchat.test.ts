@@ -88,6 +88,7 @@ async function freshAccount(sandbox: TestSandbox) {
     profileId: ready.profile_id,
     pixelId: ready.pixel_id,
     timeZone: "Asia/Riyadh",
+    currency: "SAR",
   };
   const tokens = {
     accessToken: ready.access_token,

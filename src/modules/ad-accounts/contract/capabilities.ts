@@ -1,23 +1,54 @@
-import { type Halalas, halalas } from "#base/shared/money.ts";
-import type { BiddingStrategy, CallToAction, Device, MediaKind, Platform } from "./platforms.ts";
+import type { Halalas } from "#base/shared/money.ts";
+import { snapchat } from "./capabilities/snapchat.ts";
+import type {
+  BiddingStrategy,
+  CallToAction,
+  Channel,
+  Device,
+  MediaKind,
+  Objective,
+  Platform,
+} from "./platforms.ts";
+
+/** From an age to an age, both included; `to` null is "and older". */
+export type AgeStep = { from: number; to: number | null };
 
 /** What a platform can do and where its limits lie: the one table that forms, checks and adapters read. */
 export type Capabilities = {
   platform: Platform;
+  /** Places a campaign chooses between; null where the platform has but one. */
+  channels: { options: readonly Channel[]; pick: "one" | "some" } | null;
+  objectives: readonly Objective[];
   minimumDailyBudget: Halalas;
   /** How much of a daily budget one day may cost at worst, in basis points: 10_000 is the budget itself. */
   worstDayBasisPoints: number;
   biddingStrategies: readonly BiddingStrategy[];
   /** Bounds of the cost wanted for one result, where `target_cpa` is known. */
   targetCpa: { min: Halalas; max: Halalas };
+  /** Bounds of the return wanted, in basis points (10_000 = every riyal comes back once), where `target_roas` is known. */
+  targetRoas: { min: number; max: number } | null;
+  /** Both need a measuring pixel (a conversion) in the ad account. */
+  needsPixelFor: readonly BiddingStrategy[];
+  /** How many headlines an ad takes, and their length. */
+  headlines: { min: number; max: number };
   headlineMax: number;
+  /** Null: shown nowhere. */
+  descriptions: { min: number; max: number; length: number } | null;
+  textMax: number;
+  /** How the platform measures its texts: UTF-16 units, or X's weights (a link is 23, an Arabic letter 1, an emoji 2). */
+  textsCountedBy: "units" | "x_weights";
   brandMax: number;
   callsToAction: readonly CallToAction[];
-  /** From `maxOpenFrom` on the platform cannot end an age range: an upper age above it means no upper bound. */
-  ages: { min: number; maxOpenFrom: number };
-  radiusMetres: { min: number; max: number };
+  /**
+   * From `maxOpenFrom` on the platform cannot end an age range: an upper age above it means no upper bound. Where `steps`
+   * stands, a range must be whole steps.
+   */
+  ages: { min: number; maxOpenFrom: number; steps: readonly AgeStep[] | null };
+  /** Null: it knows no circles, only the whole Kingdom. */
+  radiusMetres: { min: number; max: number } | null;
   circlesMax: number;
   devices: readonly Device[];
+  /** None where ads are all words. */
   media: readonly {
     kind: MediaKind;
     mimes: readonly string[];
@@ -27,73 +58,28 @@ export type Capabilities = {
     /** Videos only. */
     seconds?: { min: number; max: number };
   }[];
-  supportsKeywords: boolean;
+  /** Null: it takes none. */
+  keywords: { min: number; max: number; length: number } | null;
   supportsExcludedAges: boolean;
+  supportsOptimizedTargeting: boolean;
   /** Ads appear under a public profile (page, identity), without which none can be made. */
   needsProfile: boolean;
+  /** Ads can be changed and paused where they stand; otherwise they are taken away and made anew. */
+  editsAds: boolean;
+  /** Days a permission lasts where it cannot be renewed without the merchant; null where it renews itself or never ends. */
+  permissionDays: number | null;
   /** A writing that got no answer may still be under way there for so long: look it up only after that. */
   settleSeconds: number;
-};
-
-const megabyte = 1024 * 1024;
-
-/** Snap docs, Ads API: Campaigns, Ad Squads, Targeting, Creatives, Media. */
-const snapchat: Capabilities = {
-  platform: "snapchat",
-  // Budgets stand on the campaign, whose least is 20 units of the account's currency (an ad squad's would be 5).
-  minimumDailyBudget: halalas(20_00),
-  // Snap publishes no figure for a day's overspending (unconfirmed); a quarter more is kept back to be safe.
-  worstDayBasisPoints: 12_500,
-  biddingStrategies: ["maximize_conversions", "target_cpa"],
-  targetCpa: { min: halalas(1), max: halalas(500_00) },
-  // Snap takes 34; the product's own rule, under 27, is the narrower one.
-  headlineMax: 26,
-  // The API takes 32, Ads Manager 25: what a merchant may later edit there must fit.
-  brandMax: 25,
-  // No "call now": it needs an ad type of its own with a verified telephone number.
-  callsToAction: [
-    "shop_now",
-    "order_now",
-    "learn_more",
-    "sign_up",
-    "subscribe",
-    "book_now",
-    "apply_now",
-    "download_now",
-    "contact_us",
-    "watch_now",
-  ],
-  ages: { min: 13, maxOpenFrom: 55 },
-  radiusMetres: { min: 96, max: 100_000 },
-  circlesMax: 500,
-  devices: ["mobile"],
-  media: [
-    {
-      kind: "image",
-      mimes: ["image/png", "image/jpeg"],
-      maxBytes: 5 * megabyte,
-      width: 1_080,
-      height: 1_920,
-    },
-    {
-      kind: "video",
-      mimes: ["video/mp4", "video/quicktime"],
-      maxBytes: 1_024 * megabyte,
-      width: 1_080,
-      height: 1_920,
-      seconds: { min: 3, max: 180 },
-    },
-  ],
-  supportsKeywords: false,
-  supportsExcludedAges: false,
-  needsProfile: true,
-  settleSeconds: 30,
 };
 
 /** Platforms that can be linked in this release; one that is absent is shown as coming later. */
 const table: Partial<Record<Platform, Capabilities>> = { snapchat };
 
-/** Null for a platform that cannot be linked yet. */
-export function capabilitiesOf(platform: Platform): Capabilities | null {
-  return table[platform] ?? null;
+/** What differs on one of a platform's channels: its own row. */
+const channelRows: Partial<Record<Channel, Capabilities>> = {};
+
+/** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
+export function capabilitiesOf(platform: Platform, channels: readonly Channel[] = []): Capabilities | null {
+  const [own] = channels.flatMap((channel) => channelRows[channel] ?? []);
+  return own?.platform === platform ? own : (table[platform] ?? null);
 }

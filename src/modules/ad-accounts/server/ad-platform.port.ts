@@ -1,5 +1,13 @@
 import type { Halalas } from "#base/shared/money.ts";
-import type { BiddingStrategy, Device, MediaKind, Platform } from "../contract/platforms.ts";
+import type { AccountMoney } from "../contract/currencies.ts";
+import type {
+  BiddingStrategy,
+  Channel,
+  Device,
+  MediaKind,
+  Objective,
+  Platform,
+} from "../contract/platforms.ts";
 
 export type { Capabilities } from "../contract/capabilities.ts";
 
@@ -13,8 +21,10 @@ export interface AdPlatform extends AccountLinker, CampaignPublisher, FigureRead
 
 /** What the platform gave us for acting in a merchant's name. */
 export type PlatformTokens = {
+  /** Opaque to all but the adapter: a bearer token, or a token with its secret (X). */
   accessToken: string;
-  /** Null where the platform has none (then the merchant links again when the access token ends). */
+  /** Null where the platform has none (then the merchant links again when the access token ends), and in the answer to a
+   * refresh that leaves the old one standing. */
   refreshToken: string | null;
   /** Null when the platform names no end. */
   expiresAt: Date | null;
@@ -41,15 +51,38 @@ export type OfferedAdAccount = {
   reason?: "disabled" | "role_not_enough";
 };
 
-/** Faults here: `rejected` when the code or its scopes won't do, `reconnect` when a refresh token is no longer taken. */
+/** The way to the platform's consent page. */
+export type ConsentStart = {
+  url: string;
+  /** What the callback will name: the state asked for, or the platform's own (X's request token). */
+  state: string;
+  /** What the exchange needs later and nobody may see meanwhile; null where there is nothing. */
+  secret: string | null;
+};
+
+/** What the callback's query says. */
+export type ConsentAnswer = { state: string | null; outcome: "allowed" | "denied" | "unclear" };
+
+/** Faults here: `rejected` when the consent or its scopes won't do, `reconnect` when a permission is no longer renewed. */
 export interface AccountLinker {
-  /** The platform's own consent page; it comes back to `redirectUri` with a code and the state. */
-  consentUrl(request: { state: string; redirectUri: string; codeChallenge: string }): string;
-  exchangeCode(request: { code: string; redirectUri: string; codeVerifier: string }): Promise<PlatformTokens>;
+  /** The platform's own consent page; it comes back to `redirectUri`. */
+  beginConsent(request: { state: string; redirectUri: string; codeChallenge: string }): Promise<ConsentStart>;
+  /** Platforms name different things in the callback: `code`, `auth_code`, `oauth_verifier`. */
+  readCallback(query: Readonly<Record<string, string>>): ConsentAnswer;
+  exchangeConsent(request: {
+    query: Readonly<Record<string, string>>;
+    redirectUri: string;
+    codeVerifier: string;
+    /** As `beginConsent` gave it. */
+    secret: string | null;
+  }): Promise<PlatformTokens>;
   refresh(refreshToken: string): Promise<PlatformTokens>;
   offers(accessToken: string): Promise<OfferedOrganization[]>;
   /** The account's measuring pixel, or null: asked for the one account that was chosen. */
-  pixelOf(accessToken: string, adAccountId: string): Promise<string | null>;
+  pixelOf(
+    accessToken: string,
+    account: { organizationId: string; adAccountId: string },
+  ): Promise<string | null>;
 }
 
 /** The account all other calls act on, and the permission to do so. */
@@ -60,25 +93,31 @@ export type ActingFor = {
   profileId: string | null;
   pixelId: string | null;
   timeZone: string;
+  /** ISO 4217: what all amounts of the account are in. */
+  currency: string;
 };
 
 /** What the merchant wants to stand on the platform. `reference` is our id: it finds the object again after a lost answer. */
-export type CampaignOrder = {
+export type CampaignOrder<Money = AccountMoney> = {
   reference: string;
   name: string;
-  objective: "sales" | "traffic";
+  objective: Objective;
+  /** Where the ads appear, on platforms with several places: one or some of the capabilities' `channels`. */
+  channels: readonly Channel[];
   startsAt: Date;
   endsAt: Date | null;
-  dailyBudget: Halalas;
+  dailyBudget: Money;
   biddingStrategy: BiddingStrategy;
   /** For target_cpa. */
-  targetCpa: Halalas | null;
+  targetCpa: Money | null;
+  /** For target_roas, in basis points: 35_000 wants 3.5 riyals back for each one spent. */
+  targetRoas: number | null;
 };
 
-export type AdGroupOrder = {
+export type AdGroupOrder<Money = AccountMoney> = {
   reference: string;
   platformCampaignId: string;
-  campaign: CampaignOrder;
+  campaign: CampaignOrder<Money>;
   name: string;
   /** `ageMax` null: no upper bound. */
   ageMin: number;
@@ -96,16 +135,24 @@ export type AdOrder = {
   reference: string;
   platformCampaignId: string;
   platformAdGroupId: string;
+  /** The campaign's. */
+  channels: readonly Channel[];
   name: string;
   headline: string;
+  /** Further headlines and descriptions, where a platform puts ads together from several (Google Search). */
+  moreHeadlines: readonly string[];
   text: string;
   description: string;
+  moreDescriptions: readonly string[];
   brandName: string;
   /** One of the platform's `callsToAction` in its capabilities. */
   callToAction: string;
   /** The tracking link. */
   url: string;
-  media: AdMedia;
+  /** Null only on channels whose ads are all words. */
+  media: AdMedia | null;
+  /** The merchant wants the platform's automatic changes of the ad (music, crops, texts); otherwise they are switched off. */
+  automaticEnhancements: boolean;
 };
 export type AdMedia = {
   /** Our id; the platform's copy is found by it. */
@@ -118,9 +165,11 @@ export type AdMedia = {
 };
 
 /** What the platform says stands there now. */
-export type PlatformState = {
+export type PlatformState<Money = AccountMoney> = {
   platformId: string;
   status: "active" | "paused" | "deleted";
+  /** For campaigns: what may be spent a day as the platform holds it; absent where it is not told. */
+  dailyBudget?: Money;
   /** For ads: the platform's review. */
   review?: { outcome: "pending" | "approved" | "rejected"; reasons: readonly string[] };
 };
@@ -132,13 +181,13 @@ export type Level = "campaign" | "ad_group" | "ad";
  * after a lost answer it may be called again and answers with what it made; wait `settleSeconds` (capabilities) before,
  * and never call it twice at once for one reference.
  */
-export interface CampaignPublisher {
-  createCampaign(account: ActingFor, order: CampaignOrder): Promise<{ platformId: string }>;
-  createAdGroup(account: ActingFor, order: AdGroupOrder): Promise<{ platformId: string }>;
+export interface CampaignPublisher<Money = AccountMoney> {
+  createCampaign(account: ActingFor, order: CampaignOrder<Money>): Promise<{ platformId: string }>;
+  createAdGroup(account: ActingFor, order: AdGroupOrder<Money>): Promise<{ platformId: string }>;
   /** Uploads what is missing, makes the creative and the ad; each step is found by its reference when it already stands. */
   createAd(account: ActingFor, order: AdOrder): Promise<{ platformId: string }>;
-  updateCampaign(account: ActingFor, platformId: string, order: CampaignOrder): Promise<void>;
-  updateAdGroup(account: ActingFor, platformId: string, order: AdGroupOrder): Promise<void>;
+  updateCampaign(account: ActingFor, platformId: string, order: CampaignOrder<Money>): Promise<void>;
+  updateAdGroup(account: ActingFor, platformId: string, order: AdGroupOrder<Money>): Promise<void>;
   updateAd(account: ActingFor, platformId: string, order: AdOrder): Promise<void>;
   /** The object that carries our reference, or null: how a lost answer is looked up. */
   find(
@@ -146,40 +195,47 @@ export interface CampaignPublisher {
     level: Level,
     reference: string,
     parentPlatformId: string | null,
-  ): Promise<PlatformState | null>;
+  ): Promise<PlatformState<Money> | null>;
   setStatus(account: ActingFor, level: Level, platformId: string, status: "active" | "paused"): Promise<void>;
   /** Deleting what is already gone is done. */
   remove(account: ActingFor, level: Level, platformId: string): Promise<void>;
   /** The states of what stands on the platform, for drift and reviews; unknown ids are left out. */
-  states(account: ActingFor, level: Level, platformIds: readonly string[]): Promise<PlatformState[]>;
+  states(account: ActingFor, level: Level, platformIds: readonly string[]): Promise<PlatformState<Money>[]>;
 }
 
-/** One ad's figures in one hour, as the platform counts them. */
-export type HourFigures = {
+/** How finely figures are told. A day is a day of the ad account's own time zone. */
+export type Grain = "hour" | "day";
+
+/** One ad's figures in one hour or one day, as the platform counts them. */
+export type AdFigures<Money = AccountMoney> = {
   platformAdId: string;
-  /** UTC, on the hour. */
-  hour: Date;
+  /** UTC: on the hour, or the account's midnight. */
+  startsAt: Date;
   impressions: number;
   clicks: number;
-  spend: Halalas;
+  spend: Money;
   /** What the platform claims its ads sold. */
   claimedPurchases: number;
-  claimedSales: Halalas;
-  /** True once the platform will not correct this hour any more; absent where it does not say. */
+  claimedSales: Money;
+  /** True once the platform will not correct this any more; absent where it does not say. */
   isFinal?: boolean;
 };
 
-export interface FigureReader {
+export type FiguresAsked = {
+  /** Campaigns of this account; adapters ask for as many at once as their platform takes. */
+  platformCampaignIds: readonly string[];
+  from: Date;
+  to: Date;
+  grain: Grain;
+};
+
+export interface FigureReader<Money = AccountMoney> {
   /**
-   * Hours in [from, to) of one campaign's ads, in pages. Hours told before may come again, corrected, and so may earlier
-   * hours of the first Riyadh day: halalas are rounded over the day, so that its hours add up to what it cost.
+   * Figures of the campaigns' ads that begin in [from, to), in pages; hours and days in which nothing happened may be left
+   * out. What was told before may come again, corrected, and so may earlier hours of the first day of the account:
+   * hundredths are rounded over its day, so that its hours add up to what it cost.
    */
-  readHours(
-    account: ActingFor,
-    platformCampaignId: string,
-    from: Date,
-    to: Date,
-  ): AsyncIterable<HourFigures[]>;
+  readFigures(account: ActingFor, asked: FiguresAsked): AsyncIterable<AdFigures<Money>[]>;
 }
 
 /** A role of the port with the account filled in: the same calls without their first argument. */
@@ -189,6 +245,9 @@ type Bound<Role> = {
     : never;
 };
 
-/** The platform as one linked ad account, with a permission that is kept alive: what other modules work with. */
-export type BoundAdPlatform = Bound<CampaignPublisher> &
-  Bound<FigureReader> & { readonly adAccountId: string };
+/**
+ * The platform as one linked ad account, with a permission that is kept alive: what other modules work with. Amounts are
+ * in riyals, whatever the account is billed in.
+ */
+export type BoundAdPlatform = Bound<CampaignPublisher<Halalas>> &
+  Bound<FigureReader<Halalas>> & { readonly adAccountId: string };

@@ -44,21 +44,22 @@ async function begin(
 ): Promise<Begun> {
   const adapter = platforms[platform];
   if (!adapter) return adAccountsRefusals.refuse("ad_accounts.platform_not_available", {}, "platform");
-  const state = newState();
-  const stateHash = hashOfState(state);
   const verifier = randomToken(32);
-  const endsAt = new Date(systemClock.now().getTime() + consentMinutes * 60_000);
-  await db.run(sql`
-    insert into ad_accounts.consents
-      (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, ad_account_id, expires_at)
-    values (${stateHash}, ${merchantId}, ${sessionId}, ${platform}, ${returnTo},
-      ${vault.seal(verifier, verifierContext(stateHash))}, ${adAccountId}, ${endsAt})`);
-  const consentUrl = adapter.consentUrl({
-    state,
+  const started = await adapter.beginConsent({
+    state: newState(),
     redirectUri: callbackUrl(publicUrl, platform),
     codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
   });
-  return { consentUrl, state };
+  const stateHash = hashOfState(started.state);
+  const context = verifierContext(stateHash);
+  const endsAt = new Date(systemClock.now().getTime() + consentMinutes * 60_000);
+  await db.run(sql`
+    insert into ad_accounts.consents
+      (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, secret_sealed, ad_account_id,
+        expires_at)
+    values (${stateHash}, ${merchantId}, ${sessionId}, ${platform}, ${returnTo}, ${vault.seal(verifier, context)},
+      ${started.secret && vault.seal(started.secret, context)}, ${adAccountId}, ${endsAt})`);
+  return { consentUrl: started.url, state: started.state };
 }
 
 export const verifierContext = (stateHash: string) => `ad_accounts.consents:${stateHash}`;

@@ -6,7 +6,7 @@ import type { Platform } from "../contract/platforms.ts";
 import type { ConsentResult, ReturnPath } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { readAccount } from "./ad-accounts.store.ts";
-import type { OfferedOrganization, PlatformTokens } from "./ad-platform.port.ts";
+import type { AdPlatform, OfferedOrganization, PlatformTokens } from "./ad-platform.port.ts";
 import { callbackUrl, verifierContext } from "./begin-consent.ts";
 import { hashOfState } from "./consent-state.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
@@ -27,6 +27,7 @@ type Consent = {
   merchant_id: string;
   return_to: ReturnPath;
   code_verifier_sealed: string;
+  secret_sealed: string | null;
   ad_account_id: string | null;
   expires_at: Date;
 };
@@ -40,10 +41,13 @@ const lobby: ReturnPath = "/link-ad-accounts/connect-platform";
 /** Ends what `beginConnect` began. The state counts once, for the browser that began, for ten minutes. */
 export async function finishConsent(deps: Deps, callback: Callback): Promise<ConsentEnd> {
   const { db, systemClock, log } = deps;
-  const state = callback.query.state ?? "";
+  const adapter = deps.platforms[callback.platform];
+  if (!adapter) throw new Error(`a callback for ${callback.platform}, which has no adapter`);
+  const answer = adapter.readCallback(callback.query);
+  const state = answer.state ?? "";
   const stateHash = hashOfState(state);
   const consent = await db.maybeOne<Consent>(sql`
-    select merchant_id, return_to, code_verifier_sealed, ad_account_id, expires_at from ad_accounts.consents
+    select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at from ad_accounts.consents
     where state_hash = ${stateHash} and platform = ${callback.platform}`);
   if (!consent) return { path: lobby, result: "consent_unknown" };
   if (!(await callback.isOwn(state, consent.merchant_id)))
@@ -54,10 +58,9 @@ export async function finishConsent(deps: Deps, callback: Callback): Promise<Con
     update ad_accounts.consents set used_at = ${systemClock.now()}
     where state_hash = ${stateHash} and used_at is null`);
   if (!isFirst) return back("consent_used");
-  if (!callback.query.code)
-    return back(callback.query.error === "access_denied" ? "denied" : "consent_not_valid");
+  if (answer.outcome !== "allowed") return back(answer.outcome === "denied" ? "denied" : "consent_not_valid");
   try {
-    return { path: consent.return_to, ...(await accept(deps, callback, consent, stateHash)) };
+    return { path: consent.return_to, ...(await accept(deps, adapter, callback, consent, stateHash)) };
   } catch (error) {
     if (!isFault(error)) throw error;
     log.warn(
@@ -70,13 +73,19 @@ export async function finishConsent(deps: Deps, callback: Callback): Promise<Con
 }
 
 /** The code becomes tokens, kept sealed beside what they offer. */
-async function accept(deps: Deps, { platform, query }: Callback, consent: Consent, stateHash: string) {
-  const adapter = deps.platforms[platform];
-  if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
-  const tokens = await adapter.exchangeCode({
-    code: query.code ?? "",
+async function accept(
+  deps: Deps,
+  adapter: AdPlatform,
+  { platform, query }: Callback,
+  consent: Consent,
+  stateHash: string,
+) {
+  const context = verifierContext(stateHash);
+  const tokens = await adapter.exchangeConsent({
+    query,
     redirectUri: callbackUrl(deps.publicUrl, platform),
-    codeVerifier: deps.vault.open(consent.code_verifier_sealed, verifierContext(stateHash)),
+    codeVerifier: deps.vault.open(consent.code_verifier_sealed, context),
+    secret: consent.secret_sealed && deps.vault.open(consent.secret_sealed, context),
   });
   const offers = await adapter.offers(tokens.accessToken);
   const connectionId = await keepConnection(deps, consent.merchant_id, platform, tokens, offers);

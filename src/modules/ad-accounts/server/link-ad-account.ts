@@ -33,7 +33,9 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
   const platform = platforms[connection.platform];
   if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available");
   const pixelId = await permissions
-    .using(connection.id, (token) => platform.pixelOf(token, choice.account.id))
+    .using(connection.id, (token) =>
+      platform.pixelOf(token, { organizationId: choice.organization.id, adAccountId: choice.account.id }),
+    )
     .catch(refuseWhenOver);
   try {
     const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));

@@ -122,7 +122,7 @@ describe("choosing", () => {
     ["no public profile on the platform", anOrganization({ profiles: [] }), "no_public_profile"],
     [
       "an account that does not pay in riyals",
-      anOrganization({ adAccounts: [anAdAccount({ currency: "USD" })] }),
+      anOrganization({ adAccounts: [anAdAccount({ currency: "EUR" })] }),
       "currency_not_supported",
     ],
     [

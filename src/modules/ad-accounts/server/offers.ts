@@ -4,13 +4,11 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import { capabilitiesOf } from "../contract/capabilities.ts";
+import { currencyOf } from "../contract/currencies.ts";
 import type { OfferProblem } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { type ConnectionRow, readConnection } from "./ad-accounts.store.ts";
 import type { OfferedAdAccount } from "./ad-platform.port.ts";
-
-/** The wallet is in riyals; an account billed in another currency would be captured at a rate nobody agreed to. */
-const walletCurrency = "SAR";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "permissions">;
 
@@ -99,7 +97,7 @@ export function problemOf(
   merchantId: string,
 ): OfferProblem | null {
   if (holder && holder.merchant_id !== merchantId) return "linked_elsewhere";
-  if (account.currency !== walletCurrency) return "currency_not_supported";
+  if (currencyOf(account.currency) === null) return "currency_not_supported";
   if (!account.isUsable) return account.reason === "role_not_enough" ? "role_not_enough" : "account_disabled";
   return holder?.status === "linked" ? "linked_already" : null;
 }

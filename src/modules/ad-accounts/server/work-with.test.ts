@@ -60,7 +60,7 @@ describe("working as a linked account", () => {
       used.push(token);
       if (token === "secret-access-0") throw gone();
     };
-    await snapchat.createCampaign({} as never);
+    await snapchat.remove("campaign", "cmp_1");
     expect(used).toEqual(["secret-access-0", "secret-access-1"]);
     expect(told.refreshes).toBe(1);
     expect(await lostEvents()).toEqual([]);
@@ -139,7 +139,13 @@ describe("working as a linked account", () => {
       if (calls > 1 && token === "secret-access-0") throw gone();
     };
     let pages = 0;
-    for await (const _page of snapchat.readHours("camp-1", new Date(0), new Date(1))) pages += 1;
+    const asked = {
+      platformCampaignIds: ["camp-1"],
+      from: new Date(0),
+      to: new Date(1),
+      grain: "hour" as const,
+    };
+    for await (const _page of snapchat.readFigures(asked)) pages += 1;
     expect(pages).toBeGreaterThanOrEqual(2);
   });
 });

@@ -3,8 +3,9 @@ import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { Platforms } from "./ad-accounts.deps.ts";
 import { type AccountRow, readAccount } from "./ad-accounts.store.ts";
-import type { ActingFor, AdPlatform, BoundAdPlatform, HourFigures } from "./ad-platform.port.ts";
+import type { ActingFor, AdFigures, AdPlatform, BoundAdPlatform, FiguresAsked } from "./ad-platform.port.ts";
 import { makeCircuit } from "./circuit.ts";
+import { adGroupIn, campaignIn, figuresInRiyals, stateInRiyals } from "./in-riyals.ts";
 import { type Permissions, permissionGone } from "./permissions.ts";
 
 export type WorkWith = (merchantId: string, adAccountId: string) => BoundAdPlatform;
@@ -54,42 +55,58 @@ export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps):
     const bound = <Outcome>(act: Act<Outcome>) => run(merchantId, adAccountId, act);
     return {
       adAccountId,
-      createCampaign: (order) => bound((platform, account) => platform.createCampaign(account, order)),
-      createAdGroup: (order) => bound((platform, account) => platform.createAdGroup(account, order)),
+      createCampaign: (order) =>
+        bound((platform, account) => platform.createCampaign(account, campaignIn(account.currency, order))),
+      createAdGroup: (order) =>
+        bound((platform, account) => platform.createAdGroup(account, adGroupIn(account.currency, order))),
       createAd: (order) => bound((platform, account) => platform.createAd(account, order)),
       updateCampaign: (id, order) =>
-        bound((platform, account) => platform.updateCampaign(account, id, order)),
-      updateAdGroup: (id, order) => bound((platform, account) => platform.updateAdGroup(account, id, order)),
+        bound((platform, account) =>
+          platform.updateCampaign(account, id, campaignIn(account.currency, order)),
+        ),
+      updateAdGroup: (id, order) =>
+        bound((platform, account) => platform.updateAdGroup(account, id, adGroupIn(account.currency, order))),
       updateAd: (id, order) => bound((platform, account) => platform.updateAd(account, id, order)),
-      find: (...asked) => bound((platform, account) => platform.find(account, ...asked)),
+      find: (...asked) =>
+        bound(async (platform, account) => {
+          const found = await platform.find(account, ...asked);
+          return found && stateInRiyals(account.currency, found);
+        }),
       setStatus: (...asked) => bound((platform, account) => platform.setStatus(account, ...asked)),
       remove: (...asked) => bound((platform, account) => platform.remove(account, ...asked)),
-      states: (...asked) => bound((platform, account) => platform.states(account, ...asked)),
-      readHours: (...asked) => pagesOf(bound, asked),
+      states: (...asked) =>
+        bound(async (platform, account) =>
+          (await platform.states(account, ...asked)).map((state) => stateInRiyals(account.currency, state)),
+        ),
+      readFigures: (asked) => pagesOf(bound, asked),
     };
   };
 }
-
-type Asked = Parameters<BoundAdPlatform["readHours"]>;
 
 /**
  * Page by page; each page is a call of its own, so that the permission may end in the middle of a long reading. Then it
  * is begun anew, and pages told already come again.
  */
-async function* pagesOf(bound: <Outcome>(act: Act<Outcome>) => Promise<Outcome>, asked: Asked) {
-  let pages: AsyncIterator<HourFigures[]> | undefined;
+async function* pagesOf(bound: <Outcome>(act: Act<Outcome>) => Promise<Outcome>, asked: FiguresAsked) {
+  let reading:
+    | { pages: AsyncIterator<AdFigures[]>; inRiyals: ReturnType<typeof figuresInRiyals> }
+    | undefined;
   while (true) {
     const page = await bound(async (platform, account) => {
-      pages ??= platform.readHours(account, ...asked)[Symbol.asyncIterator]();
+      reading ??= {
+        pages: platform.readFigures(account, asked)[Symbol.asyncIterator](),
+        inRiyals: figuresInRiyals(account.currency),
+      };
       try {
-        return await pages.next();
+        const { done, value } = await reading.pages.next();
+        return done ? null : reading.inRiyals(value);
       } catch (error) {
-        pages = undefined;
+        reading = undefined;
         throw error;
       }
     });
-    if (page.done) return;
-    yield page.value;
+    if (page === null) return;
+    yield page;
   }
 }
 
@@ -101,5 +118,6 @@ function actingFor(account: AccountRow, accessToken: string): ActingFor {
     profileId: account.profile_id,
     pixelId: account.pixel_id,
     timeZone: account.time_zone,
+    currency: account.currency,
   };
 }

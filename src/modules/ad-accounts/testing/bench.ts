@@ -64,10 +64,17 @@ export function pretendPlatform() {
   };
   const platform: AdPlatform = {
     platform: "snapchat",
-    consentUrl: ({ state, redirectUri }) =>
-      `https://accounts.example/consent?${new URLSearchParams({ state, redirectUri })}`,
-    async exchangeCode({ code }) {
-      told.codes.push(code);
+    beginConsent: async ({ state, redirectUri }) => ({
+      url: `https://accounts.example/consent?${new URLSearchParams({ state, redirectUri })}`,
+      state,
+      secret: null,
+    }),
+    readCallback: ({ state, code, error }) => ({
+      state: state ?? null,
+      outcome: code ? "allowed" : error === "access_denied" ? "denied" : "unclear",
+    }),
+    async exchangeConsent({ query }) {
+      told.codes.push(query.code ?? "");
       return plan.exchange();
     },
     async refresh() {
@@ -95,7 +102,7 @@ export function pretendPlatform() {
       await plan.act(accessToken);
       return [];
     },
-    async *readHours({ accessToken }) {
+    async *readFigures({ accessToken }) {
       for (let page = 0; page < 2; page += 1) {
         await plan.act(accessToken);
         yield [];

@@ -39,7 +39,7 @@ const someOffers: OffersAnswer = {
         {
           id: "acc-usd",
           name: "Dollars",
-          currency: "USD",
+          currency: "EUR",
           time_zone: "UTC",
           problem: "currency_not_supported",
         },

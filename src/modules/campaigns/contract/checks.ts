@@ -77,8 +77,10 @@ function checkLink(link: string, places: readonly string[], field: string): Prob
 export function checkAdGroup(fields: AdGroupFields, limits: Capabilities): Problem[] {
   const { platform } = limits;
   const ages = agesOf(fields.age_ranges, fields.excluded_age_ranges, limits.ages);
-  const { min, max } = limits.radiusMetres;
-  const outOfReach = fields.locations.some(({ radius_metres }) => radius_metres < min || radius_metres > max);
+  const reach = limits.radiusMetres;
+  const outOfReach =
+    reach !== null &&
+    fields.locations.some(({ radius_metres }) => radius_metres < reach.min || radius_metres > reach.max);
   const strange = fields.devices.some((device) => !limits.devices.includes(device));
   return [
     ...wrong(fields.locations.length > limits.circlesMax, "campaigns.locations_too_many", "locations", {
@@ -90,12 +92,12 @@ export function checkAdGroup(fields: AdGroupFields, limits: Capabilities): Probl
       : []),
     ...wrong(outOfReach, "campaigns.radius_out_of_reach", "locations", {
       platform,
-      min: kilometres(min),
-      max: kilometres(max),
+      min: kilometres(reach?.min ?? 0),
+      max: kilometres(reach?.max ?? 0),
     }),
     ...wrong(strange, "campaigns.device_not_supported", "devices", { platform }),
     ...wrong(
-      fields.keywords.length > 0 && !limits.supportsKeywords,
+      fields.keywords.length > 0 && limits.keywords === null,
       "campaigns.keywords_not_supported",
       "keywords",
       { platform },

@@ -14,8 +14,7 @@ export type Sync = (typeof syncs)[number];
 export const statusReasons = ["merchant", "money", "ended"] as const;
 export type StatusReason = (typeof statusReasons)[number];
 
-export const objectives = ["sales", "traffic"] as const;
-export type Objective = (typeof objectives)[number];
+export { type Objective, objectives } from "#modules/ad-accounts/contract/platforms.ts";
 
 export const genders = ["all", "male", "female"] as const;
 export type Gender = (typeof genders)[number];

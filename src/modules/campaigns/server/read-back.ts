@@ -1,5 +1,6 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import type { Halalas } from "#base/shared/money.ts";
 import type { PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { isClosed } from "../domain/status.ts";
 import type { Node } from "../domain/sync-plan.ts";
@@ -67,7 +68,7 @@ async function noteStates(
   db: Db,
   { family: { campaign } }: Tree,
   nodes: readonly Node[],
-  states: readonly PlatformState[],
+  states: readonly PlatformState<Halalas>[],
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run(sql`select 1 from campaigns.campaigns where id = ${campaign.id} for update`);
@@ -88,7 +89,7 @@ async function noteStates(
 }
 
 /** True when something is other than we knew. */
-async function noteState(tx: Tx, node: Node, state: PlatformState | undefined): Promise<boolean> {
+async function noteState(tx: Tx, node: Node, state: PlatformState<Halalas> | undefined): Promise<boolean> {
   const isReviewed = await noteReview(tx, node, state);
   const says = state?.status ?? "deleted";
   if (says === node.confirmedStatus) return isReviewed;
@@ -97,7 +98,7 @@ async function noteState(tx: Tx, node: Node, state: PlatformState | undefined): 
   return true;
 }
 
-async function noteReview(tx: Tx, node: Node, state: PlatformState | undefined): Promise<boolean> {
+async function noteReview(tx: Tx, node: Node, state: PlatformState<Halalas> | undefined): Promise<boolean> {
   if (node.level !== "ad" || !state?.review) return false;
   const { outcome, reasons } = state.review;
   const changed = await tx.run(sql`

@@ -1,4 +1,5 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { Halalas } from "#base/shared/money.ts";
 import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 export type Thing = {
@@ -93,7 +94,7 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
       const thing = byId(platformId);
       if (thing) thing.order = order;
     });
-  const stateOf = ({ platformId, status, level }: Thing): PlatformState => ({
+  const stateOf = ({ platformId, status, level }: Thing): PlatformState<Halalas> => ({
     platformId,
     status,
     ...(level === "ad" ? { review: { outcome: "approved" as const, reasons: [] } } : {}),
@@ -126,7 +127,7 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
       land();
       return things.filter((thing) => ids.includes(thing.platformId)).map(stateOf);
     },
-    async *readHours() {},
+    async *readFigures() {},
   };
 
   return {

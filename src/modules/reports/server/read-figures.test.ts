@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
-import { halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import type { HourFigures } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdFigures } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readFigures } from "./read-figures.ts";
 
 let db: TestDb;
@@ -24,13 +24,13 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 /** The platform tells what `told` holds: hour → halalas. */
-async function* pages(from: Date, to: Date): AsyncGenerator<HourFigures[]> {
+async function* pages(from: Date, to: Date): AsyncGenerator<AdFigures<Halalas>[]> {
   asked.push({ from, to });
   for (const [hour, spend] of told) {
     const at = new Date(hour);
     if (at < from || at >= to) continue;
     const counts = { impressions: 100, clicks: 2, claimedPurchases: 0, claimedSales: halalas(0) };
-    yield [{ platformAdId: "plat_1", hour: at, spend: halalas(spend), ...counts }];
+    yield [{ platformAdId: "plat_1", startsAt: at, spend: halalas(spend), ...counts }];
   }
 }
 
@@ -51,7 +51,7 @@ const read = () =>
         startsAt: new Date("2026-11-20T00:00:00Z"),
         ads: new Map([["plat_1", "ad_1"]]),
       }),
-      readerFor: () => ({ readHours: (_id, from, to) => pages(from, to) }),
+      readerFor: () => ({ readFigures: ({ from, to }) => pages(from, to) }),
     },
     "cmp_1",
   );

@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
-import type { FigureReader } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { isTimeToCapture, type Reading, windowToRead } from "../domain/reading-window.ts";
 import { captureDays, type SpendCapture } from "./capture-days.ts";
 import { type AdHour, ingestHours } from "./ingest.ts";
@@ -18,9 +18,7 @@ export type MeasuredCampaign = {
 };
 
 /** The ad platform with the account already chosen. */
-export type BoundReader = {
-  readHours(platformCampaignId: string, from: Date, to: Date): ReturnType<FigureReader["readHours"]>;
-};
+export type BoundReader = Pick<BoundAdPlatform, "readFigures">;
 
 export type ReadFiguresDeps = {
   db: Db;
@@ -40,10 +38,11 @@ export async function readFigures(deps: ReadFiguresDeps, campaignId: string): Pr
   const { from, to, corrects } = windowToRead(campaign.startsAt, last, now);
 
   const reader = deps.readerFor(campaign.merchantId, campaign.adAccountId);
-  for await (const page of reader.readHours(campaign.platformCampaignId, from, to)) {
-    const hours = page.flatMap(({ platformAdId, ...figures }): AdHour[] => {
+  const asked = { platformCampaignIds: [campaign.platformCampaignId], from, to, grain: "hour" as const };
+  for await (const page of reader.readFigures(asked)) {
+    const hours = page.flatMap(({ platformAdId, startsAt, ...figures }): AdHour[] => {
       const adId = campaign.ads.get(platformAdId);
-      return adId ? [{ ...figures, adId }] : [];
+      return adId ? [{ ...figures, hour: startsAt, adId }] : [];
     });
     await db.transaction(async (tx) => {
       const changed = await ingestHours(tx, campaign, hours, now);

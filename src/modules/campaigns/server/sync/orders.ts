@@ -1,6 +1,6 @@
 import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { halalas } from "#base/shared/money.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { AdGroupOrder, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { agesOf } from "../../contract/ages.ts";
 import type { Media } from "../deps.ts";
@@ -9,16 +9,18 @@ import type { Ceilings } from "../reserve.ts";
 
 /** Our rows in the words of the port. */
 
-export function campaignOrder(campaign: CampaignRecord): CampaignOrder {
+export function campaignOrder(campaign: CampaignRecord): CampaignOrder<Halalas> {
   return {
     reference: campaign.id,
     name: campaign.name,
     objective: campaign.objective,
+    channels: [],
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
     dailyBudget: halalas(campaign.daily_budget_halalas),
     biddingStrategy: campaign.bidding_strategy,
     targetCpa: campaign.target_cpa_halalas === null ? null : halalas(campaign.target_cpa_halalas),
+    targetRoas: null,
   };
 }
 
@@ -26,7 +28,7 @@ export function adGroupOrder(
   campaign: CampaignRecord & { platform_id: string },
   group: AdGroupRecord,
   adAccounts: Ceilings,
-): AdGroupOrder {
+): AdGroupOrder<Halalas> {
   const limits = adAccounts.capabilitiesOf(campaign.platform);
   const ages = limits && agesOf(group.age_ranges, group.excluded_age_ranges, limits.ages);
   // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
@@ -63,13 +65,17 @@ export async function adOrder(ad: AdRecord, above: Above, media: Media, db: Db):
   return {
     reference: ad.id,
     ...above,
+    channels: [],
     name: ad.name,
     headline: ad.headline,
+    moreHeadlines: [],
     text: ad.body,
     description: ad.description,
+    moreDescriptions: [],
     brandName: ad.brand_name,
     callToAction: ad.call_to_action,
     url: ad.tracking_url,
+    automaticEnhancements: false,
     media: {
       reference: file.id,
       kind: file.kind,

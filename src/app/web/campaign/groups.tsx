@@ -21,7 +21,7 @@ type FiguresOf = Map<string, AdFigures>;
 export function Groups({ campaign, figuresOf }: { campaign: CampaignWhole; figuresOf: FiguresOf }) {
   const { t } = useTranslation("campaign");
   const isOpen = !isClosed(campaign.status);
-  const groups = campaign.ad_groups.filter((group) => group.status !== "deleted");
+  const groups = campaign.ad_groups;
   const add = isOpen ? (
     <LinkButton
       to="/ad-groups/$campaignId/add"
@@ -60,7 +60,7 @@ type GroupProps = { group: AdGroupRow; figuresOf: FiguresOf; mayChange: boolean 
 
 function GroupCard({ group, figuresOf, mayChange }: GroupProps) {
   const { t } = useTranslation("campaign");
-  const ads = group.ads.filter((ad) => ad.status !== "deleted");
+  const { ads } = group;
   return (
     <Card title={<Written>{group.name}</Written>} aside={<AdGroupActs group={group} />}>
       <div className={classes.badges}>

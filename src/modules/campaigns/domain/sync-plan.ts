@@ -1,4 +1,4 @@
-import type { Status } from "../contract/words.ts";
+import type { Status, Sync } from "../contract/words.ts";
 import { isClosed, platformStatusOf } from "./status.ts";
 
 /** One campaign, ad group or ad: what is wanted beside what the platform has confirmed. */
@@ -98,8 +98,22 @@ function waiting(times: readonly (Date | null)[]): Step | undefined {
   return first && { do: "wait", until: first };
 }
 
+/** What a reader is told of one object: its state, and how far the platform follows. */
+export type Told = { status: Status; sync: Sync };
+
+/**
+ * An ad group or ad as it stands below its parent. What has ended above has ended it too, whatever its own last wish
+ * was: nothing of its own is sent any more, so it has come as far as its parent has.
+ */
+export function toldBelow(parent: Told, node: Node, isPublished: boolean): Told {
+  if (!isClosed(parent.status) || node.status === "deleted")
+    return { status: node.status, sync: syncOf(node, isPublished) };
+  if (node.hasFault || node.hasDrift) return { status: parent.status, sync: "failed" };
+  return { status: parent.status, sync: node.platformId === null ? "local" : parent.sync };
+}
+
 /** How one object stands, for its badge. */
-export function syncOf(node: Node, isPublished: boolean): "local" | "pending" | "synced" | "failed" {
+export function syncOf(node: Node, isPublished: boolean): Sync {
   if (node.hasFault || node.hasDrift) return "failed";
   if (!isPublished) return "local";
   if (node.platformId === null) return isClosed(node.status) && !node.creating ? "local" : "pending";

@@ -1,7 +1,7 @@
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { AdGroupRow, AdRow, CampaignRow, CampaignWhole } from "../contract/shapes.ts";
-import { syncOf } from "../domain/sync-plan.ts";
+import { type Told, toldBelow } from "../domain/sync-plan.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, Family, Standing } from "./records.ts";
 import { type Ceilings, mostToday } from "./reserve.ts";
 import { nodeOf } from "./sync/tree.ts";
@@ -40,7 +40,7 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     starts_at_once: row.starts_at_once,
     ends_at: row.ends_at?.toISOString() ?? null,
     daily_budget_halalas: row.daily_budget_halalas,
-    ...presentStanding(row, row.sync, reader),
+    ...presentStanding(row, row, reader),
     status_why: row.status_why,
     confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
     connection_lost: row.connection_lost_at !== null,
@@ -55,6 +55,7 @@ export function presentAdGroup(
   campaign: CampaignRecord,
   reader: Reader,
 ): AdGroupRow {
+  const told = adGroupTold(row, campaign);
   return {
     id: row.id,
     campaign_id: row.campaign_id,
@@ -66,12 +67,16 @@ export function presentAdGroup(
     devices: row.devices,
     optimized_targeting: row.optimized_targeting,
     keywords: row.keywords,
-    ...presentStanding(row, syncOf(nodeOf("ad_group", row, []), campaign.published), reader),
-    ads: ads.filter((ad) => ad.status !== "deleted").map((ad) => presentAd(ad, campaign, reader)),
+    ...presentStanding(row, told, reader),
+    ads: ads.filter((ad) => ad.status !== "deleted").map((ad) => presentAd(ad, told, campaign, reader)),
   };
 }
 
-export function presentAd(row: AdRecord, campaign: CampaignRecord, reader: Reader): AdRow {
+/** How an ad group stands, its campaign's end told of it too. */
+export const adGroupTold = (row: AdGroupRecord, campaign: CampaignRecord): Told =>
+  toldBelow(campaign, nodeOf("ad_group", row, []), campaign.published);
+
+export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord, reader: Reader): AdRow {
   return {
     id: row.id,
     campaign_id: row.campaign_id,
@@ -86,15 +91,15 @@ export function presentAd(row: AdRecord, campaign: CampaignRecord, reader: Reade
     brand_name: row.brand_name,
     tracking_url: row.tracking_url,
     review: { outcome: row.review_outcome, reasons: row.review_reasons },
-    ...presentStanding(row, syncOf(nodeOf("ad", row, []), campaign.published), reader),
+    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign.published), reader),
   };
 }
 
-function presentStanding(row: Standing, sync: CampaignRow["sync"], { messages, language }: Reader) {
+function presentStanding(row: Standing, { status, sync }: Told, { messages, language }: Reader) {
   const drift = row.drift_status === null ? null : `campaigns:fault_drift_${row.drift_status}`;
   const key = row.fault_key ?? drift;
   return {
-    status: row.status,
+    status,
     sync,
     fault: key === null ? null : messages.say(language, messages.has(key) ? key : "campaigns:fault_rejected"),
     fault_said: row.fault_text,

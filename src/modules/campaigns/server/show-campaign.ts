@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { AdGroupRow, AdRow, CampaignWhole } from "../contract/shapes.ts";
-import { presentAd, presentAdGroup, presentWhole, type Reader } from "./campaigns.present.ts";
+import { adGroupTold, presentAd, presentAdGroup, presentWhole, type Reader } from "./campaigns.present.ts";
 import { familyOf } from "./campaigns.store.ts";
 import type { CampaignRecord } from "./records.ts";
 
@@ -35,9 +35,11 @@ export async function showAd(db: Db, merchantId: string, adId: string, reader: R
   const place = await db.maybeOne<{ campaign_id: string }>(sql`
     select campaign_id from campaigns.ads where id = ${adId} and merchant_id = ${merchantId}`);
   if (!place) return baseRefusals.refuse("base.not_found");
-  const { campaign, ads } = await familyById(db, merchantId, place.campaign_id);
+  const { campaign, adGroups, ads } = await familyById(db, merchantId, place.campaign_id);
   const ad = ads.find((one) => one.id === adId);
-  return ad ? presentAd(ad, campaign, reader) : baseRefusals.refuse("base.not_found");
+  const group = adGroups.find((one) => one.id === ad?.ad_group_id);
+  if (!ad || !group) return baseRefusals.refuse("base.not_found");
+  return presentAd(ad, adGroupTold(group, campaign), campaign, reader);
 }
 
 async function familyById(db: Db, merchantId: string, campaignId: string) {

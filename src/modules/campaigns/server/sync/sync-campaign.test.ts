@@ -170,6 +170,30 @@ describe("stopping", () => {
   });
 });
 
+describe("what lies in a campaign that has ended", () => {
+  it.each([
+    ["archived", (id: string) => does(id, "archive")],
+    ["deleted", (id: string) => house.act(`DELETE Clients/Campaigns/${id}`)],
+  ])("is %s with it, wherever it is asked for, and waits for nothing", async (status, end) => {
+    const { id, ad_groups } = await started();
+    await settle(id);
+    await end(id);
+    const { ad_groups: groups } = await settle(id);
+    const its = { status, sync: "synced" };
+    expect(groups).toMatchObject([{ ...its, ads: [its] }]);
+    const [group] = ad_groups;
+    expect((await house.act(`GET Clients/AdGroups/${group?.id}`)).data).toMatchObject({ ...its, ads: [its] });
+    expect((await house.act(`GET Clients/Ads/${group?.ads[0]?.id}`)).data).toMatchObject(its);
+  });
+
+  it("an ad ends with its ad group, and one that never reached the platform stays with us", async () => {
+    const { id, ad_groups } = await house.aCampaign();
+    await house.act(`POST Clients/AdGroups/${ad_groups[0]?.id}/archive`);
+    const ended = { status: "archived", sync: "local" };
+    expect((await show(id)).ad_groups).toMatchObject([{ ...ended, ads: [ended] }]);
+  });
+});
+
 describe("the four kinds of failure", () => {
   it("refused: the reason is shown, the rest goes on, and a retry by hand sends it again", async () => {
     const { id } = await started();

@@ -102,9 +102,8 @@ type FiguresProps = { figures: Read; campaign: CampaignWhole; days: number };
 /** Without any reading there is nothing to show, and it says which kind of nothing: zero would be a lie. */
 function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
   const { t } = useTranslation("campaign");
-  const { impressions, orders_placed } = figures.totals;
-  if (impressions === 0 && orders_placed === 0) {
-    const why = whyNothing(campaign, figures.as_of);
+  if (figures.emptiness !== null) {
+    const why = whyNothing(campaign, figures.emptiness);
     return (
       <div className={classes.split}>
         <Card>

@@ -11,12 +11,15 @@ import en from "./messages/en.json" with { type: "json" };
 import { readPeriod } from "./period.ts";
 import { whyNothing } from "./why-nothing.ts";
 
+const busy = { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null, ads: [] };
+const nothingYet = { ...figuresOf(totalsOf(), null), emptiness: "not_read_yet", ads: [] };
+
 let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = {
     "Campaigns/cmp_000001": aWholeCampaign(),
-    "Reports/campaign/cmp_000001": { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), ads: [] },
+    "Reports/campaign/cmp_000001": busy,
   };
   sent = pretendServer(answers);
   await speak("en", { en: { campaign: en, campaigns, reports } });
@@ -51,19 +54,26 @@ describe("the campaign's page", () => {
 
   it("that was never started shows no zeros", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({ status: "created", sync: "local" });
-    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(totalsOf(), null), ads: [] };
+    answers["Reports/campaign/cmp_000001"] = nothingYet;
     await open();
     expect(await screen.findByText("No figures before it starts")).toBeTruthy();
     expect(screen.queryByText("Sales from ads")).toBeNull();
   });
 
   it("shows the first figures when news of them arrive, without a reload", async () => {
-    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(totalsOf(), null), ads: [] };
+    answers["Reports/campaign/cmp_000001"] = nothingYet;
     const page = await open();
     expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
-    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), ads: [] };
+    answers["Reports/campaign/cmp_000001"] = busy;
     await page.happens("reports.figures_read");
     expect(await screen.findByText("3.40×")).toBeTruthy();
+  });
+
+  it("right after its first start says that figures are on their way, though zeros were read", async () => {
+    answers["Reports/campaign/cmp_000001"] = { ...nothingYet, as_of: "2026-11-21T09:00:00Z" };
+    await open();
+    expect(await screen.findByText("No figures from the platform yet")).toBeTruthy();
+    expect(screen.queryByText(/longer period/)).toBeNull();
   });
 
   it("keeps the chosen days in the address and asks for them", async () => {
@@ -101,7 +111,7 @@ describe("the campaign's page", () => {
       roas_placed: 3.4,
     };
     answers["Reports/campaign/cmp_000001"] = {
-      ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"),
+      ...busy,
       ads: [{ ad_id: "add_000001", ...sums }],
     };
     await open();
@@ -114,12 +124,14 @@ describe("the campaign's page", () => {
 
 describe("which kind of nothing", () => {
   it.each([
-    ["created", null, "not_started"],
-    ["active", null, "not_read"],
-    ["active", "2026-11-21T09:00:00Z", "none"],
-    ["paused", "2026-11-21T09:00:00Z", "none"],
-  ] as const)("%s, read at %s: %s", (status, asOf, expected) =>
-    expect(whyNothing({ status }, asOf)).toBe(expected),
+    ["created", "not_read_yet", "not_started"],
+    ["active", "not_read_yet", "not_read"],
+    ["paused", "not_read_yet", "never_shown"],
+    ["archived", "not_read_yet", "never_shown"],
+    ["active", "none", "none"],
+    ["paused", "none", "none"],
+  ] as const)("%s, %s: %s", (status, emptiness, expected) =>
+    expect(whyNothing({ status }, emptiness)).toBe(expected),
   );
 });
 

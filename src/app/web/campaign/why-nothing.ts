@@ -1,10 +1,14 @@
 import type { Status } from "#modules/campaigns/contract/words.ts";
 
-/** Which kind of nothing a campaign without figures is: never started, never read, or read and truly none in the period. */
+/**
+ * Which kind of nothing a campaign without figures is: never started, its first ones on their way, over without any, or
+ * none in the chosen days alone.
+ */
 export function whyNothing(
-  campaign: { status: Status },
-  asOf: string | null,
-): "not_started" | "not_read" | "none" {
-  if (campaign.status === "created") return "not_started";
-  return asOf === null ? "not_read" : "none";
+  { status }: { status: Status },
+  emptiness: "not_read_yet" | "none" | null,
+): "not_started" | "not_read" | "never_shown" | "none" {
+  if (status === "created") return "not_started";
+  if (emptiness !== "not_read_yet") return "none";
+  return status === "active" ? "not_read" : "never_shown";
 }

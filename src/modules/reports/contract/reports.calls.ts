@@ -31,7 +31,7 @@ const figuresSchema = z.object({
   days: z.array(daySchema),
 });
 
-/** Why a screen of figures is empty: nothing connected, nothing read yet, or truly none. */
+/** Why a screen of figures is empty: nothing connected, never anything shown or sold so far, or none in the period. */
 export const emptiness = ["not_connected", "no_campaigns", "not_read_yet", "none"] as const;
 
 export const attentionKinds = [
@@ -55,6 +55,8 @@ export const reportsCalls = defineCalls({
     params: z.object({ id: z.string().max(60) }),
     query: z.object(daysQuery),
     answer: figuresSchema.extend({
+      /** Why the period is empty: never anything so far, or nothing in these days; null while it is not. */
+      emptiness: z.enum(["not_read_yet", "none"]).nullable(),
       ads: z.array(
         z.object({
           ad_id: z.string(),

@@ -64,7 +64,7 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
       sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas,
       sum(orders_delivered)::bigint as orders_delivered, sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
       sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
-    from ${campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`}
+    from ${daysOf(campaignId)}
     where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
     group by 1
   ) by_day`;
@@ -142,6 +142,11 @@ function withRatios(sums: Sums): Totals {
   };
 }
 
+/** The roll-up that answers: one row a day for the merchant, or one a campaign and day. */
+function daysOf(campaignId: string | undefined): Sql {
+  return campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`;
+}
+
 function ofCampaign(campaignId: string | undefined): Sql {
   return campaignId === undefined ? empty : sql`and campaign_id = ${campaignId}`;
 }
@@ -152,6 +157,16 @@ export async function newestReading(db: Db, merchantId: string): Promise<string 
     sql`select (${newestReadAt(merchantId)}) as read_at`,
   );
   return read_at?.toISOString() ?? null;
+}
+
+/** Whether anything was shown or sold on any day so far, by the merchant or by one campaign. */
+export async function hasEverHadAny(db: Db, merchantId: string, campaignId?: string): Promise<boolean> {
+  const { has_any } = await db.one<{ has_any: boolean }>(sql`
+    select exists (
+      select 1 from ${daysOf(campaignId)}
+      where merchant_id = ${merchantId} ${ofCampaign(campaignId)} and (impressions > 0 or orders_placed > 0)
+    ) as has_any`);
+  return has_any;
 }
 
 function newestReadAt(merchantId: string, campaignId?: string): Sql {

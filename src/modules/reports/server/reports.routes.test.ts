@@ -40,6 +40,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   orders.clear();
+  worldClock.set("2026-11-21T09:00:00Z");
   standing = { is_connected: true, has_campaigns: true };
   await db.reset();
 });
@@ -48,7 +49,7 @@ afterAll(async () => {
   await db.close();
 });
 
-async function someFigures() {
+async function someFigures(told: { impressions?: number } = {}) {
   await db.transaction((tx) =>
     ingestHours(
       tx,
@@ -62,6 +63,7 @@ async function someFigures() {
           spend: halalas(5_000),
           claimedPurchases: 2,
           claimedSales: halalas(40_000),
+          ...told,
         },
       ],
       worldClock.now(),
@@ -97,6 +99,18 @@ describe("the home figures", () => {
       emptiness: "not_read_yet",
       totals: { roas_placed: null },
     });
+  });
+
+  it("are on their way while the platform has told nothing but zeros, and none in a period after better days", async () => {
+    const campaign = () => server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
+    await someFigures({ impressions: 0 });
+    expect((await home("mer_1")).data).toMatchObject({ emptiness: "not_read_yet" });
+    expect((await campaign()).data).toMatchObject({ emptiness: "not_read_yet" });
+    await someFigures();
+    expect((await campaign()).data).toMatchObject({ emptiness: null });
+    worldClock.set("2027-01-21T09:00:00Z");
+    expect((await home("mer_1")).data).toMatchObject({ emptiness: "none" });
+    expect((await campaign()).data).toMatchObject({ emptiness: "none" });
   });
 
   it("show what each riyal brought, and hatch the days that still change", async () => {

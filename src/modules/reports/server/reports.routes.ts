@@ -5,7 +5,14 @@ import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type emptiness, reportsCalls } from "../contract/reports.calls.ts";
 import { type AttentionDeps, readAttention } from "./attention.ts";
-import { newestReading, readCampaign, readCampaigns, readHome } from "./figures.ts";
+import {
+  hasEverHadAny,
+  newestReading,
+  readCampaign,
+  readCampaigns,
+  readHome,
+  type Totals,
+} from "./figures.ts";
 
 export type ReportsDeps = AttentionDeps & {
   worldClock: Clock;
@@ -18,16 +25,15 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
   mountCalls(app, ground, reportsCalls, {
     "GET Clients/Reports/home": async ({ db, session: { merchantId }, query }) => {
       const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
-      const { impressions, orders_placed } = figures.totals;
-      const isEmpty = impressions === 0 && orders_placed === 0;
-      return { ...figures, emptiness: isEmpty ? await whyEmpty(db, deps, merchantId, figures.as_of) : null };
+      return { ...figures, emptiness: isEmpty(figures) ? await whyHomeIsEmpty(db, deps, merchantId) : null };
     },
 
     "GET Clients/Reports/campaign/{id}": async ({ db, session: { merchantId }, params, query }) => {
       const figures = await readCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
       // Figures are kept by merchant, so whoever has some owns the campaign; only without any must one ask.
       const isTheirs = figures.as_of !== null || (await deps.ownsCampaign(db, merchantId, params.id));
-      return isTheirs ? figures : baseRefusals.refuse("base.not_found");
+      if (!isTheirs) return baseRefusals.refuse("base.not_found");
+      return { ...figures, emptiness: isEmpty(figures) ? await whyEmpty(db, merchantId, params.id) : null };
     },
 
     "GET Clients/Reports/campaigns": async ({ db, session: { merchantId }, query }) => {
@@ -44,14 +50,20 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
   });
 }
 
-async function whyEmpty(
+const isEmpty = ({ totals }: { totals: Totals }) => totals.impressions === 0 && totals.orders_placed === 0;
+
+async function whyHomeIsEmpty(
   db: Db,
   deps: ReportsDeps,
   merchantId: string,
-  asOf: string | null,
 ): Promise<(typeof emptiness)[number]> {
   const { is_connected, has_campaigns } = await deps.standing(db, merchantId);
   if (!is_connected) return "not_connected";
   if (!has_campaigns) return "no_campaigns";
-  return asOf === null ? "not_read_yet" : "none";
+  return whyEmpty(db, merchantId);
+}
+
+/** Right after a start the platform tells zeros: that is figures on their way, not days without any. */
+async function whyEmpty(db: Db, merchantId: string, campaignId?: string): Promise<"not_read_yet" | "none"> {
+  return (await hasEverHadAny(db, merchantId, campaignId)) ? "none" : "not_read_yet";
 }

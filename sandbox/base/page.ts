@@ -1,3 +1,5 @@
+import type { FastifyReply } from "fastify";
+
 /** Plain pages of the sandbox: no framework, no outside file, calm sand and palm colours, readable at 390 px and without JavaScript. */
 
 /** Markup that is safe to put into a page as it is. */
@@ -62,6 +64,10 @@ export function page({
 <title>${title}</title><style>${new Html(baseStyle + style)}</style></head>
 <body>${band && sandboxBand}${body}${script ? new Html(`<script>${script}</script>`) : null}</body></html>`
     .text;
+}
+
+export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.status(status).type("text/html; charset=utf-8").send(text);
 }
 
 const baseStyle = `

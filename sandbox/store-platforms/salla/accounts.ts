@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { consentPage, consentRefused } from "../../base/consent.ts";
+import { sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import { trades } from "../shared/demo-stores.ts";
 import { failure, success } from "./answers.ts";
 import { app, salla } from "./app.ts";
-import { demoStores, kindTitles } from "./demo-stores.ts";
+import { demoStores } from "./demo-stores.ts";
 import { appScopes, type Grants } from "./grants.ts";
 import { callerOf } from "./guard.ts";
 import type { Store } from "./model.ts";
@@ -97,7 +99,7 @@ function showConsent(world: World, records: Records, ask: AuthorizeAsk): string 
   }));
   const fresh = demoStores.map(({ kind }) => ({
     value: `new:${kind}`,
-    label: `متجر تجريبي جديد: ${kindTitles[kind] ?? kind}`,
+    label: `متجر تجريبي جديد: ${trades[kind]?.title ?? kind}`,
     detail: "يُنشأ الآن بمنتجاته · created now with its products",
   }));
   const names = [...new Set(scopesOf(ask).map((scope) => scope.split(".")[0] ?? scope))];
@@ -169,8 +171,4 @@ function userInfo(world: World, store: Store) {
       domain: `${world.url("storefront")}/${store.slug}`,
     },
   };
-}
-
-export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.status(status).type("text/html; charset=utf-8").send(text);
 }

@@ -1,12 +1,8 @@
+import { totalOf, vatWithin } from "../shared/model.ts";
+import { pictureUrl } from "../shared/pictures.ts";
 import { money, riyadhDate } from "./answers.ts";
-import { type Order, totalOf } from "./model.ts";
-import { pictureUrl } from "./pictures.ts";
+import type { Order } from "./model.ts";
 import { statusOnOrder } from "./statuses.ts";
-
-/** The VAT inside an amount with VAT, in halalas (15 %, rounded half up). */
-export function vatWithin(gross: number): number {
-  return Math.floor((gross * 30 + 115) / 230);
-}
 
 /** A row of `GET /orders`: light, without amounts. */
 export function lightOrder(order: Order, origin: string) {

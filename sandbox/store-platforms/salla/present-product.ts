@@ -1,7 +1,6 @@
+import { type Product, paidPrice, vatWithin } from "../shared/model.ts";
+import { pictureUrl } from "../shared/pictures.ts";
 import { money } from "./answers.ts";
-import { type Product, paidPrice } from "./model.ts";
-import { pictureUrl } from "./pictures.ts";
-import { vatWithin } from "./present-order.ts";
 
 /** A product as the list and the detail call give it. */
 export function presentProduct(product: Product, origin: string) {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
+import type { Product } from "../shared/model.ts";
 import { invalid, listOf, notFound, success } from "./answers.ts";
 import { type ApiDeps, originOf, paging, ROOT } from "./api.deps.ts";
-import type { Product, Store } from "./model.ts";
+import type { Store } from "./model.ts";
 import { presentProduct } from "./present-product.ts";
 
 /** Products (Salla docs, "Products"). */

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { Refusal, type Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
+import { shopOf } from "../shared/counter.ts";
+import { storefrontHost } from "../shared/storefront.ts";
 import { accountsHost } from "./accounts.ts";
 import { apiHost } from "./api.ts";
 import { app, salla } from "./app.ts";
@@ -11,9 +13,7 @@ import { appScopes, makeGrants } from "./grants.ts";
 import { makeGuard } from "./guard.ts";
 import type { Store } from "./model.ts";
 import { openRecords, type Records } from "./records.ts";
-import { shopOf } from "./shop.ts";
-import { storefrontHost } from "./storefront.ts";
-import { markInstalled } from "./token.ts";
+import { sallaCounter } from "./shop.ts";
 
 const READY_SCOPES = appScopes.filter((scope) =>
   /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write)$/.test(
@@ -27,6 +27,7 @@ export function makeSalla(world: World): Vendor {
   const grants = makeGrants(world, records);
   const deliveries = makeDeliveries(world, records);
   const guard = makeGuard(records, grants);
+  const counter = sallaCounter({ world, records, deliveries });
   records.allStores();
   const storeAsked = (id: unknown): Store => {
     const store = id === undefined ? records.allStores()[0] : records.stores.get(String(id));
@@ -53,7 +54,7 @@ export function makeSalla(world: World): Vendor {
         installed: (store) =>
           void deliveries.aboutApp(store, "app.installed", { id: app.id, app_name: app.name.ar }),
       }),
-      storefrontHost({ world, records, deliveries }),
+      storefrontHost(counter),
     ],
     credentials: {
       SALLA_CLIENT_ID: app.id,
@@ -61,7 +62,7 @@ export function makeSalla(world: World): Vendor {
       SALLA_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     giveTokens(ask) {
-      const store = markInstalled(world, records, storeAsked(ask.store_id));
+      const store = records.markInstalled(storeAsked(ask.store_id));
       const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : READY_SCOPES;
       const grant = grants.give(store, scopes);
       return {
@@ -77,7 +78,7 @@ export function makeSalla(world: World): Vendor {
     },
     expireTokens: () => grants.expireAll(),
     controlRoutes: (fastify) => storeRoutes(fastify, world, records, { storeAsked, uninstall }),
-    shops: () => records.allStores().map((store) => shopOf({ world, records, deliveries }, store)),
+    shops: () => records.allStores().map((store) => shopOf(counter, store)),
   };
 }
 

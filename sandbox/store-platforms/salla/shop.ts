@@ -1,22 +1,10 @@
 import type { World } from "../../base/world.ts";
-import type { OrderMove, Shop, ShopOrder } from "../../economy/ports.ts";
+import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
+import type { Counter } from "../shared/counter.ts";
+import { totalOf } from "../shared/model.ts";
 import type { Deliveries } from "./deliveries.ts";
-import { tastes } from "./demo-stores.ts";
-import {
-  type Order,
-  type OrderSlug,
-  paidPrice,
-  type Source,
-  type Store,
-  totalOf,
-  type UtmName,
-  utmNames,
-} from "./model.ts";
+import type { Order, OrderSlug, Source, Store } from "./model.ts";
 import type { Records } from "./records.ts";
-
-const FREE_SHIPPING_FROM = 19_900;
-const SHIPPING = 2_300;
-const COD_FEE = 1_725;
 
 interface Deps {
   world: World;
@@ -38,86 +26,21 @@ const moves: Record<OrderMove, { from: OrderSlug[]; to: OrderSlug; events: strin
   refunded: { from: ["delivered", "completed"], to: "restored", events: ["order.refunded"] },
 };
 
-/** Every Salla store as the economy sees it. */
-export function shopOf(deps: Deps, store: Store): Shop {
-  const { world, records } = deps;
-  const origin = () => `${world.url("storefront")}/${store.slug}`;
-  return {
-    platform: "salla",
-    storeId: store.id,
-    name: store.name,
-    origin,
-    openedAt: new Date(store.openedAt),
-    everydayOrders: store.connectedAt === null ? 0 : store.everydayOrders,
-    taste: tastes[store.kind] ?? { female: 1, male: 1 },
-    products: () =>
-      records
-        .productsOf(store.id)
-        .filter((product) => product.status === "sale")
-        .map((product) => ({
-          id: product.id,
-          name: product.name,
-          appeal: product.appeal,
-          priceHalalas: paidPrice(product),
-        })),
-    visit: (url, at, key) => enter(deps, store, url, at, key),
-    order: (order) => placeOrder(deps, store, order),
-    move: (orderId, move, at) => moveOrder(deps, orderId, moves[move], at),
-  };
-}
-
-/** The storefront keeps the address's UTM parameters for the order, as Salla's does. */
-export function enter({ world, records }: Deps, store: Store, url: string, at: Date, key: string): string {
-  const params = new URL(url).searchParams;
-  const utm: Partial<Record<UtmName, string>> = {};
-  for (const name of utmNames) {
-    const value = params.get(name);
-    if (value) utm[name] = value;
-  }
-  const id = world.random("salla/visit", key).token(20);
-  records.visits.put({ id, storeId: store.id, at: at.toISOString(), url, utm });
-  return id;
-}
-
-function placeOrder(deps: Deps, store: Store, ask: ShopOrder) {
+/** Where people buy in Salla's stores. */
+export function sallaCounter(deps: Deps): Counter<Store, Order> {
   const { world, records, deliveries } = deps;
-  const living = records.stores.get(store.id) ?? store;
-  const id = String(world.ids.number("salla/order", 10));
-  const items = ask.items.flatMap(({ productId, quantity }) => {
-    const product = records.products.get(productId);
-    if (!product) return [];
-    const { name, sku } = product;
-    return [{ productId, name, sku, quantity, unitHalalas: paidPrice(product) }];
-  });
-  const goods = items.reduce((sum, item) => sum + item.unitHalalas * item.quantity, 0);
-  const order: Order = {
-    id,
-    storeId: store.id,
-    reference: living.lastReference + 1,
-    at: ask.at.toISOString(),
-    updatedAt: ask.at.toISOString(),
-    status: ask.paymentMethod === "bank" ? "payment_pending" : "under_review",
-    items,
-    shippingHalalas: goods >= FREE_SHIPPING_FROM ? 0 : SHIPPING,
-    codFeeHalalas: ask.paymentMethod === "cod" ? COD_FEE : 0,
-    paymentMethod: ask.paymentMethod,
-    refundedHalalas: 0,
-    buyer: {
-      id: world.ids.number("salla/customer", 9),
-      firstName: ask.buyer.firstName,
-      lastName: ask.buyer.lastName,
-      mobile: Number(ask.buyer.mobile.replace("+966", "")),
-      city: ask.buyer.city,
-      gender: ask.buyer.gender,
-    },
-    source: sourceOf(deps, ask, id),
-  };
-  records.stores.put({ ...living, lastReference: order.reference });
-  records.addOrder(order);
   return {
-    orderId: id,
-    totalHalalas: totalOf(order),
-    told: deliveries.aboutOrder(living, { ...order }, ["order.created"]),
+    vendor: "salla",
+    world,
+    shelves: records,
+    front: "storefront",
+    orderOf: (bought, ask) => ({
+      ...bought,
+      status: ask.paymentMethod === "bank" ? "payment_pending" : "under_review",
+      source: sourceOf(deps, ask, bought.id),
+    }),
+    tellPlaced: (store, order) => deliveries.aboutOrder(store, order, ["order.created"]),
+    move: (order, move, at) => moveOrder(deps, order.id, moves[move], at),
   };
 }
 

@@ -1,18 +1,16 @@
 import type { FastifyReply } from "fastify";
-import type { World } from "../../base/world.ts";
 import { app } from "./app.ts";
 import type { Grants } from "./grants.ts";
-import type { Grant, Store } from "./model.ts";
+import type { Grant } from "./model.ts";
 import type { Records } from "./records.ts";
 
 interface Deps {
-  world: World;
   records: Records;
   grants: Grants;
 }
 
 /** `POST /oauth2/token`: a code or a refresh token for a new pair, or the reason why not in OAuth's own words. */
-export function exchange({ world, records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
+export function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
   const form = (body ?? {}) as Record<string, string | undefined>;
   const refuse = (status: number, error: string, why: string) =>
     reply.status(status).header("cache-control", "no-store").send({ error, error_description: why });
@@ -38,7 +36,7 @@ export function exchange({ world, records, grants }: Deps, body: unknown, reply:
     return refuse(400, "invalid_grant", "redirect_uri does not match");
   const store = records.stores.get(code.storeId);
   if (!store) return refuse(400, "invalid_grant", "The store is gone");
-  markInstalled(world, records, store);
+  records.markInstalled(store);
   return sendTokens(reply, grants.give(store, code.scopes), "expires");
 }
 
@@ -52,9 +50,4 @@ function sendTokens(reply: FastifyReply, grant: Grant, lifetime: "expires" | "ex
     scope: grant.scopes.join(" "),
     token_type: "bearer",
   });
-}
-
-export function markInstalled(world: World, records: Records, store: Store): Store {
-  const connectedAt = store.connectedAt ?? world.now().toISOString();
-  return records.stores.put({ ...store, connectedAt, installed: true });
 }

@@ -1,73 +1,78 @@
 import type { FastifyReply } from "fastify";
-import { type Html, html, page } from "../../base/page.ts";
+import { type Html, html, page, sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { sendPage } from "./accounts.ts";
-import type { Deliveries } from "./deliveries.ts";
-import { type Product, paidPrice, type Store } from "./model.ts";
+import { type Counter, enter, shopOf } from "./counter.ts";
+import { type OrderRecord, type Product, paidPrice, type ShopRecord } from "./model.ts";
 import { drawProduct, pictureUrl } from "./pictures.ts";
-import type { Records } from "./records.ts";
-import { enter, shopOf } from "./shop.ts";
 
-interface Deps {
-  world: World;
-  records: Records;
-  deliveries: Deliveries;
-}
+/** All that these pages need to know of a platform's shops. */
+type Shops = Counter<ShopRecord, OrderRecord>;
 
 /** The shops' public pages: a visit keeps its UTM parameters, and a person may buy by hand. */
-export function storefrontHost(deps: Deps): VendorHost {
-  const { records } = deps;
+export function storefrontHost<Store extends ShopRecord, Order extends OrderRecord>(
+  counter: Counter<Store, Order>,
+): VendorHost {
+  const { shelves, world, front } = counter;
   const missing = (reply: FastifyReply) =>
     sendPage(
       reply,
       404,
       page({ title: "غير موجود", body: html`<main><h1>لا يوجد متجر بهذا العنوان</h1></main>` }),
     );
+  const found = (slug: string, productId: string) => {
+    const store = shelves.storeBySlug(slug);
+    const product = shelves.products.get(productId);
+    return store && product?.storeId === store.id ? { store, product } : null;
+  };
+  const comeIn = (store: Store, path: string) =>
+    enter(
+      counter,
+      store,
+      `${world.url()}${path}`,
+      world.now(),
+      world.ids.token(`${counter.vendor}/by-hand`, 12),
+    );
 
   return {
-    name: "storefront",
+    name: front,
     standsFor: "the stores' own domains",
     plain: true,
     renderFailure: (reply, { status, message }) =>
       reply.status(status).type("text/plain; charset=utf-8").send(message),
     routes(app) {
-      app.get("/", (_request, reply) => sendPage(reply, 200, allShops(records.allStores())));
+      app.get("/", (_request, reply) => sendPage(reply, 200, allShops(front, shelves.allStores())));
       for (const path of ["/:slug", "/:slug/"]) {
         app.get(path, (request, reply) => {
-          const store = records.storeBySlug((request.params as { slug: string }).slug);
+          const store = shelves.storeBySlug((request.params as { slug: string }).slug);
           if (!store) return missing(reply);
-          const visit = comeIn(deps, store, request.url);
-          return sendPage(reply, 200, shopPage(deps, store, visit));
+          return sendPage(reply, 200, shopPage(counter, store, comeIn(store, request.url)));
         });
       }
       app.get("/:slug/p/:id", (request, reply) => {
         const { slug, id } = request.params as { slug: string; id: string };
-        const store = records.storeBySlug(slug);
-        const product = records.products.get(id);
-        if (!store || product?.storeId !== store.id) return missing(reply);
-        const visit = comeIn(deps, store, request.url);
-        return sendPage(reply, 200, productPage(deps, store, product, visit));
+        const at = found(slug, id);
+        if (!at) return missing(reply);
+        const visit = firstVisit(counter, at.store, comeIn(at.store, request.url));
+        return sendPage(reply, 200, productPage(front, at.store, at.product, visit));
       });
       app.get("/:slug/pictures/:file", (request, reply) => {
         const { slug, file } = request.params as { slug: string; file: string };
-        const store = records.storeBySlug(slug);
-        const product = records.products.get(file.replace(/\.svg$/, ""));
-        if (!store || product?.storeId !== store.id) return missing(reply);
+        const at = found(slug, file.replace(/\.svg$/, ""));
+        if (!at) return missing(reply);
         return reply
           .type("image/svg+xml")
           .header("cache-control", "max-age=86400")
-          .send(drawProduct(store.kind, product.id));
+          .send(drawProduct(at.store.kind, at.product.id));
       });
       app.post("/:slug/buy", (request, reply) => {
-        const store = records.storeBySlug((request.params as { slug: string }).slug);
         const form = (request.body ?? {}) as { product?: string; visit?: string; pay?: string };
-        const product = records.products.get(form.product ?? "");
-        if (!store || product?.storeId !== store.id) return missing(reply);
-        const bought = shopOf(deps, store).order({
+        const at = found((request.params as { slug: string }).slug, form.product ?? "");
+        if (!at) return missing(reply);
+        const bought = shopOf(counter, at.store).order({
           visitId: form.visit ?? null,
-          at: deps.world.now(),
-          items: [{ productId: product.id, quantity: 1 }],
+          at: world.now(),
+          items: [{ productId: at.product.id, quantity: 1 }],
           paymentMethod: form.pay === "cod" ? "cod" : "mada",
           buyer: {
             firstName: "زائر",
@@ -77,28 +82,23 @@ export function storefrontHost(deps: Deps): VendorHost {
             gender: "male",
           },
         });
-        tellEconomy(deps.world, store, bought, form);
-        return sendPage(reply, 200, thanksPage(store, bought));
+        tellEconomy(counter, at.store, bought, form);
+        return sendPage(reply, 200, thanksPage(front, at.store, bought));
       });
     },
   };
 }
 
-function comeIn(deps: Deps, store: Store, path: string): string {
-  const { world } = deps;
-  return enter(deps, store, `${world.url()}${path}`, world.now(), world.ids.token("salla/by-hand", 12));
-}
-
 /** The order lives on like any other: confirmed, shipped, delivered or not. */
 function tellEconomy(
-  world: World,
-  store: Store,
+  { vendor, world }: { vendor: string; world: World },
+  store: ShopRecord,
   { orderId, totalHalalas: halalas }: { orderId: string; totalHalalas: number },
   form: { visit?: string; pay?: string },
 ): void {
   world.agenda.plan(world.now(), "economy/by-hand", orderId, {
     key: `by-hand|${orderId}`,
-    platform: "salla",
+    platform: vendor,
     storeId: store.id,
     orderId,
     halalas,
@@ -122,35 +122,50 @@ function riyals(halalas: number): string {
   return (halalas / 100).toFixed(halalas % 100 === 0 ? 0 : 2);
 }
 
-function allShops(stores: Store[]): string {
+function allShops(front: string, stores: ShopRecord[]): string {
   const body = html`<main><h1>متاجر البيئة التجريبية</h1>
-${stores.map(({ slug, name, description }) => html`<a class="item" style="margin-block:.7rem" href="/storefront/${slug}"><div><b>${name}</b><br><small>${description}</small></div></a>`)}</main>`;
+${stores.map(({ slug, name, description }) => html`<a class="item" style="margin-block:.7rem" href="/${front}/${slug}"><div><b>${name}</b><br><small>${description}</small></div></a>`)}</main>`;
   return page({ title: "المتاجر", body, style });
 }
 
-function shopPage({ records }: Deps, store: Store, visit: string): string {
-  const items = records.productsOf(store.id).filter(({ status }) => status === "sale");
+function shopPage(
+  { front, shelves }: { front: string; shelves: Pick<Shops["shelves"], "productsOf"> },
+  store: ShopRecord,
+  visit: string,
+): string {
+  const items = shelves.productsOf(store.id).filter(({ status }) => status === "sale");
   const body = html`<main><header class="shop"><h1>${store.name}</h1><p class="soft">${store.description}</p></header>
 <div class="grid">${items.map(
     (product) =>
-      html`<a class="item" href="/storefront/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${pictureUrl(`/storefront/${store.slug}`, product.id)}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
+      html`<a class="item" href="/${front}/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${pictureUrl(`/${front}/${store.slug}`, product.id)}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
   )}</div></main>`;
   return page({ title: store.name, body, style });
 }
 
 /** A visitor who walks on inside the shop keeps the visit that brought them (and its UTM parameters). */
-function productPage({ records, world }: Deps, store: Store, product: Product, arrival: string): string {
-  const first = new URL(records.visits.get(arrival)?.url ?? world.url()).searchParams.get("visit");
-  const visit = first && records.visits.get(first)?.storeId === store.id ? first : arrival;
-  const body = html`<main class="big"><p><a href="/storefront/${store.slug}">${store.name}</a></p>
-<img alt="" src="${pictureUrl(`/storefront/${store.slug}`, product.id)}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
-<form method="post" action="/storefront/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
+function firstVisit(
+  { shelves, world }: { shelves: Pick<Shops["shelves"], "visits">; world: World },
+  store: ShopRecord,
+  arrival: string,
+): string {
+  const first = new URL(shelves.visits.get(arrival)?.url ?? world.url()).searchParams.get("visit");
+  return first && shelves.visits.get(first)?.storeId === store.id ? first : arrival;
+}
+
+function productPage(front: string, store: ShopRecord, product: Product, visit: string): string {
+  const body = html`<main class="big"><p><a href="/${front}/${store.slug}">${store.name}</a></p>
+<img alt="" src="${pictureUrl(`/${front}/${store.slug}`, product.id)}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
+<form method="post" action="/${front}/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
 <div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button></div></form></main>`;
   return page({ title: `${product.name} · ${store.name}`, body, style });
 }
 
-function thanksPage(store: Store, bought: { orderId: string; totalHalalas: number }): string {
+function thanksPage(
+  front: string,
+  store: ShopRecord,
+  bought: { orderId: string; totalHalalas: number },
+): string {
   const body = html`<main><div class="card"><h1>تم الطلب، شكرًا لك</h1><p>رقم الطلب <bdi dir="ltr">${bought.orderId}</bdi> · الإجمالي ${riyals(bought.totalHalalas)} ر.س</p>
-<p><a class="button" href="/storefront/${store.slug}">العودة إلى ${store.name}</a></p></div></main>`;
+<p><a class="button" href="/${front}/${store.slug}">العودة إلى ${store.name}</a></p></div></main>`;
   return page({ title: "تم الطلب", body, style });
 }

@@ -1,0 +1,87 @@
+import type { ShopOrder } from "../../economy/ports.ts";
+
+/** What every simulated store platform keeps of a shop; each adds its own. Times are ISO instants. */
+export interface ShopRecord {
+  /** Decimal digits. */
+  id: string;
+  slug: string;
+  name: string;
+  kind: string;
+  description: string;
+  owner: { id: number; name: string; email: string; mobile: string };
+  everydayOrders: number;
+  openedAt: string;
+  /** Set when an app was connected for the first time; an unconnected store keeps quiet. */
+  connectedAt: string | null;
+  installed: boolean;
+  lastReference: number;
+}
+
+/** Money is halalas with VAT. */
+export interface Product {
+  id: string;
+  storeId: string;
+  sku: string;
+  name: string;
+  description: string;
+  priceHalalas: number;
+  /** What is paid while the sale lasts; null = no sale. */
+  saleHalalas: number | null;
+  quantity: number | null;
+  status: "sale" | "out" | "hidden";
+  category: string;
+  appeal: number;
+}
+
+/** An order as far as all platforms agree; how it stands is each platform's own. */
+export interface OrderRecord {
+  id: string;
+  storeId: string;
+  reference: number;
+  at: string;
+  updatedAt: string;
+  items: OrderLine[];
+  shippingHalalas: number;
+  codFeeHalalas: number;
+  paymentMethod: ShopOrder["paymentMethod"];
+  refundedHalalas: number;
+  /** `mobile` is the national number, 5XXXXXXXX. */
+  buyer: { id: number; firstName: string; lastName: string; mobile: number; city: string; gender: string };
+}
+
+export interface OrderLine {
+  productId: string;
+  name: string;
+  sku: string;
+  quantity: number;
+  unitHalalas: number;
+}
+
+export const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+export type UtmName = (typeof utmNames)[number];
+
+/** Somebody came to an address of a shop; an order may follow. */
+export interface Visit {
+  id: string;
+  storeId: string;
+  at: string;
+  url: string;
+  utm: Partial<Record<UtmName, string>>;
+}
+
+export function goodsOf({ items }: Pick<OrderRecord, "items">): number {
+  return items.reduce((sum, item) => sum + item.unitHalalas * item.quantity, 0);
+}
+
+export function totalOf(order: Pick<OrderRecord, "items" | "shippingHalalas" | "codFeeHalalas">): number {
+  return goodsOf(order) + order.shippingHalalas + order.codFeeHalalas;
+}
+
+export function paidPrice(product: Product): number {
+  return product.saleHalalas ?? product.priceHalalas;
+}
+
+/** The VAT inside an amount with VAT, in halalas (15 %, rounded half up). */
+export function vatWithin(gross: number): number {
+  return Math.floor((gross * 30 + 115) / 230);
+}

@@ -75,7 +75,9 @@ export async function openRooms(ground: Ground) {
       perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
       perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
       perHour: settings.SMS_PER_HOUR,
+      perDay: settings.SMS_PER_DAY,
     },
+    sessionLimits: { idleDays: settings.SESSION_IDLE_DAYS, absoluteDays: settings.SESSION_DAYS },
   };
   const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
 

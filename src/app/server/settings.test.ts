@@ -40,6 +40,8 @@ describe("the product's settings", () => {
     ["DATABASE_URL", "mysql://db", /DATABASE_URL: must be postgres:\/\//],
     ["DATABASE_POOL", "many", /DATABASE_POOL: must be a whole number/],
     ["SMS_PER_HOUR", "0", /SMS_PER_HOUR: /],
+    ["SMS_PER_DAY", "-1", /SMS_PER_DAY: must be at least 1/],
+    ["SESSION_DAYS", "a month", /SESSION_DAYS: must be a whole number/],
     ["TRUSTED_PROXIES", "everybody", /TRUSTED_PROXIES: must be addresses or networks/],
     ["TRUSTED_PROXIES", "10.0.0.0/33", /TRUSTED_PROXIES: must be addresses or networks/],
     ["LOG_LEVEL", "loud", /LOG_LEVEL: /],
@@ -92,6 +94,16 @@ describe("production", () => {
       "on a rehearsal's clock",
       { WORLD_CLOCK_URL: "https://clock.example" },
       /WORLD_CLOCK_URL: .*not allowed in production/,
+    ],
+    [
+      "on payments that are only played",
+      { MOYASAR_PUBLISHABLE_KEY: "pk_test_1" },
+      /MOYASAR_PUBLISHABLE_KEY: a test key/,
+    ],
+    [
+      "with a secret that is only for tests",
+      { MOYASAR_SECRET_KEY: "sk_test_1" },
+      /MOYASAR_SECRET_KEY: a test key/,
     ],
   ])("does not start %s", (_what, change, said) => {
     expect(() => readProductSettings({ ...production(), ...change })).toThrow(said);

@@ -49,6 +49,10 @@ const schema = z.object({
   SMS_PER_NUMBER_PER_HOUR: count(5),
   SMS_PER_ADDRESS_PER_HOUR: count(30),
   SMS_PER_HOUR: count(2_000),
+  SMS_PER_DAY: count(10_000),
+
+  SESSION_IDLE_DAYS: count(30),
+  SESSION_DAYS: count(90),
 
   UNIFONIC_API_URL: address.default("https://el.cloud.unifonic.com"),
   UNIFONIC_APP_SID: needed("sign-in codes leave through Unifonic"),
@@ -99,6 +103,9 @@ export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/** Moyasar's keys say themselves for which of its two modes they are (docs.moyasar.com, API keys). */
+const testKey = /^[ps]k_test_/;
+
 function productionProblems(settings: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (!settings.PUBLIC_URL) problems.push("PUBLIC_URL: required in production, where merchants open it");
@@ -114,6 +121,10 @@ function productionProblems(settings: z.output<typeof schema>): string[] {
   }
   if (settings.WORLD_CLOCK_URL)
     problems.push("WORLD_CLOCK_URL: a rehearsal's clock, not allowed in production");
+  for (const name of ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY"] as const) {
+    if (testKey.test(settings[name]))
+      problems.push(`${name}: a test key moves no money, not allowed in production`);
+  }
   return problems;
 }
 

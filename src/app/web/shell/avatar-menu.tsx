@@ -2,7 +2,8 @@ import { IconLanguage, IconLogout, IconMoon, IconSettings, IconSun } from "@tabl
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { setLanguage, setTheme, useLanguage, useTheme } from "#base/web/preferences.ts";
+import { setTheme, useLanguage, useTheme } from "#base/web/preferences.ts";
+import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { signOut } from "../sign-out.ts";
 import classes from "./avatar-menu.module.css";
@@ -17,6 +18,7 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
   const panelId = useId();
   const { isOpen, toggle, close, frame, button } = useDisclosure();
   const other = useLanguage() === "ar" ? "en" : "ar";
+  const choose = useChooseLanguage();
   const dark = useTheme() === "dark";
   const name = user?.name ?? "";
   const after = (act: () => void) => () => {
@@ -51,12 +53,7 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
             <IconSettings size={18} aria-hidden />
             {t("nav.settings")}
           </Link>
-          <button
-            type="button"
-            className={classes.item}
-            lang={other}
-            onClick={after(() => setLanguage(other))}
-          >
+          <button type="button" className={classes.item} lang={other} onClick={after(() => choose(other))}>
             <IconLanguage size={18} aria-hidden />
             {other === "en" ? "English" : "العربية"}
           </button>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "#base/web/brand.tsx";
 import { LanguageSwitch } from "#base/web/language-switch.tsx";
+import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { usePlayVideo } from "../play-video.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
@@ -28,7 +29,7 @@ export function TopBar({ user }: { user: CurrentUser | undefined }) {
           <IconBell size={22} aria-hidden />
         </Link>
         <span className={classes.deskOnly}>
-          <LanguageSwitch />
+          <LanguageSwitch onChoose={useChooseLanguage()} />
         </span>
         <AvatarMenu user={user} />
       </div>

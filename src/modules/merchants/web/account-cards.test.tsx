@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentDigits, setDigits, setTheme } from "#base/web/preferences.ts";
+import { LanguageSwitch } from "#base/web/language-switch.tsx";
+import { currentDigits, currentLanguage, setDigits, setTheme } from "#base/web/preferences.ts";
 import { accessToken, openSession } from "#base/web/session.ts";
 import { snackbarState } from "#base/web/snackbar-state.ts";
 import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
@@ -13,6 +14,7 @@ import { PasswordCard } from "./password-card.tsx";
 import { PreferencesCard } from "./preferences-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+import { useChooseLanguage } from "./use-choose-language.ts";
 
 const user: User = {
   id: "mer_1",
@@ -66,6 +68,26 @@ afterEach(() => {
 const show = (part: React.ReactNode) =>
   renderWeb(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
 const calls = () => sent.map((one) => one.call);
+
+function TopSwitch() {
+  return <LanguageSwitch onChoose={useChooseLanguage()} />;
+}
+
+test("the language chosen in the top bar is kept with the merchant, and turns the screen even where that fails", async () => {
+  answers["PUT UpdateProfile"] = [
+    () => ({ ...user, language: "en" }),
+    () => {
+      throw new TypeError("no connection");
+    },
+  ];
+  show(<TopSwitch />);
+  await userEvent.click(screen.getByRole("button", { name: /English/ }));
+  await waitFor(() => expect(sent).toEqual([{ call: "PUT UpdateProfile", body: { language: "en" } }]));
+  await userEvent.click(screen.getByRole("button", { name: /العربية/ }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(currentLanguage()).toBe("ar");
+  expect(snackbarState().isShown).toBe(false);
+});
 
 test("a device that is not mine is signed out, and the list is read again", async () => {
   answers["GET sessions"] = [() => [here, elsewhere], () => [here]];

@@ -1,12 +1,9 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./scripts/browser.ts";
 
-/** The machine's browser: CHROME_PATH, Debian's, or Playwright's own. */
-const browser = [process.env.CHROME_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
-  (path) => path && existsSync(path),
-);
 const port = Number(process.env.E2E_PORT ?? 3170);
 const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? 3970);
 const url = `http://localhost:${port}`;
@@ -31,18 +28,7 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: "retain-on-failure",
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions,
   },
   metadata: { sandbox: `http://localhost:${sandboxPort}` },
   projects: [

@@ -1,6 +1,6 @@
+import { pagesOf, redirects, wrongAddress } from "#app/testing/addresses.ts";
 import { barriersOf, faultsOf, focusIsSeen, settle } from "./steps/inspect.ts";
 import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
-import { redirects, routesOf } from "./steps/routes.ts";
 import { askForCode, codeField, mobileField } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
 
@@ -15,7 +15,8 @@ story(
     const ready = await aReadyMerchant(page, { sandbox, product });
     const { id: campaignId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
     const own = page.viewportSize() ?? narrow;
-    for (const route of routesOf({ campaignId, adGroupId: ad_groups[0]?.id ?? "" })) {
+    const pages = pagesOf({ campaignId, adGroupId: ad_groups[0]?.id ?? "" });
+    for (const route of [...pages, wrongAddress]) {
       await story.step(route, async () => {
         await page.setViewportSize(own);
         await page.goto(route);
@@ -74,6 +75,8 @@ story(
       await page.goto(from);
       await expect(page, from).toHaveURL(to);
     }
+    await page.goto("/first-campaign");
+    await expect(page).toHaveURL(/\/first-campaign\/[a-z-]+/);
     await page.goto("/campaigns/edit/one/too/many");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("app:not_found.title"));
     await page
@@ -91,7 +94,7 @@ story("who is signed out is led to the door from any address", async ({ page }) 
     "/financial-transaction/wallet",
     "/first-campaign",
     "/design",
-    "/no/such/page",
+    wrongAddress,
   ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/auth$/);

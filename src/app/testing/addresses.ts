@@ -1,5 +1,8 @@
-/** Every address of the product and the message keys its heading may have; ids are those of the story's own campaign. */
-export const routesOf = ({ campaignId, adGroupId }: { campaignId: string; adGroupId: string }): string[] => [
+/** The ids that stand in addresses. */
+type Named = { campaignId: string; adGroupId: string };
+
+/** Every page of the product's own, for whoever is signed in; ids are the caller's. */
+export const pagesOf = ({ campaignId, adGroupId }: Named): string[] => [
   "/",
   "/account-completed-flow",
   "/account-settings/account-details",
@@ -16,6 +19,7 @@ export const routesOf = ({ campaignId, adGroupId }: { campaignId: string; adGrou
   `/campaigns/${campaignId}`,
   "/checkout",
   "/create-ad-flow",
+  "/design",
   "/financial-transaction/active-subscribtions",
   "/financial-transaction/operations-table",
   "/financial-transaction/payment-methods",
@@ -23,8 +27,8 @@ export const routesOf = ({ campaignId, adGroupId }: { campaignId: string; adGrou
   "/financial-transaction/wallet",
   "/first-campaign/ai-form",
   "/first-campaign/campaign-completed",
-  "/first-campaign/connect-store",
   "/first-campaign/connect-platform",
+  "/first-campaign/connect-store",
   "/first-campaign/create-campaign",
   "/first-campaign/create-payement-flow",
   "/first-campaign/payement",
@@ -40,17 +44,17 @@ export const routesOf = ({ campaignId, adGroupId }: { campaignId: string; adGrou
   "/tracking",
   "/401",
   "/500",
-  "/no-such-page",
-  "/design",
 ];
 
-/** Where one is led from addresses that are no pages of their own. */
-export const redirects: Record<string, RegExp> = {
-  "/link-ad-accounts": /\/link-ad-accounts\/add-store$/,
-  "/rules": /\/rules\/campaigns$/,
-  "/financial-transaction": /\/financial-transaction\/operations-table$/,
-  "/account-settings": /\/account-settings\/account-details$/,
-  "/first-campaign": /\/first-campaign\/[a-z-]+/,
-  "/auth": /:\d+\/$/,
-  "/login": /:\d+\/$/,
+/** Where one is led from addresses that are no pages of their own, being signed in. */
+export const redirects: Record<string, string> = {
+  "/link-ad-accounts": "/link-ad-accounts/add-store",
+  "/rules": "/rules/campaigns",
+  "/financial-transaction": "/financial-transaction/operations-table",
+  "/account-settings": "/account-settings/account-details",
+  "/auth": "/",
+  "/login": "/",
 };
+
+/** An address that leads nowhere. */
+export const wrongAddress = "/no/such/page";

@@ -129,6 +129,8 @@ export interface ShopOrder {
     | "tamara_installment"
     | "bank"
     | "cod";
+  /** The code the buyer typed, null for none; left out, the shop's own luck decides. */
+  coupon?: string | null;
   buyer: { firstName: string; lastName: string; mobile: string; city: string; gender: "male" | "female" };
 }
 

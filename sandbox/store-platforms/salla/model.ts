@@ -1,3 +1,4 @@
+import type { UsedCoupon } from "../shared/coupons.ts";
 import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
 
 /** What the simulated Salla keeps. Its merchant id goes over the wire as a number. */
@@ -23,6 +24,7 @@ export type OrderSlug =
 
 export interface Order extends OrderRecord {
   status: OrderSlug;
+  coupon: UsedCoupon | null;
   source: Source;
 }
 

@@ -1,4 +1,5 @@
-import { totalOf, vatWithin } from "../shared/model.ts";
+import { totalAfter } from "../shared/coupons.ts";
+import { vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
 import { money, riyadhDate } from "./answers.ts";
 import type { Order } from "./model.ts";
@@ -9,7 +10,7 @@ export function lightOrder(order: Order, origin: string) {
   return {
     id: Number(order.id),
     reference_id: order.reference,
-    total: money(totalOf(order)),
+    total: money(totalAfter(order)),
     date: riyadhDate(order.at),
     status: statusOnOrder(order.storeId, order.status),
     can_cancel: order.status === "under_review" || order.status === "payment_pending",
@@ -23,7 +24,8 @@ export function lightOrder(order: Order, origin: string) {
 
 /** The whole order, as the detail call and the webhooks give it. */
 export function wholeOrder(order: Order, origin: string) {
-  const total = totalOf(order);
+  const total = totalAfter(order);
+  // Net of the discount, so that the parts add up to the total; what was taken off stands beside.
   const goods = total - order.shippingHalalas - order.codFeeHalalas;
   const parts = [goods, order.shippingHalalas, order.codFeeHalalas];
   const tax = parts.reduce((sum, part) => sum + vatWithin(part), 0);
@@ -63,7 +65,16 @@ export function wholeOrder(order: Order, origin: string) {
       shipping_cost: net(order.shippingHalalas),
       cash_on_delivery: net(order.codFeeHalalas),
       tax: { percent: "15.00", amount: money(tax) },
-      discounts: [],
+      discounts: order.coupon
+        ? [
+            {
+              title: "كوبون خصم",
+              type: "coupon",
+              code: order.coupon.code,
+              discount: net(order.coupon.halalas),
+            },
+          ]
+        : [],
       total: money(total),
     },
     can_cancel: order.status === "under_review" || order.status === "payment_pending",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Listener, listenForHooks } from "../../testing/listener.ts";
 import { type Served, serve } from "../../testing/serve.ts";
 import { signatureOf, WEBHOOK_SECRET } from "./deliveries.ts";
 import { makeSalla } from "./salla.ts";
@@ -9,12 +9,7 @@ const APP = { client_id: "rawaj-salla", client_secret: "rawaj-salla-secret" };
 const BACK = "http://localhost:3999/oauth/salla/callback";
 
 let served: Served;
-let hooks: {
-  server: Server;
-  url: string;
-  got: { headers: IncomingHttpHeaders; body: string }[];
-  answer: number;
-};
+let hooks: Listener;
 
 beforeAll(async () => {
   served = await serve([makeSalla]);
@@ -25,28 +20,9 @@ beforeEach(() => {
   hooks.answer = 200;
 });
 afterAll(async () => {
-  hooks.server.closeAllConnections();
-  hooks.server.close();
+  hooks.close();
   await served.close();
 });
-
-async function listenForHooks() {
-  const box: typeof hooks = { server: createServer(), url: "", got: [], answer: 200 };
-  box.server.on("request", (request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      box.got.push({ headers: request.headers, body });
-      response.writeHead(box.answer).end();
-    });
-  });
-  await new Promise<void>((resolve) => box.server.listen(0, "127.0.0.1", resolve));
-  const address = box.server.address();
-  box.url = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/webhooks/salla`;
-  return box;
-}
 
 interface Tokens {
   access_token: string;
@@ -186,7 +162,7 @@ test("unknown, missing and wrong fields are refused with 422, each by name", asy
   const body = JSON.stringify({
     name: "x",
     event: "order.made",
-    url: hooks.url,
+    url: `${hooks.url}/webhooks/salla`,
     version: 3,
     colour: "green",
   });
@@ -210,7 +186,7 @@ test("requests above the plan's limit are refused with the time to wait", async 
 
 test("an order bought on the storefront keeps the visit's UTM parameters, and subscribers are told, signed", async () => {
   const { access_token, store_id } = await ready();
-  const body = JSON.stringify({ name: "orders", event: "order.created", url: hooks.url, version: 2 });
+  const body = JSON.stringify({ name: "orders", event: "order.created", url: `${hooks.url}/webhooks/salla`, version: 2 });
   expect((await api("/webhooks/subscribe", access_token, { method: "POST", body })).status).toBe(201);
   const store = (await served.control<{ store_id: number; url: string }[]>("salla/stores")).find(
     (one) => one.store_id === store_id,
@@ -295,7 +271,7 @@ test("a status change by the merchant moves the order, and another store's order
 test("a refused webhook is tried three times more, and every copy of a doubled one is the same", async () => {
   const { access_token } = await ready();
   const { data } = (await (await api("/orders", access_token)).json()) as { data: { id: number }[] };
-  const body = JSON.stringify({ name: "moves", event: "order.status.updated", url: hooks.url, version: 2 });
+  const body = JSON.stringify({ name: "moves", event: "order.status.updated", url: `${hooks.url}/webhooks/salla`, version: 2 });
   await api("/webhooks/subscribe", access_token, { method: "POST", body });
   const move = (slug: string) =>
     api(`/orders/${data[0]?.id}/status`, access_token, { method: "POST", body: JSON.stringify({ slug }) });

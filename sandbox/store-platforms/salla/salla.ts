@@ -4,6 +4,7 @@ import { Refusal, type Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
 import { shopOf } from "../shared/counter.ts";
+import { orderControl } from "../shared/order-control.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { accountsHost } from "./accounts.ts";
 import { apiHost } from "./api.ts";
@@ -13,7 +14,7 @@ import { appScopes, makeGrants } from "./grants.ts";
 import { makeGuard } from "./guard.ts";
 import type { Store } from "./model.ts";
 import { openRecords, type Records } from "./records.ts";
-import { sallaCounter } from "./shop.ts";
+import { refundPart, sallaCounter } from "./shop.ts";
 
 const READY_SCOPES = appScopes.filter((scope) =>
   /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write)$/.test(
@@ -62,7 +63,8 @@ export function makeSalla(world: World): Vendor {
       SALLA_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     giveTokens(ask) {
-      const store = records.markInstalled(storeAsked(ask.store_id));
+      const asked = ask.fresh === true ? records.newStore("dates") : storeAsked(ask.store_id);
+      const store = records.markInstalled(asked);
       const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : READY_SCOPES;
       const grant = grants.give(store, scopes);
       return {
@@ -77,7 +79,12 @@ export function makeSalla(world: World): Vendor {
       };
     },
     expireTokens: () => grants.expireAll(),
-    controlRoutes: (fastify) => storeRoutes(fastify, world, records, { storeAsked, uninstall }),
+    controlRoutes(fastify) {
+      storeRoutes(fastify, world, records, { storeAsked, uninstall });
+      orderControl(fastify, counter, (order, halalas, at) =>
+        refundPart({ world, records, deliveries }, order, halalas, at),
+      );
+    },
     shops: () => records.allStores().map((store) => shopOf(counter, store)),
   };
 }

@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.ts";
 import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
 import type { Counter } from "../shared/counter.ts";
-import { totalOf } from "../shared/model.ts";
+import { couponUsed, totalAfter } from "../shared/coupons.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, OrderSlug, Source, Store } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -34,8 +34,10 @@ export function sallaCounter(deps: Deps): Counter<Store, Order> {
     world,
     shelves: records,
     front: "storefront",
+    totalOf: totalAfter,
     orderOf: (bought, ask) => ({
       ...bought,
+      coupon: couponUsed(world, "salla", bought, ask),
       status: ask.paymentMethod === "bank" ? "payment_pending" : "under_review",
       source: sourceOf(deps, ask, bought.id),
     }),
@@ -70,7 +72,7 @@ export function moveOrder(
   if (!order || !store || !move.from.includes(order.status)) return { moved: false, told: Promise.resolve() };
   order.status = move.to;
   order.updatedAt = at.toISOString();
-  if (move.events.includes("order.refunded")) order.refundedHalalas = totalOf(order);
+  if (move.events.includes("order.refunded")) order.refundedHalalas = totalAfter(order);
   records.orders.put(order);
   return {
     moved: true,
@@ -80,4 +82,20 @@ export function moveOrder(
       ...move.events,
     ]),
   };
+}
+
+/** Gives back a part of what was paid; the order's status stays. */
+export function refundPart(
+  { records, deliveries }: Deps,
+  order: Order,
+  halalas: number,
+  at: Date,
+): Promise<void> {
+  const store = records.stores.get(order.storeId);
+  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
+  order.updatedAt = at.toISOString();
+  records.orders.put(order);
+  return store
+    ? deliveries.aboutOrder(store, { ...order }, ["order.updated", "order.refunded"])
+    : Promise.resolve();
 }

@@ -25,6 +25,8 @@ export interface Counter<Store extends ShopRecord, Order extends OrderRecord> {
   front: string;
   /** Makes the platform's own order of what was bought. */
   orderOf(bought: OrderRecord, ask: ShopOrder): Order;
+  /** What an order costs, where it is not simply goods, shipping and fee. */
+  totalOf?(order: Order): number;
   /** An order stands; ends when its webhooks have been tried. */
   tellPlaced(store: Store, order: Order): Promise<void>;
   /** Moves an order on; one that is not possible any more does nothing. */
@@ -102,7 +104,7 @@ function buy<Store extends ShopRecord, Order extends OrderRecord>(
   shelves.addOrder(order);
   return {
     orderId: order.id,
-    totalHalalas: totalOf(order),
+    totalHalalas: (counter.totalOf ?? totalOf)(order),
     told: counter.tellPlaced(kept, { ...order }),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { type Html, html, page, sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
+import type { ShopOrder } from "../../economy/ports.ts";
 import { type Counter, enter, shopOf } from "./counter.ts";
 import { type OrderRecord, type Product, paidPrice, type ShopRecord } from "./model.ts";
 import { drawProduct, pictureUrl } from "./pictures.ts";
@@ -66,14 +67,15 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
           .send(drawProduct(at.store.kind, at.product.id));
       });
       app.post("/:slug/buy", (request, reply) => {
-        const form = (request.body ?? {}) as { product?: string; visit?: string; pay?: string };
+        const form = (request.body ?? {}) as BuyForm;
         const at = found((request.params as { slug: string }).slug, form.product ?? "");
         if (!at) return missing(reply);
         const bought = shopOf(counter, at.store).order({
           visitId: form.visit ?? null,
           at: world.now(),
           items: [{ productId: at.product.id, quantity: 1 }],
-          paymentMethod: form.pay === "cod" ? "cod" : "mada",
+          paymentMethod: payOf(form),
+          coupon: form.coupon || null,
           buyer: {
             firstName: "زائر",
             lastName: "التجربة",
@@ -89,12 +91,23 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
   };
 }
 
+interface BuyForm {
+  product?: string;
+  visit?: string;
+  pay?: string;
+  coupon?: string;
+}
+
+function payOf({ pay }: BuyForm): ShopOrder["paymentMethod"] {
+  return pay === "cod" || pay === "bank" ? pay : "mada";
+}
+
 /** The order lives on like any other: confirmed, shipped, delivered or not. */
 function tellEconomy(
   { vendor, world }: { vendor: string; world: World },
   store: ShopRecord,
   { orderId, totalHalalas: halalas }: { orderId: string; totalHalalas: number },
-  form: { visit?: string; pay?: string },
+  form: BuyForm,
 ): void {
   world.agenda.plan(world.now(), "economy/by-hand", orderId, {
     key: `by-hand|${orderId}`,
@@ -102,7 +115,7 @@ function tellEconomy(
     storeId: store.id,
     orderId,
     halalas,
-    payment: form.pay === "cod" ? "cod" : "mada",
+    payment: payOf(form),
     cause: { kind: "by_hand", visit_id: form.visit ?? null },
   });
 }
@@ -156,7 +169,8 @@ function productPage(front: string, store: ShopRecord, product: Product, visit: 
   const body = html`<main class="big"><p><a href="/${front}/${store.slug}">${store.name}</a></p>
 <img alt="" src="${pictureUrl(`/${front}/${store.slug}`, product.id)}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
 <form method="post" action="/${front}/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
-<div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button></div></form></main>`;
+<label>رمز الخصم <input type="text" name="coupon" dir="ltr" autocomplete="off" maxlength="30"></label>
+<div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button><button name="pay" value="bank">تحويل بنكي</button></div></form></main>`;
   return page({ title: `${product.name} · ${store.name}`, body, style });
 }
 

@@ -8,11 +8,15 @@ import {
 } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "./read.ts";
+import type { SallaSettings } from "./settings.ts";
 
 type Missing = { /** What a 404 answers instead of a fault. */ missing: null };
 
 /** Calls to api.salla.dev with one store's token. Faults as the port promises; after a 429 nothing goes out too early. */
-export function sallaApi(apiUrl: string, clock: Clock) {
+export function sallaApi(
+  { apiUrl, timeoutMs = 30_000 }: Pick<SallaSettings, "apiUrl" | "timeoutMs">,
+  clock: Clock,
+) {
   const waits = makeWaits(clock);
 
   async function send(credential: string, method: OutgoingRequest["method"], path: string, json?: object) {
@@ -22,6 +26,7 @@ export function sallaApi(apiUrl: string, clock: Clock) {
       url: `${apiUrl}/admin/v2${path}`,
       headers: { authorization: `Bearer ${credential}` },
       ...(json ? { json } : {}),
+      timeoutMs,
     });
     if (answer.status === 429) waits.begin(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
     return answer;

@@ -2,222 +2,119 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import {
+  promisesOfAStorePlatform,
+  type StoreUnderTest,
+} from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { impatienceMs, storeBench } from "../testing/bench.ts";
 import { makeSalla } from "./salla.ts";
 
-let sandbox: TestSandbox;
-let salla: StorePlatform;
 type Tokens = { access_token: string; refresh_token: string; store_id: number; domain: string };
-let tokens: Tokens;
+type Hooks = { data: { event: string; url: string }[] };
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-afterAll(() => sandbox.stop());
-beforeEach(async () => {
-  salla = adapter();
-  tokens = await sandbox.control<Tokens>("tokens", { vendor: "salla" });
-});
-
-function adapter(secrets: [string, ...string[]] = [sandbox.credentials.SALLA_WEBHOOK_SECRET ?? ""]) {
+function adapter(sandbox: TestSandbox, secrets?: [string, ...string[]]) {
+  const { hosts, credentials } = sandbox;
   return makeSalla(
     {
-      apiUrl: sandbox.hosts.salla ?? "",
-      accountsUrl: sandbox.hosts["salla-accounts"] ?? "",
-      clientId: sandbox.credentials.SALLA_CLIENT_ID ?? "",
-      clientSecret: sandbox.credentials.SALLA_CLIENT_SECRET ?? "",
-      webhookSecrets: secrets,
+      apiUrl: hosts.salla ?? "",
+      accountsUrl: hosts["salla-accounts"] ?? "",
+      clientId: credentials.SALLA_CLIENT_ID ?? "",
+      clientSecret: credentials.SALLA_CLIENT_SECRET ?? "",
+      webhookSecrets: secrets ?? [credentials.SALLA_WEBHOOK_SECRET ?? ""],
+      timeoutMs: impatienceMs,
     },
     { now: () => new Date() },
   );
 }
 
-const fault = (work: Promise<unknown>) =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-const longAgo = new Date("2020-01-01T00:00:00Z");
-
-/** Buys in the shop by hand, as a person would: lands with these parameters, then orders. */
-async function buy(query: string, pay: "mada" | "cod" = "mada"): Promise<string> {
-  const [product] = (await salla.readProducts(tokens.access_token, null)).items;
-  const landed = await (await fetch(`${tokens.domain}/p/${product?.externalId}?${query}`)).text();
-  const visit = /name="visit" value="([^"]+)"/.exec(landed)?.[1] ?? "";
-  const bought = await fetch(`${tokens.domain}/buy`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ visit, product: product?.externalId ?? "", pay }).toString(),
-  });
-  return /رقم الطلب <bdi[^>]*>(\d+)</.exec(await bought.text())?.[1] ?? "";
+async function subscriptions(sandbox: TestSandbox, credential: string, address: string) {
+  const headers = { authorization: `Bearer ${credential}` };
+  const listed = await fetch(`${sandbox.hosts.salla}/admin/v2/webhooks`, { headers });
+  return ((await listed.json()) as Hooks).data.filter(({ url }) => url === address);
 }
 
-describe("Salla", () => {
-  it("gives tokens for a code once the merchant agreed, and takes each code once", async () => {
-    const redirectUri = "http://localhost:4599/oauth/salla/callback";
-    const consent = salla.consentUrl({
-      state: "0123456789abcdef",
-      redirectUri,
-      codeChallenge: "",
-      site: null,
-      handoverUri: "",
-    });
-    const ask = Object.fromEntries(new URL(consent).searchParams);
-    const form = new URLSearchParams({ ...ask, decision: "allow", choice: String(tokens.store_id) });
-    const answer = await fetch(consent.split("?")[0] ?? "", {
-      method: "POST",
-      body: form,
-      redirect: "manual",
-    });
-    const callback = Object.fromEntries(new URL(answer.headers.get("location") ?? "").searchParams);
-    expect(callback.state).toBe("0123456789abcdef");
+promisesOfAStorePlatform("Salla", async () => {
+  const sandbox = await startSandbox();
+  const toStore = ({ access_token, refresh_token, store_id, domain }: Tokens): StoreUnderTest => ({
+    tokens: { credential: access_token, refreshToken: refresh_token, expiresAt: null, scopes: [] },
+    externalStoreId: String(store_id),
+    link: domain,
+  });
+  const back = async (consentUrl: string, decision: "allow" | "deny") =>
+    Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
+  const platform = adapter(sandbox);
+  return {
+    ...storeBench(sandbox, "salla"),
+    platform,
+    refreshes: "once",
+    site: null,
+    twoPages: 65,
+    freshStore: async () =>
+      toStore(await sandbox.control<Tokens>("tokens", { vendor: "salla", fresh: true })),
+    agree: async (ask) => ({ callback: await back(platform.consentUrl(ask), "allow"), handedOver: null }),
+    deny: (ask) => back(platform.consentUrl(ask), "deny"),
+    countSubscriptions: async ({ tokens }, address) =>
+      (await subscriptions(sandbox, tokens.credential, address)).length,
+  };
+});
 
-    const exchange = { callback, redirectUri, codeVerifier: "", site: null, handedOver: null };
-    const given = await salla.exchangeCode(exchange);
-    expect(given.refreshToken).toMatch(/./);
+describe("Salla alone", () => {
+  let sandbox: TestSandbox;
+  let tokens: Tokens;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+  beforeEach(async () => {
+    tokens = await sandbox.control<Tokens>("tokens", { vendor: "salla", fresh: true });
+  });
+  const fault = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+
+  it("names the end of a token, a fortnight away", async () => {
+    const redirectUri = "http://localhost:4599/oauth/salla/callback";
+    const ask = { state: "0123456789abcdef", redirectUri, codeChallenge: "", site: null, handoverUri: "" };
+    const salla = adapter(sandbox);
+    const callback = Object.fromEntries((await walkConsent(salla.consentUrl(ask))).searchParams);
+    const given = await salla.exchangeCode({
+      callback,
+      redirectUri,
+      codeVerifier: "",
+      site: null,
+      handedOver: null,
+    });
     expect(given.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
-    expect((await salla.readShop(given.credential)).externalId).toBe(String(tokens.store_id));
-    expect(isFault(await fault(salla.exchangeCode(exchange)), "reconnect")).toBe(true);
   });
 
-  it("renews a token once; a second use ends everything, and the adapter says so", async () => {
+  it("ends everything when a refresh token is used twice", async () => {
+    const salla = adapter(sandbox);
     const renewed = await salla.refresh(tokens.refresh_token);
-    expect((await salla.readShop(renewed.credential)).name).toMatch(/./);
-    expect(isFault(await fault(salla.refresh(tokens.refresh_token)), "reconnect")).toBe(true);
+    await fault(salla.refresh(tokens.refresh_token));
     expect(isFault(await fault(salla.readShop(renewed.credential)), "reconnect")).toBe(true);
   });
 
-  it("describes the store and its products in whole halalas", async () => {
-    const shop = await salla.readShop(tokens.access_token);
-    expect(shop).toMatchObject({
-      externalId: String(tokens.store_id),
-      link: tokens.domain,
-      currency: "SAR",
-      isActive: true,
-    });
-    const { items, total } = await salla.readProducts(tokens.access_token, null);
-    expect(items.length).toBe(total);
-    for (const product of items) {
-      expect(Number.isInteger(product.price) && product.price > 0).toBe(true);
-      expect(product.url).toContain(tokens.domain);
-    }
-  });
-
-  it("hands an order's click id and tags over, and lists it as the details say", async () => {
-    const clickId = "AbCdEfGhIjKlMnOpQrStUv";
-    const id = await buy(
-      `utm_source=snapchat&utm_campaign=48210377&utm_term=${clickId}&rwj=${clickId}`,
-      "cod",
-    );
-    const order = await salla.readOrder(tokens.access_token, id);
-    expect(order).toMatchObject({
-      externalId: id,
-      status: "placed",
-      isCod: true,
-      clickId,
-      refunded: 0,
-      utm: { utm_source: "snapchat", utm_campaign: "48210377", utm_term: clickId },
-    });
-    const { items } = await salla.listOrders(tokens.access_token, longAgo, null);
-    const glimpse = items.find((row) => row.externalId === id);
-    expect(glimpse).toMatchObject({ vendorStatus: order?.vendorStatus, listedTotal: order?.total });
-  });
-
-  it("walks through all pages of orders without missing one", async () => {
-    for (let count = 0; count < 65; count += 1) await buy(`n=${count}`);
-    const seen = new Set<string>();
-    let cursor: string | null = null;
-    let pages = 0;
-    do {
-      const page: Awaited<ReturnType<StorePlatform["listOrders"]>> = await salla.listOrders(
-        tokens.access_token,
-        longAgo,
-        cursor,
-      );
-      for (const { externalId } of page.items) seen.add(externalId);
-      cursor = page.next;
-      pages += 1;
-      expect(page.total).toBeGreaterThanOrEqual(65);
-    } while (cursor !== null);
-    expect(pages).toBeGreaterThan(1);
-    expect(seen.size).toBeGreaterThanOrEqual(65);
-  });
-
-  it.each([
-    ["delivered", "delivered", 0],
-    ["canceled", "cancelled", 0],
-    ["restored", "refused", 0],
-  ] as const)("moved to %s means %s for an order on delivery", async (slug, status, refunded) => {
-    const id = await buy("", "cod");
-    const moved = await fetch(`${sandbox.hosts.salla}/admin/v2/orders/${id}/status`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" },
-      body: JSON.stringify({ slug }),
-    });
-    expect(moved.status).toBe(201);
-    expect(await salla.readOrder(tokens.access_token, id)).toMatchObject({
-      status,
-      vendorStatus: slug,
-      refunded,
-    });
-  });
-
-  it("returned after it was paid is refunded, all of it", async () => {
-    const id = await buy("", "mada");
-    await fetch(`${sandbox.hosts.salla}/admin/v2/orders/${id}/status`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${tokens.access_token}`, "content-type": "application/json" },
-      body: JSON.stringify({ slug: "restored" }),
-    });
-    const order = await salla.readOrder(tokens.access_token, id);
-    expect(order).toMatchObject({ status: "refunded", refunded: order?.total });
-  });
-
-  it("answers nothing for an order it does not know", async () => {
-    expect(await salla.readOrder(tokens.access_token, "1")).toBeNull();
-  });
-
-  it("is subscribed to once, however often we ask, and unsubscribed from twice", async () => {
-    const door = { address: "http://localhost:4599/webhooks/salla", secret: "" };
-    const { address } = door;
-    await salla.subscribe(tokens.access_token, door);
-    await salla.subscribe(tokens.access_token, door);
-    const listed = await fetch(`${sandbox.hosts.salla}/admin/v2/webhooks`, {
-      headers: { authorization: `Bearer ${tokens.access_token}` },
-    });
-    const { data } = (await listed.json()) as { data: { event: string; url: string }[] };
-    const events = data.filter((one) => one.url === address).map((one) => one.event);
-    expect(new Set(events).size).toBe(events.length);
-    expect(events).toContain("order.status.updated");
-    await salla.unsubscribe(tokens.access_token, door);
-    await salla.unsubscribe(tokens.access_token, door);
-  });
-});
-
-describe("Salla's faults", () => {
-  it("a 429 is waited out: nothing more goes to Salla with that token before its time", async () => {
-    await sandbox.control("faults", { vendor: "salla", kind: "429", times: 1, retry_after: 30 });
-    const first = await fault(salla.readShop(tokens.access_token));
-    expect(isFault(first, "later") && first.retryAfterSeconds).toBe(30);
-    const second = await fault(salla.readShop(tokens.access_token));
-    expect(isFault(second, "later") && Number(second.retryAfterSeconds) > 20).toBe(true);
-  });
-
-  it.each(["500", "503"] as const)("%s is tried again later", async (kind) => {
-    await sandbox.control("faults", { vendor: "salla", kind, times: 1 });
-    expect(isFault(await fault(salla.readShop(tokens.access_token)), "later")).toBe(true);
-  });
-
-  it("a missing scope is a no, and not a reason to renew the token", async () => {
-    const narrow = await sandbox.control<Tokens>("tokens", { vendor: "salla", scope: "settings.read" });
-    const error = await fault(salla.listOrders(narrow.access_token, longAgo, null));
+  it("takes a missing scope for a no, and not for a reason to renew the token", async () => {
+    const ask = { vendor: "salla", scope: "settings.read" };
+    const narrow = await sandbox.control<Tokens>("tokens", ask);
+    const error = await fault(adapter(sandbox).listOrders(narrow.access_token, new Date(0), null));
     expect(isFault(error, "rejected") && error.messageKey).toBe("stores:scope_missing");
   });
 
-  it("an ended token asks for a renewal", async () => {
-    const other = await sandbox.control<Tokens>("tokens", { vendor: "salla" });
-    await sandbox.control("faults", { vendor: "salla", kind: "expire_tokens" });
-    expect(isFault(await fault(salla.readShop(other.access_token)), "reconnect")).toBe(true);
+  it("says in its own words what became of an order", async () => {
+    const salla = adapter(sandbox);
+    const order = await buyAt(tokens.domain, { pay: "cod" });
+    await sandbox.control("salla/orders", { order_id: order, end: "refused" });
+    expect(await salla.readOrder(tokens.access_token, order)).toMatchObject({
+      status: "refused",
+      vendorStatus: "restored",
+    });
+  });
+
+  it("is asked to tell of changed statuses", async () => {
+    const door = { address: "http://localhost:4599/webhooks/salla", secret: "" };
+    await adapter(sandbox).subscribe(tokens.access_token, door);
+    const events = await subscriptions(sandbox, tokens.access_token, door.address);
+    expect(events.map(({ event }) => event)).toContain("order.status.updated");
   });
 });
 
@@ -225,8 +122,9 @@ describe("Salla's news", () => {
   const secret = "topsecret";
   const text =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
+  const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
   const read = (body: string, signature: string | undefined, secrets: [string, ...string[]] = [secret]) =>
-    adapter(secrets).readNews({
+    adapter(nowhere, secrets).readNews({
       headers: { "x-salla-signature": signature },
       body: Buffer.from(body),
       secret: null,

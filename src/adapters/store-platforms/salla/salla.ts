@@ -14,7 +14,7 @@ const perPage = 60;
 
 /** Salla (Salla docs, Merchant API and Authorization). Its odd habits: QUIRKS.md. */
 export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform {
-  const api = sallaApi(settings.apiUrl, clock);
+  const api = sallaApi(settings, clock);
   const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
 
   /** The rows of a page, and the cursor of the next one. */

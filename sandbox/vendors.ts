@@ -3,6 +3,7 @@ import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
+import { makeWooCommerce } from "./store-platforms/woocommerce/woocommerce.ts";
 
 /** Every vendor of the sandbox. To add one: write its folder, and name it here. */
-export const vendors: MakeVendor[] = [makeSalla, makeUnifonic, makeSnapchat, makeMoyasar];
+export const vendors: MakeVendor[] = [makeSalla, makeUnifonic, makeSnapchat, makeMoyasar, makeWooCommerce];

@@ -186,7 +186,12 @@ test("requests above the plan's limit are refused with the time to wait", async 
 
 test("an order bought on the storefront keeps the visit's UTM parameters, and subscribers are told, signed", async () => {
   const { access_token, store_id } = await ready();
-  const body = JSON.stringify({ name: "orders", event: "order.created", url: `${hooks.url}/webhooks/salla`, version: 2 });
+  const body = JSON.stringify({
+    name: "orders",
+    event: "order.created",
+    url: `${hooks.url}/webhooks/salla`,
+    version: 2,
+  });
   expect((await api("/webhooks/subscribe", access_token, { method: "POST", body })).status).toBe(201);
   const store = (await served.control<{ store_id: number; url: string }[]>("salla/stores")).find(
     (one) => one.store_id === store_id,
@@ -271,7 +276,12 @@ test("a status change by the merchant moves the order, and another store's order
 test("a refused webhook is tried three times more, and every copy of a doubled one is the same", async () => {
   const { access_token } = await ready();
   const { data } = (await (await api("/orders", access_token)).json()) as { data: { id: number }[] };
-  const body = JSON.stringify({ name: "moves", event: "order.status.updated", url: `${hooks.url}/webhooks/salla`, version: 2 });
+  const body = JSON.stringify({
+    name: "moves",
+    event: "order.status.updated",
+    url: `${hooks.url}/webhooks/salla`,
+    version: 2,
+  });
   await api("/webhooks/subscribe", access_token, { method: "POST", body });
   const move = (slug: string) =>
     api(`/orders/${data[0]?.id}/status`, access_token, { method: "POST", body: JSON.stringify({ slug }) });

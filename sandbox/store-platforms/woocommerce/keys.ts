@@ -1,0 +1,79 @@
+import type { FastifyRequest } from "fastify";
+import type { World } from "../../base/world.ts";
+import { RestError } from "./rest.ts";
+
+export type Permission = "read" | "write" | "read_write";
+
+/** A REST key of a site. It lives until it is revoked. */
+export interface Key {
+  /** The consumer key. */
+  id: string;
+  secret: string;
+  keyId: number;
+  siteId: string;
+  permission: Permission;
+  description: string;
+}
+
+export type Keys = ReturnType<typeof openKeys>;
+
+export function openKeys(world: World) {
+  const keys = world.table<Key>("woocommerce-keys");
+  return {
+    make(siteId: string, permission: Permission, description: string): Key {
+      const hexOf = (kind: string) =>
+        Buffer.from(world.ids.token(`woocommerce/${kind}`, 20))
+          .toString("hex")
+          .slice(0, 40);
+      return keys.put({
+        id: `ck_${hexOf("key")}`,
+        secret: `cs_${hexOf("secret")}`,
+        keyId: world.ids.number("woocommerce/key-id", 3),
+        siteId,
+        permission,
+        description,
+      });
+    },
+    revoke: (id: string) => keys.delete(id),
+    /** Every key of a site, or of all sites; answers how many. */
+    revokeAll(siteId?: string): number {
+      const gone = [...keys.values()].filter((key) => !siteId || key.siteId === siteId);
+      for (const key of gone) keys.delete(key.id);
+      return gone.length;
+    },
+    /** Who calls. HTTP Basic, or the same two in the query where a host strips the header. */
+    admit(request: FastifyRequest, siteId: string, needs: "read" | "write"): Key {
+      const { id, secret } = credentialsOf(request);
+      if (!id) {
+        throw new RestError(
+          401,
+          needs === "read" ? "woocommerce_rest_cannot_view" : "woocommerce_rest_cannot_create",
+          "Sorry, you are not allowed to do that.",
+        );
+      }
+      const key = keys.get(id);
+      if (key?.siteId !== siteId) throw notAdmitted("Consumer key is invalid.");
+      if (key.secret !== secret) throw notAdmitted("Consumer secret is invalid.");
+      const other = needs === "read" ? "write" : "read";
+      if (key.permission === other)
+        throw notAdmitted(`The API key provided does not have ${needs} permissions.`);
+      return key;
+    },
+  };
+}
+
+function notAdmitted(message: string): RestError {
+  return new RestError(401, "woocommerce_rest_authentication_error", message);
+}
+
+function credentialsOf(request: FastifyRequest): { id: string; secret: string } {
+  const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const query = request.query as Record<string, string | undefined>;
+  if (!basic) return { id: query.consumer_key ?? "", secret: query.consumer_secret ?? "" };
+  const [id = "", ...rest] = Buffer.from(basic, "base64").toString("utf8").split(":");
+  return { id, secret: rest.join(":") };
+}
+
+export function isPermission(text: string): text is Permission {
+  return ["read", "write", "read_write"].includes(text);
+}

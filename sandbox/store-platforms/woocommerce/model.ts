@@ -1,0 +1,78 @@
+import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
+
+/** A WordPress site with WooCommerce. Times are ISO instants, money is halalas with VAT. */
+export interface Site extends ShopRecord {
+  /** Its permalinks are plain: `/wp-json/` is not there, `/?rest_route=` is. */
+  hasPlainPermalinks: boolean;
+  /** A plugin gave it the status "shipped". */
+  hasShippedStatus: boolean;
+  /** A firewall in front of it turns callers from outside away, in HTML. */
+  isWalled: boolean;
+}
+
+export type OrderStatus =
+  | "pending"
+  | "processing"
+  | "on-hold"
+  | "completed"
+  | "cancelled"
+  | "refunded"
+  | "failed"
+  | "trash"
+  | "checkout-draft"
+  /** A plugin's. */
+  | "shipped";
+
+export interface Order extends OrderRecord {
+  status: OrderStatus;
+  /** Its parcel is under way, whatever the status says. */
+  isSent: boolean;
+  paidAt: string | null;
+  completedAt: string | null;
+  coupon: { code: string; halalas: number } | null;
+  refunds: Refund[];
+  attribution: Attribution;
+}
+
+export interface Refund {
+  id: number;
+  at: string;
+  reason: string;
+  halalas: number;
+}
+
+/** What the site noted of the visit that led to the order. */
+export interface Attribution {
+  sourceType: "utm" | "typein";
+  utm: Partial<Record<UtmName, string>>;
+  /** The address by which the visit began. */
+  entry: string | null;
+}
+
+export const topics = ["order", "product", "customer", "coupon"].flatMap((resource) =>
+  ["created", "updated", "deleted", "restored"].map((event) => `${resource}.${event}`),
+);
+
+export interface Hook {
+  id: string;
+  siteId: string;
+  name: string;
+  topic: string;
+  deliveryUrl: string;
+  secret: string;
+  status: "active" | "paused" | "disabled";
+  /** Failures in a row. */
+  failures: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Coupon {
+  id: string;
+  siteId: string;
+  code: string;
+  /** Whole per cent of the goods. */
+  percent: number;
+  used: number;
+  createdAt: string;
+}

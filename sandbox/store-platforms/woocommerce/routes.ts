@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { World } from "../../base/world.ts";
+import { originOf } from "../shared/counter.ts";
+import type { Site } from "./model.ts";
+import { presentProduct } from "./present.ts";
+import type { Records } from "./records.ts";
+import { checkedAsk, pageOfRows, RestError, type RestRoute } from "./rest.ts";
+
+export const ROOT = "/wc/v3";
+export type SiteRoute = RestRoute<Site>;
+
+/** 10 rows a page unless asked otherwise, 100 at most. */
+export const paging = {
+  page: z.coerce.number().int().min(1).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(10),
+};
+/** Accepted on every call; the two are the key where a host strips the header. */
+export const anywhere = {
+  consumer_key: z.string().optional(),
+  consumer_secret: z.string().optional(),
+  rest_route: z.string().optional(),
+  _fields: z.string().optional(),
+};
+
+interface Deps {
+  world: World;
+  records: Records;
+}
+
+/** A row of the site with this id, or the error the source gives. */
+export function rowOf<Row>(row: Row | undefined, isOf: (row: Row) => boolean, type: string): Row {
+  if (row !== undefined && isOf(row)) return row;
+  throw new RestError(404, `woocommerce_rest_${type}_invalid_id`, "Invalid ID.");
+}
+
+/** The site itself, its settings and its products (WooCommerce REST API docs). */
+export function siteRoutes({ world, records }: Deps): SiteRoute[] {
+  const url = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
+  const home = (site: Site) => originOf({ world, front: "woocommerce-storefront" }, site);
+  const inSite = (site: Site) => (product: { storeId: string }) => product.storeId === site.id;
+  return [
+    {
+      method: "GET",
+      path: "/",
+      needs: "nothing",
+      answer: ({ site }) => ({
+        body: {
+          name: site.name,
+          description: site.description,
+          url: url(site),
+          home: home(site),
+          gmt_offset: "3",
+          timezone_string: "Asia/Riyadh",
+          namespaces: ["oembed/1.0", "wc/v1", "wc/v2", "wc/v3", "wp/v2"],
+        },
+      }),
+    },
+    {
+      method: "GET",
+      path: `${ROOT}/settings/general`,
+      needs: "read",
+      answer: () => ({
+        body: [
+          { id: "woocommerce_default_country", label: "Country / State", value: "SA", type: "select" },
+          { id: "woocommerce_currency", label: "Currency", value: "SAR", type: "select" },
+          { id: "woocommerce_price_num_decimals", label: "Number of decimals", value: "2", type: "number" },
+        ],
+      }),
+    },
+    {
+      method: "GET",
+      path: `${ROOT}/products`,
+      needs: "read",
+      answer({ site, query }) {
+        const ask = checkedAsk(productsQuery, query);
+        const rows = records
+          .productsOf(site.id)
+          .filter(({ status }) => ask.status === "any" || (status === "hidden") === (ask.status === "draft"))
+          .filter(
+            ({ name, sku }) => (!ask.search || name.includes(ask.search)) && (!ask.sku || sku === ask.sku),
+          );
+        if (ask.order === "desc") rows.reverse();
+        return pageOfRows(rows, ask, `${url(site)}/wp-json${ROOT}/products`, (product) =>
+          presentProduct(product, home(site)),
+        );
+      },
+    },
+    {
+      method: "GET",
+      path: `${ROOT}/products/{id}`,
+      needs: "read",
+      answer: ({ site, id }) => ({
+        body: presentProduct(rowOf(records.products.get(id), inSite(site), "product"), home(site)),
+      }),
+    },
+  ];
+}
+
+const productsQuery = z.strictObject({
+  ...paging,
+  ...anywhere,
+  status: z.enum(["any", "publish", "draft"]).default("any"),
+  search: z.string().optional(),
+  sku: z.string().optional(),
+  orderby: z.enum(["date", "id", "title", "modified"]).default("date"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});

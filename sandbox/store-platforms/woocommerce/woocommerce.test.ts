@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Listener, listenForHooks } from "../../testing/listener.ts";
+import { type Served, serve } from "../../testing/serve.ts";
+import { buyByHand } from "../../testing/shopper.ts";
+import { signatureOf } from "./deliveries.ts";
+import { makeWooCommerce } from "./woocommerce.ts";
+
+let served: Served;
+let hooks: Listener;
+beforeAll(async () => {
+  [served, hooks] = await Promise.all([serve([makeWooCommerce]), listenForHooks()]);
+});
+beforeEach(() => {
+  hooks.got = [];
+  hooks.answer = 200;
+});
+afterAll(async () => {
+  hooks.close();
+  await served.close();
+});
+
+interface Key {
+  consumer_key: string;
+  consumer_secret: string;
+  store_id: number;
+  site: string;
+  domain: string;
+}
+const aKey = (ask: object = {}) => served.control<Key>("tokens", { vendor: "woocommerce", ...ask });
+const aFreshSite = (kind = "coffee") => aKey({ new_store: kind });
+
+async function call<Body = Record<string, unknown>>(key: Key, path: string, method = "GET", body?: object) {
+  const basic = Buffer.from(`${key.consumer_key}:${key.consumer_secret}`).toString("base64");
+  const answer = await fetch(`${key.site}/wp-json/wc/v3${path}`, {
+    method,
+    headers: { authorization: `Basic ${basic}`, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body };
+}
+
+async function agree(change: Record<string, string> = {}) {
+  const [site] = await served.control<{ site: string }[]>("woocommerce/stores");
+  const ask = {
+    app_name: "Rawaj",
+    scope: "read_write",
+    user_id: "st_9f2c",
+    return_url: "http://localhost:3999/back",
+    callback_url: `${hooks.url}/handover`,
+  };
+  const form = new URLSearchParams({ ...ask, decision: "allow", ...change });
+  const answer = await fetch(`${site?.site}/wc-auth/v1/access_granted`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+}
+
+test("the signature is the vendor's own", () => {
+  const body =
+    '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
+  expect(signatureOf(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
+});
+
+test("the site hands the key over before the browser comes back", async () => {
+  const { location } = await agree();
+  expect(location).toBe("http://localhost:3999/back?success=1&user_id=st_9f2c");
+  const given = JSON.parse(hooks.got[0]?.body ?? "{}") as Key & { user_id: string; key_permissions: string };
+  expect(given).toMatchObject({ user_id: "st_9f2c", key_permissions: "read_write" });
+  const { site } = await aKey();
+  expect((await call({ ...given, site }, "/products")).status).toBe(200);
+});
+
+test("anything but 200 takes the key back and shows an error", async () => {
+  hooks.answer = 204;
+  const { status, location, text } = await agree();
+  expect([status, location]).toEqual([401, null]);
+  expect(text).toContain("unable to send the consumer data");
+  const given = JSON.parse(hooks.got[0]?.body ?? "{}") as Key;
+  const { site } = await aKey();
+  expect((await call({ ...given, site }, "/products")).status).toBe(401);
+});
+
+test("a refusal hands nothing over; a request that is not whole is not shown", async () => {
+  expect((await agree({ decision: "deny" })).location).toContain("success=0");
+  expect(hooks.got).toEqual([]);
+  const wrong = [{ user_id: "" }, { scope: "all" }, { callback_url: "http://elsewhere.example/cb" }];
+  for (const change of wrong) expect((await agree(change)).status).toBe(401);
+});
+
+test("callers without a good key, or with one for reading alone, are turned away in the vendor's words", async () => {
+  const key = await aKey();
+  const wrong = await call({ ...key, consumer_secret: "cs_wrong" }, "/orders");
+  expect(wrong).toMatchObject({ status: 401, body: { code: "woocommerce_rest_authentication_error" } });
+  const reader = await aKey({ scope: "read" });
+  expect((await call(reader, "/orders")).status).toBe(200);
+  const written = await call(reader, "/webhooks", "POST", {
+    topic: "order.created",
+    delivery_url: hooks.url,
+  });
+  expect(written.status).toBe(401);
+  const { site } = await aFreshSite("abayas");
+  expect((await call({ ...key, site }, "/orders")).status).toBe(401);
+});
+
+test("unknown and wrong parameters are refused by their names", async () => {
+  const key = await aKey();
+  const { status, body } = await call(key, "/orders?per_page=200&colour=green");
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    code: "rest_invalid_param",
+    data: { params: { per_page: expect.anything() } },
+  });
+  expect(await call(key, "/webhooks", "POST", { topic: "order.created" })).toMatchObject({
+    body: { code: "rest_missing_callback_param" },
+  });
+});
+
+test("pages are counted in headers, and times come with and without an offset", async () => {
+  const key = await aFreshSite();
+  for (let turn = 0; turn < 3; turn += 1) await buyByHand(key.domain);
+  const { headers, body } = await call<Record<string, string>[]>(key, "/orders?per_page=2&page=1");
+  expect([headers.get("x-wp-total"), headers.get("x-wp-totalpages")]).toEqual(["3", "2"]);
+  expect(headers.get("link")).toContain('rel="next"');
+  expect(body[0]).toMatchObject({
+    date_created: "2026-11-21T11:00:00",
+    date_created_gmt: "2026-11-21T08:00:00",
+    total: expect.stringMatching(/^\d+\.\d\d$/),
+  });
+  const since = (text: string) => call<object[]>(key, `/orders?dates_are_gmt=true&modified_after=${text}`);
+  expect((await since("2026-11-21T07:59:59")).body.length).toBe(3);
+  expect((await since("2026-11-21T08:00:00")).body.length).toBe(0);
+});
+
+test("cash on delivery begins as processing and counts as paid in the vendor's eyes; a refused parcel has failed", async () => {
+  const key = await aFreshSite();
+  const id = await buyByHand(key.domain, { pay: "cod", query: "utm_source=snapchat&utm_term=AbC" });
+  const order = async () => (await call<Record<string, unknown>>(key, `/orders/${id}`)).body;
+  const first = await order();
+  expect(first).toMatchObject({ status: "processing", payment_method: "cod", date_paid: expect.any(String) });
+  expect(first.meta_data).toContainEqual(
+    expect.objectContaining({ key: "_wc_order_attribution_utm_term", value: "AbC" }),
+  );
+  for (const move of ["shipped", "refused"])
+    await served.control("woocommerce/orders", { order_id: id, move });
+  expect(await order()).toMatchObject({ status: "failed" });
+});
+
+test("refunds are negative lines; the last one makes the order refunded", async () => {
+  const key = await aFreshSite();
+  const id = await buyByHand(key.domain);
+  expect((await call(key, `/orders/${id}/refunds`, "POST", { amount: "10.00" })).status).toBe(201);
+  const { body } = await call<{ total: string; status: string; refunds: object[] }>(key, `/orders/${id}`);
+  expect(body).toMatchObject({ status: "processing", refunds: [{ total: "-10.00" }] });
+  const tooMuch = await call(key, `/orders/${id}/refunds`, "POST", { amount: body.total });
+  expect(tooMuch.status).toBe(400);
+  const left = (Number(body.total) - 10).toFixed(2);
+  await call(key, `/orders/${id}/refunds`, "POST", { amount: left });
+  expect((await call(key, `/orders/${id}`)).body).toMatchObject({ status: "refunded" });
+});
+
+test("a webhook begins with an unsigned ping, then tells signed, never twice, and is switched off after six failures", async () => {
+  const key = await aFreshSite();
+  const made = await call<{ id: number }>(key, "/webhooks", "POST", {
+    name: "orders",
+    topic: "order.created",
+    delivery_url: `${hooks.url}/hook`,
+    secret: "store-secret",
+  });
+  await expect.poll(() => hooks.got.length).toBe(1);
+  expect(hooks.got[0]?.body).toBe(`webhook_id=${made.body.id}`);
+  expect(hooks.got[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
+
+  await buyByHand(key.domain);
+  await expect.poll(() => hooks.got.length).toBe(2);
+  const [, told] = hooks.got;
+  expect(told?.headers["x-wc-webhook-signature"]).toBe(signatureOf(told?.body ?? "", "store-secret"));
+
+  hooks.answer = 500;
+  for (let turn = 0; turn < 6; turn += 1) await buyByHand(key.domain);
+  await expect.poll(() => hooks.got.length).toBe(8);
+  expect(await served.control("webhooks", { retry: "now" })).toEqual({ retried: 0 });
+  const status = async () => (await call<{ status: string }[]>(key, "/webhooks")).body[0]?.status;
+  await expect.poll(status).toBe("disabled");
+  await call(key, `/webhooks/${made.body.id}`, "PUT", { status: "active" });
+  expect(await status()).toBe("active");
+});
+
+test("what stands in front of a site answers in HTML, and plain permalinks leave one door only", async () => {
+  const key = await aFreshSite();
+  await served.control("faults", { vendor: "woocommerce", kind: "503", times: 1 });
+  const down = await fetch(`${key.site}/wp-json/`);
+  expect([down.status, down.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
+  await served.control("woocommerce/stores", { store_id: key.store_id, plain_permalinks: true });
+  expect((await fetch(`${key.site}/wp-json/`)).status).toBe(404);
+  const other = (await (await fetch(`${key.site}/?rest_route=/`)).json()) as { namespaces: string[] };
+  expect(other.namespaces).toContain("wc/v3");
+  await served.control("woocommerce/stores", { store_id: key.store_id, walled: true });
+  expect((await fetch(`${key.site}/?rest_route=/`)).status).toBe(403);
+});

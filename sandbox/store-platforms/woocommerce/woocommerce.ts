@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { html, page, sendPage } from "../../base/page.ts";
+import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { checked } from "../../control/control.ts";
+import { originOf, shopOf } from "../shared/counter.ts";
+import { storefrontHost } from "../shared/storefront.ts";
+import { authorizeRoutes } from "./authorize.ts";
+import { makeDeliveries } from "./deliveries.ts";
+import { hookRoutes } from "./hooks.routes.ts";
+import { isPermission, openKeys } from "./keys.ts";
+import type { Site } from "./model.ts";
+import { orderRoutes } from "./orders.routes.ts";
+import { siteCounter } from "./orders.ts";
+import { openRecords } from "./records.ts";
+import { findRoute, RestError } from "./rest.ts";
+import { siteRoutes } from "./routes.ts";
+import { woocommerce } from "./words.ts";
+
+/** WordPress sites with WooCommerce: each is a path below one host, as if it were a host of its own. */
+export function makeWooCommerce(world: World): Vendor {
+  const records = openRecords(world);
+  const keys = openKeys(world);
+  const deliveries = makeDeliveries(world, records);
+  const deps = { world, records, deliveries };
+  const counter = siteCounter(deps);
+  records.allStores();
+  const siteAsked = (id: unknown): Site => {
+    const site = id === undefined ? records.allStores()[0] : records.stores.get(String(id));
+    if (!site) throw new Refusal("there is no site with this store_id (GET /control/woocommerce/stores)");
+    return site;
+  };
+  const addressOf = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
+
+  return {
+    vendor: "woocommerce",
+    title: woocommerce,
+    hosts: [
+      sitesHost({
+        deps: { ...deps, keys },
+        routes: [...siteRoutes(deps), ...orderRoutes(deps), ...hookRoutes(deps)],
+      }),
+      storefrontHost(counter),
+    ],
+    credentials: {},
+    giveTokens(ask) {
+      const site = records.markInstalled(
+        ask.new_store ? records.newStore(String(ask.new_store)) : siteAsked(ask.store_id),
+      );
+      const scope = String(ask.scope ?? "read_write");
+      if (!isPermission(scope)) throw new Refusal("scope must be read, write or read_write");
+      const key = keys.make(site.id, scope, "Rawaj - API");
+      return {
+        consumer_key: key.id,
+        consumer_secret: key.secret,
+        key_permissions: scope,
+        store_id: Number(site.id),
+        site: addressOf(site),
+        domain: originOf(counter, site),
+      };
+    },
+    expireTokens: () => keys.revokeAll(),
+    controlRoutes(app) {
+      const present = (site: Site) => ({
+        store_id: Number(site.id),
+        name: site.name,
+        site: addressOf(site),
+        url: originOf(counter, site),
+        installed: site.installed,
+        plain_permalinks: site.hasPlainPermalinks,
+        walled: site.isWalled,
+        orders: records.ordersOf(site.id).length,
+        webhooks: records
+          .hooksOf(site.id)
+          .map(({ id, topic, status, failures }) => ({ id, topic, status, failures })),
+      });
+      app.get("/control/woocommerce/stores", () => records.allStores().map(present));
+      app.post("/control/woocommerce/stores", (request) => {
+        const body = checked(siteChange, request.body);
+        const site = siteAsked(body.store_id);
+        records.stores.put({
+          ...site,
+          isWalled: body.walled ?? site.isWalled,
+          hasPlainPermalinks: body.plain_permalinks ?? site.hasPlainPermalinks,
+          everydayOrders: body.everyday_orders ?? site.everydayOrders,
+        });
+        if (body.revoke_keys) keys.revokeAll(site.id);
+        return present(siteAsked(body.store_id));
+      });
+      app.post("/control/woocommerce/orders", async (request) => {
+        const body = checked(orderMove, request.body);
+        const order = records.orders.get(String(body.order_id));
+        if (!order) throw new Refusal("there is no order with this order_id");
+        const { moved, told } = counter.move(order, body.move, world.now());
+        await told;
+        return { moved };
+      });
+    },
+    shops: () => records.allStores().map((site) => shopOf(counter, site)),
+  };
+}
+
+const siteChange = z.strictObject({
+  store_id: z.union([z.number(), z.string()]),
+  walled: z.boolean().optional(),
+  plain_permalinks: z.boolean().optional(),
+  everyday_orders: z.number().min(0).max(10_000).optional(),
+  revoke_keys: z.literal(true).optional(),
+});
+const orderMove = z.strictObject({
+  order_id: z.union([z.number(), z.string()]),
+  move: z.enum(["confirmed", "shipped", "delivered", "refused", "cancelled", "refunded"]),
+});
+
+interface HostOptions {
+  deps: Parameters<typeof siteRoutes>[0] & { keys: ReturnType<typeof openKeys> };
+  routes: ReturnType<typeof siteRoutes>;
+}
+
+/** The sites' own servers: the REST API by either of its doors, and the key exchange. */
+function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): VendorHost {
+  const siteOf = (slug: string) => records.storeBySlug(slug);
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, slug: string, path: string) => {
+    const site = siteOf(slug);
+    if (!site) return notFoundPage(reply);
+    if (site.isWalled) return reply.status(403).type("text/html").send("<html><h1>Access denied</h1></html>");
+    try {
+      const found = findRoute(routes, request.method, path);
+      if (!found)
+        throw new RestError(404, "rest_no_route", "No route was found matching the URL and request method.");
+      const { route, id } = found;
+      if (route.needs !== "nothing") keys.admit(request, site.id, route.needs);
+      const query = request.query as Record<string, unknown>;
+      const { status = 200, body, headers = {} } = route.answer({ site, query, body: request.body, id });
+      return reply.status(status).headers(headers).send(body);
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      return reply.status(error.status).send(error.body);
+    }
+  };
+
+  return {
+    name: "woocommerce",
+    standsFor: "WordPress sites with WooCommerce, one path segment each",
+    renderFailure: renderSiteFailure,
+    routes(app: FastifyInstance) {
+      authorizeRoutes(app, { world, keys, siteOf, connected: (site) => void records.markInstalled(site) });
+      app.get("/", (_request, reply) => sendPage(reply, 200, allSites(world, records.allStores())));
+      app.all("/:site/wp-json/*", (request, reply) => {
+        const { site, "*": rest } = request.params as { site: string; "*": string };
+        return siteOf(site)?.hasPlainPermalinks
+          ? notFoundPage(reply)
+          : answer(request, reply, site, `/${rest}`);
+      });
+      for (const path of ["/:site", "/:site/"]) {
+        app.all(path, (request, reply) => {
+          const slug = (request.params as { site: string }).site;
+          const route = (request.query as Record<string, string | undefined>).rest_route;
+          if (route !== undefined) return answer(request, reply, slug, route);
+          const site = siteOf(slug);
+          if (!site) return notFoundPage(reply);
+          return reply.redirect(originOf({ world, front: "woocommerce-storefront" }, site), 302);
+        });
+      }
+    },
+  };
+}
+
+/** What stands in front of a site speaks HTML; only a body that is no JSON is answered by WordPress itself. */
+function renderSiteFailure(reply: FastifyReply, { status, message }: Failure): unknown {
+  if (status === 400)
+    return reply.status(400).send(new RestError(400, "rest_invalid_json", "Invalid JSON body passed.").body);
+  return sendPage(
+    reply,
+    status,
+    `<html><head><title>${status}</title></head><body><h1>${message}</h1></body></html>`,
+  );
+}
+
+function notFoundPage(reply: FastifyReply): FastifyReply {
+  return sendPage(
+    reply,
+    404,
+    page({ title: "غير موجود", body: html`<main><h1>الصفحة غير موجودة</h1></main>` }),
+  );
+}
+
+function allSites(world: World, sites: Site[]): string {
+  const body = html`<main><h1>مواقع ووكومرس التجريبية</h1>
+${sites.map(({ slug, name }) => html`<div class="card"><b>${name}</b><br><code>${world.url("woocommerce")}/${slug}</code></div>`)}</main>`;
+  return page({ title: woocommerce.ar, body });
+}

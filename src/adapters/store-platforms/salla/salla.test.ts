@@ -7,26 +7,11 @@ import {
   type StoreUnderTest,
 } from "#modules/stores/server/store-platform.suite.ts";
 import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
-import { impatienceMs, storeBench } from "../testing/bench.ts";
-import { makeSalla } from "./salla.ts";
+import { storeBench } from "../testing/bench.ts";
+import { sallaIn } from "./testing/salla-in.ts";
 
 type Tokens = { access_token: string; refresh_token: string; store_id: number; domain: string };
 type Hooks = { data: { event: string; url: string }[] };
-
-function adapter(sandbox: TestSandbox, secrets?: [string, ...string[]]) {
-  const { hosts, credentials } = sandbox;
-  return makeSalla(
-    {
-      apiUrl: hosts.salla ?? "",
-      accountsUrl: hosts["salla-accounts"] ?? "",
-      clientId: credentials.SALLA_CLIENT_ID ?? "",
-      clientSecret: credentials.SALLA_CLIENT_SECRET ?? "",
-      webhookSecrets: secrets ?? [credentials.SALLA_WEBHOOK_SECRET ?? ""],
-      timeoutMs: impatienceMs,
-    },
-    { now: () => new Date() },
-  );
-}
 
 async function subscriptions(sandbox: TestSandbox, credential: string, address: string) {
   const headers = { authorization: `Bearer ${credential}` };
@@ -43,7 +28,7 @@ promisesOfAStorePlatform("Salla", async () => {
   });
   const back = async (consentUrl: string, decision: "allow" | "deny") =>
     Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
-  const platform = adapter(sandbox);
+  const platform = sallaIn(sandbox);
   return {
     ...storeBench(sandbox, "salla"),
     platform,
@@ -74,7 +59,7 @@ describe("Salla alone", () => {
   it("names the end of a token, a fortnight away", async () => {
     const redirectUri = "http://localhost:4599/oauth/salla/callback";
     const ask = { state: "0123456789abcdef", redirectUri, codeChallenge: "", site: null, handoverUri: "" };
-    const salla = adapter(sandbox);
+    const salla = sallaIn(sandbox);
     const callback = Object.fromEntries((await walkConsent(salla.consentUrl(ask))).searchParams);
     const given = await salla.exchangeCode({
       callback,
@@ -87,7 +72,7 @@ describe("Salla alone", () => {
   });
 
   it("ends everything when a refresh token is used twice", async () => {
-    const salla = adapter(sandbox);
+    const salla = sallaIn(sandbox);
     const renewed = await salla.refresh(tokens.refresh_token);
     await fault(salla.refresh(tokens.refresh_token));
     expect(isFault(await fault(salla.readShop(renewed.credential)), "reconnect")).toBe(true);
@@ -96,12 +81,12 @@ describe("Salla alone", () => {
   it("takes a missing scope for a no, and not for a reason to renew the token", async () => {
     const ask = { vendor: "salla", scope: "settings.read" };
     const narrow = await sandbox.control<Tokens>("tokens", ask);
-    const error = await fault(adapter(sandbox).listOrders(narrow.access_token, new Date(0), null));
+    const error = await fault(sallaIn(sandbox).listOrders(narrow.access_token, new Date(0), null));
     expect(isFault(error, "rejected") && error.messageKey).toBe("stores:scope_missing");
   });
 
   it("says in its own words what became of an order", async () => {
-    const salla = adapter(sandbox);
+    const salla = sallaIn(sandbox);
     const order = await buyAt(tokens.domain, { pay: "cod" });
     await sandbox.control("salla/orders", { order_id: order, end: "refused" });
     expect(await salla.readOrder(tokens.access_token, order)).toMatchObject({
@@ -112,7 +97,7 @@ describe("Salla alone", () => {
 
   it("is asked to tell of changed statuses", async () => {
     const door = { address: "http://localhost:4599/webhooks/salla", secret: "" };
-    await adapter(sandbox).subscribe(tokens.access_token, door);
+    await sallaIn(sandbox).subscribe(tokens.access_token, door);
     const events = await subscriptions(sandbox, tokens.access_token, door.address);
     expect(events.map(({ event }) => event)).toContain("order.status.updated");
   });
@@ -124,7 +109,7 @@ describe("Salla's news", () => {
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
   const read = (body: string, signature: string | undefined, secrets: [string, ...string[]] = [secret]) =>
-    adapter(nowhere, secrets).readNews({
+    sallaIn(nowhere, secrets).readNews({
       headers: { "x-salla-signature": signature },
       body: Buffer.from(body),
       secret: null,

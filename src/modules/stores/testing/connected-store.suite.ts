@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { freePort } from "#base/testing/free-port.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { syncAll } from "../server/ask-sync.ts";
+import type { StorePlatform } from "../server/store-platform.port.ts";
+import { buyAt, walkConsent } from "./at-the-platform.ts";
+import { openStoresRoom, type StoresRoom } from "./stores-room.ts";
+
+export type ConnectedStoreBench = {
+  vendor: string;
+  make(sandbox: TestSandbox): StorePlatform;
+  /** What the merchant types before the consent page, where something is asked for. */
+  address?(sandbox: TestSandbox): Promise<string>;
+  /** The platform's id of an order that the thank-you page named. */
+  orderIdOf?(said: string): string;
+  /** Whether its tokens end by themselves and are renewed. */
+  renews: boolean;
+};
+
+/** The stores' room with a store connected as a merchant does it: whatever webhooks do, it ends as the platform says. */
+export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBench) {
+  const { vendor, orderIdOf = (said) => said } = bench;
+  let db: TestDb;
+  let sandbox: TestSandbox;
+  let room: StoresRoom;
+  let address: string | undefined;
+  let store: { id: string; link: string; external_id: string };
+
+  beforeAll(async () => {
+    [db, sandbox] = await Promise.all([testDb(), startSandbox()]);
+  });
+  afterAll(() => Promise.all([db.close(), sandbox.stop()]));
+
+  beforeEach(async () => {
+    await db.reset();
+    const port = await freePort();
+    room = await openStoresRoom(db, bench.make(sandbox), `http://localhost:${port}`);
+    await room.server.app.listen({ port, host: "localhost" });
+    address = await bench.address?.(sandbox);
+    await connect();
+    store = await db.one(sql`select id, link, external_id from stores.stores`);
+  });
+  afterEach(async () => {
+    await fetch(`${sandbox.url}/control/faults`, { method: "DELETE" });
+    await uninstall();
+    await room.close();
+  });
+
+  const uninstall = () =>
+    sandbox.control(`${vendor}/stores`, { store_id: store.external_id, uninstall: true });
+
+  /** Through the consent page as a browser walks it, cookie in hand. */
+  async function connect() {
+    const body = { platform: vendor, ...(address === undefined ? {} : { address }) };
+    const begun = await room.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
+    const way = await walkConsent((begun.data as { consent_url: string }).consent_url);
+    const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";
+    const back = await fetch(way, { headers: { cookie }, redirect: "manual" });
+    expect(back.headers.get("location")).toContain("store_result=connected");
+    await room.settle();
+  }
+
+  const buy = async (query = "") => orderIdOf(await buyAt(store.link, { query, pay: "cod" }));
+  const deliver = (order: string) =>
+    sandbox.control(`${vendor}/orders`, { order_id: order, end: "delivered" });
+
+  const statusOf = async (externalId: string) => {
+    await room.settle();
+    const order = await db.maybeOne<{ status: string }>(
+      sql`select status from stores.orders where external_id = ${externalId}`,
+    );
+    return order?.status;
+  };
+  const untilStatus = (externalId: string, status: string) =>
+    vi.waitFor(async () => expect(await statusOf(externalId)).toBe(status), {
+      timeout: 15_000,
+      interval: 100,
+    });
+
+  describe(`a connected store of ${name}`, () => {
+    it("is read whole, its products first of all", async () => {
+      const answer = await room.server.call("GET Clients/Stores/products", {
+        as: "mer_1",
+        query: { size: "50" },
+      });
+      const { items, total } = answer.data as { items: { url: string }[]; total: number };
+      expect(total).toBeGreaterThan(3);
+      expect(items.every(({ url }) => url.startsWith(store.link))).toBe(true);
+    });
+
+    it("tells of an order by webhook, with the click that brought it, and of its delivery", async () => {
+      const clickId = "AbCdEfGhIjKlMnOpQrStUv";
+      const order = await buy(`utm_source=snapchat&utm_term=${clickId}`);
+      await untilStatus(order, "placed");
+      const kept = await db.one<{ click_id: string }>(
+        sql`select click_id from stores.orders where external_id = ${order}`,
+      );
+      expect(kept.click_id).toBe(clickId);
+      await deliver(order);
+      await untilStatus(order, "delivered");
+    });
+
+    it("ends right when its webhooks come twice, late and in the wrong order", async () => {
+      for (const kind of ["duplicate_webhook", "out_of_order_webhook"]) {
+        await sandbox.control("faults", { vendor, kind, times: 3 });
+      }
+      const order = await buy();
+      await deliver(order);
+      await untilStatus(order, "delivered");
+      const told = room.heard.filter((news) => news.name === "store.order_recorded");
+      expect(told.length).toBeLessThanOrEqual(2);
+    });
+
+    it("is read again by the safety net when its webhooks are lost", async () => {
+      await sandbox.control("faults", { vendor, kind: "late_webhook", times: 20, seconds: 3_600 });
+      const order = await buy();
+      expect(await statusOf(order)).toBeUndefined();
+      await syncAll(room.deps);
+      await untilStatus(order, "placed");
+    });
+
+    it.runIf(bench.renews)("survives tokens that end, with one renewal", async () => {
+      await sandbox.control("faults", { vendor, kind: "expire_tokens" });
+      const order = await buy();
+      await untilStatus(order, "placed");
+      const { status } = await db.one<{ status: string }>(sql`select status from stores.stores`);
+      expect(status).toBe("connected");
+    });
+
+    it("from which the app was taken out is lost, and comes back with its history", async () => {
+      const order = await buy();
+      await untilStatus(order, "placed");
+      await uninstall();
+      await syncAll(room.deps);
+      await room.settle();
+      expect(await db.one(sql`select status from stores.stores`)).toEqual({ status: "lost" });
+      await connect();
+      expect(await db.many(sql`select id, status from stores.stores`)).toEqual([
+        { id: store.id, status: "connected" },
+      ]);
+      expect(await statusOf(order)).toBe("placed");
+    });
+  });
+}

@@ -3,7 +3,7 @@ import { callOut } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
 import { readCodeReturn } from "../shared/code-return.ts";
-import { asText, record } from "./read.ts";
+import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
 /** What we ask the merchant for; `offline_access` is what brings a refresh token. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Clock } from "#base/server/clock.ts";
 import {
   callOut,
@@ -7,7 +6,8 @@ import {
   retryAfterSeconds,
 } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "./read.ts";
+import { asText, record } from "../shared/read.ts";
+import { makeWaits } from "../shared/waits.ts";
 import type { SallaSettings } from "./settings.ts";
 
 type Missing = { /** What a 404 answers instead of a fault. */ missing: null };
@@ -17,7 +17,7 @@ export function sallaApi(
   { apiUrl, timeoutMs = 30_000 }: Pick<SallaSettings, "apiUrl" | "timeoutMs">,
   clock: Clock,
 ) {
-  const waits = makeWaits(clock);
+  const waits = makeWaits("Salla", clock);
 
   async function send(credential: string, method: OutgoingRequest["method"], path: string, json?: object) {
     waits.check(credential);
@@ -64,27 +64,4 @@ function opened(answer: OutgoingAnswer, clock: Clock): unknown {
     throw new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
   }
   throw new AdapterFault("reconnect", { reason });
-}
-
-/** Which tokens must wait, and until when. Forgotten tokens are swept as new ones come. */
-function makeWaits(clock: Clock) {
-  const until = new Map<string, number>();
-  const nameOf = (credential: string) => createHash("sha256").update(credential).digest("base64");
-  return {
-    check(credential: string) {
-      if (until.size === 0) return;
-      const left = (until.get(nameOf(credential)) ?? 0) - clock.now().getTime();
-      if (left > 0) {
-        throw new AdapterFault("later", {
-          reason: "Salla asked us to wait",
-          retryAfterSeconds: Math.ceil(left / 1_000),
-        });
-      }
-    },
-    begin(credential: string, seconds: number) {
-      const now = clock.now().getTime();
-      for (const [name, end] of until) if (end <= now) until.delete(name);
-      until.set(nameOf(credential), now + seconds * 1_000);
-    },
-  };
 }

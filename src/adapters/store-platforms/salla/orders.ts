@@ -1,7 +1,8 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { asText, hundredths, hundredthsOr, isRecord, list, positive, record, riyadhInstant } from "./read.ts";
+import { asText, clickIdOf, codesOf, isRecord, list, positive, record, utmOf } from "../shared/read.ts";
+import { amountOf, amountOr, riyadhInstant } from "./read.ts";
 import { meaningOf, originalSlug } from "./statuses.ts";
 
 /** A row of `GET /orders`: light, without amounts, payment or source. */
@@ -10,12 +11,10 @@ export function readOrderRow(row: unknown): OrderGlimpse {
   return {
     externalId: asText(fields.id),
     vendorStatus: originalSlug(record(fields.status)),
-    listedTotal: hundredths(fields.total),
+    listedTotal: amountOf(fields.total),
     order: null,
   };
 }
-
-const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /** An order as `GET /orders/{id}` gives it. */
 export function readOrderDetails(data: unknown): StoreOrder {
@@ -26,11 +25,11 @@ export function readOrderDetails(data: unknown): StoreOrder {
     throw new AdapterFault("rejected", { reason: "an order without id or date" });
 
   const refundAction = record(record(order.payment_actions).refund_action);
-  const listedTotal = hundredths(record(order.amounts).total);
+  const listedTotal = amountOf(record(order.amounts).total);
   const toRiyals = riyalsPer(order);
   const total = positive(toRiyals(listedTotal));
-  const told = Math.min(toRiyals(hundredthsOr(refundAction.refund_amount, 0)), total);
-  const paid = hundredthsOr(refundAction.paid_amount, 0);
+  const told = Math.min(toRiyals(amountOr(refundAction.refund_amount, 0)), total);
+  const paid = amountOr(refundAction.paid_amount, 0);
 
   const slug = originalSlug(record(order.status));
   const isCod = asText(order.payment_method) === "cod";
@@ -50,7 +49,7 @@ export function readOrderDetails(data: unknown): StoreOrder {
     // "Returned" without an amount means all of it.
     refunded: status === "refunded" && told === 0 ? total : positive(told),
     utm,
-    clickId: /^[\w-]{22}$/.test(utm.utm_term ?? "") ? (utm.utm_term ?? null) : null,
+    clickId: clickIdOf(utm),
     couponCodes: couponsOf(record(order.amounts)),
     changedAt: riyadhInstant(order.updated_at),
   };
@@ -69,19 +68,11 @@ function riyalsPer(order: Record<string, unknown>): (amount: number) => Halalas 
   return (amount) => halalas(isForeign ? Math.round(amount / perRiyal) : amount);
 }
 
-function utmOf(source: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    utmNames.flatMap((name) => {
-      const value = asText(source[name], 200);
-      return value === "" ? [] : [[name, value]];
-    }),
-  );
-}
-
 /** Discounts name the coupon as `code`, some as `coupon.code`. */
 function couponsOf(amounts: Record<string, unknown>): string[] {
-  const codes = list(amounts.discounts)
-    .filter(isRecord)
-    .map((one) => asText(one.code ?? record(one.coupon).code, 60));
-  return [...new Set(codes.filter(Boolean))].slice(0, 10);
+  return codesOf(
+    list(amounts.discounts)
+      .filter(isRecord)
+      .map((one) => one.code ?? record(one.coupon).code),
+  );
 }

@@ -1,11 +1,12 @@
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { asText, isRecord, list, record } from "../shared/read.ts";
 import { sallaAccounts } from "./accounts.ts";
 import { sallaApi } from "./api.ts";
 import { readOrderDetails, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { asText, dataOf, isRecord, list, record } from "./read.ts";
+import { dataOf } from "./read.ts";
 import type { SallaSettings } from "./settings.ts";
 import { readSallaNews, subscribedEvents } from "./webhooks.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, StoreNews } from "#modules/stores/server/store-platform.port.ts";
-import { asText, record } from "./read.ts";
+import { asText, parsed, record } from "../shared/read.ts";
 
 /** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
 export const subscribedEvents = [
@@ -25,7 +25,7 @@ export function readSallaNews({ headers, body }: Delivery, secrets: readonly str
   const signature = headers["x-salla-signature"];
   if (typeof signature !== "string" || !secrets.some((secret) => isSigned(body, signature, secret)))
     return null;
-  const news = parsed(body);
+  const news = record(parsed(body));
   const topic = asText(news.event, 80);
   const externalStoreId = asText(news.merchant, 40);
   return topic === "" || externalStoreId === ""
@@ -38,14 +38,6 @@ function isSigned(body: Buffer, signature: string, secret: string): boolean {
   const expected = createHmac("sha256", secret).update(body).digest();
   const given = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
   return given.length === expected.length && timingSafeEqual(given, expected);
-}
-
-function parsed(body: Buffer): Record<string, unknown> {
-  try {
-    return record(JSON.parse(body.toString("utf8")));
-  } catch {
-    return {};
-  }
 }
 
 function aboutOf(topic: string, news: Record<string, unknown>): StoreNews["about"] {

@@ -15,6 +15,9 @@ export type Format = {
   riyals(amount: number, whole?: boolean): string;
   date(instant: Date | string, style?: DateStyle): string;
   time(instant: Date | string): string;
+  /** "November 2026". */
+  month(instant: Date | string): string;
+  weekday(instant: Date | string, style: "short" | "long"): string;
   relative(instant: Date | string, now: Date): string;
 };
 
@@ -37,6 +40,10 @@ export function formatFor(language: Language, digits: Digits = "latn"): Format {
     },
     date: (instant, style = "day") => dateFormat(tag, style).format(new Date(instant)),
     time: (instant) => timeFormat(tag).format(new Date(instant)),
+    month: (instant) =>
+      new Intl.DateTimeFormat(tag, { month: "long", year: "numeric", timeZone }).format(new Date(instant)),
+    weekday: (instant, style) =>
+      new Intl.DateTimeFormat(tag, { weekday: style, timeZone }).format(new Date(instant)),
     relative: (instant, now) => relativeText(tag, new Date(instant), now),
   };
 }

@@ -2,9 +2,11 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { Banner } from "#base/web/banner.tsx";
 import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
 import { CopyField } from "#base/web/copy-field.tsx";
+import { DayField, TimeField } from "#base/web/day-field.tsx";
 import { MoneyField, NumberField, OtpField, PhoneField, TextField } from "#base/web/fields.tsx";
 import { Card } from "#base/web/page.tsx";
 import { ProgressBar } from "#base/web/progress.tsx";
@@ -74,6 +76,8 @@ export function FieldSamples() {
   const [count, setCount] = useState<number | null>(25);
   const [phone, setPhone] = useState("");
   const [code, setCode] = useState("");
+  const [day, setDay] = useState<RiyadhDay | null>(null);
+  const [hour, setHour] = useState("21:30");
   return (
     <Card title={t("fields")}>
       <div className={classes.column}>
@@ -82,6 +86,8 @@ export function FieldSamples() {
           <MoneyField label={t("budget")} value={money} onChange={setMoney} error={t("budget_error")} />
           <NumberField label={t("number")} value={count} onChange={setCount} />
           <PhoneField label={t("phone")} value={phone} onChange={setPhone} />
+          <DayField label={t("day")} value={day} onChange={setDay} clearable />
+          <TimeField label={t("hour")} value={hour} onChange={setHour} />
           <OtpField label={t("code")} value={code} onChange={setCode} />
           <CopyField label={t("link")} value="https://rawaj.example/t/48210375" />
         </div>

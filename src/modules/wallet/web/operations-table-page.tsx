@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { type Column, DataTable } from "#base/web/data-table.tsx";
-import { TextField } from "#base/web/fields.tsx";
+import { DayField } from "#base/web/day-field.tsx";
 import { Money } from "#base/web/money.tsx";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { Pagination } from "#base/web/pagination.tsx";
@@ -97,19 +97,19 @@ function Filters({ filter, onChange, children }: FilterProps) {
         allowDeselect={false}
         onChange={(value) => onChange({ charge_type: (value || undefined) as ChargeType | undefined })}
       />
-      <TextField
-        type="date"
+      <DayField
         label={t("from_day")}
-        value={filter.from ?? ""}
+        clearable
+        value={filter.from ?? null}
         max={filter.to}
-        onChange={(from) => onChange({ from: from || undefined })}
+        onChange={(from) => onChange({ from: from ?? undefined })}
       />
-      <TextField
-        type="date"
+      <DayField
         label={t("to_day")}
-        value={filter.to ?? ""}
+        clearable
+        value={filter.to ?? null}
         min={filter.from}
-        onChange={(to) => onChange({ to: to || undefined })}
+        onChange={(to) => onChange({ to: to ?? undefined })}
       />
       {children}
     </div>

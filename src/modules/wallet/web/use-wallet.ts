@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ChargeType } from "../contract/wallet.words.ts";
 import { call, walletKeys } from "./wallet-calls.ts";
 
@@ -9,7 +10,7 @@ export const useWallet = () =>
     queryFn: ({ signal }) => call("GET Clients/Wallet/index", { signal, quiet: true }),
   });
 
-export type StatementFilter = { page: number; charge_type?: ChargeType; from?: string; to?: string };
+export type StatementFilter = { page: number; charge_type?: ChargeType; from?: RiyadhDay; to?: RiyadhDay };
 
 export const useTransactions = (asked: StatementFilter) =>
   useQuery({

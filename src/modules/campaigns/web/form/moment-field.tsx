@@ -1,42 +1,47 @@
-import { TextInput } from "@mantine/core";
-import { errorNode } from "#base/web/fields.tsx";
+import { useTranslation } from "react-i18next";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { DayField, TimeField } from "#base/web/day-field.tsx";
+import classes from "./form.module.css";
 
-const offsetMs = 3 * 3_600_000;
-
-/** An instant typed by the phone's own date and time picker, always in Riyadh's time whatever the phone's zone. */
-export function MomentField({
-  label,
-  value,
-  onChange,
-  error,
-  description,
-}: {
+type Props = {
   label: string;
-  value: string | null;
-  onChange: (value: string | null) => void;
+  value: string;
+  onChange: (value: string) => void;
   error?: string | undefined;
   description?: string;
-}) {
+};
+
+/** An instant as a day and an hour, always in Riyadh's time whatever the phone's zone. */
+export function MomentField({ label, value, onChange, error, description }: Props) {
+  const { t } = useTranslation("campaigns");
+  const day = riyadhDayOf(new Date(value));
+  const time = timeInRiyadh(value);
+  const tell = (onDay: RiyadhDay, at: string) =>
+    onChange(new Date(`${onDay}T${at}:00.000+03:00`).toISOString());
   return (
-    <TextInput
-      type="datetime-local"
-      dir="ltr"
-      label={label}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      value={value === null ? "" : inRiyadh(value)}
-      error={errorNode(error)}
-      {...(description ? { description } : {})}
-      onChange={(event) => onChange(fromRiyadh(event.currentTarget.value))}
-    />
+    <div className={classes.moment}>
+      <DayField
+        label={label}
+        value={day}
+        error={error}
+        description={description}
+        onChange={(chosen) => chosen && tell(chosen, time)}
+      />
+      <TimeField
+        label={t("form.hour")}
+        heard={`${label}: ${t("form.hour")}`}
+        value={time}
+        onChange={(typed) => tell(day, typed)}
+      />
+    </div>
   );
 }
 
-/** "2026-11-22T09:00", as the clock in Riyadh shows it. */
-function inRiyadh(instant: string | Date): string {
-  return new Date(new Date(instant).getTime() + offsetMs).toISOString().slice(0, 16);
-}
-
-function fromRiyadh(local: string): string | null {
-  const at = Date.parse(`${local}:00.000Z`);
-  return Number.isNaN(at) ? null : new Date(at - offsetMs).toISOString();
+/** "09:00", as the clock in Riyadh shows it. */
+function timeInRiyadh(instant: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "Asia/Riyadh",
+  }).format(new Date(instant));
 }

@@ -1,0 +1,45 @@
+import { toLatinDigits } from "./money.ts";
+import { addDays, parseRiyadhDay, type RiyadhDay } from "./riyadh-day.ts";
+
+/** "21/11/2026": a day as it is typed and shown in a field, day first, in Latin digits. */
+export const writtenDay = (day: RiyadhDay): string => day.split("-").reverse().join("/");
+
+/** Reads a day however it is typed: "21/11/2026", "١-١١-٢٠٢٦" or "2026-11-21"; null for anything else. */
+export function readDay(typed: string): RiyadhDay | null {
+  const parts = toLatinDigits(typed)
+    .trim()
+    .split(/[\s/.\-–]+/);
+  const [year, month, day] = parts[0]?.length === 4 ? parts : parts.toReversed();
+  if (!year || !month || !day || parts.length !== 3) return null;
+  return parseRiyadhDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+/** Reads an hour of the day: "9:05", "٢١:٣٠" or "21"; answers "21:30", null for anything else. */
+export function readTime(typed: string): string | null {
+  const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(toLatinDigits(typed).trim());
+  const [hour, minute] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
+  if (!match || hour > 23 || minute > 59) return null;
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+/** The weeks that show a month, Sunday first; days of the months around it fill them up. */
+export function weeksOf(day: RiyadhDay): RiyadhDay[][] {
+  const first = `${day.slice(0, 8)}01` as RiyadhDay;
+  const start = addDays(first, -weekdayOf(first));
+  const last = addDays(addMonths(first, 1), -1);
+  const weeks = Math.ceil((weekdayOf(first) + Number(last.slice(8))) / 7);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_day, at) => addDays(start, week * 7 + at)),
+  );
+}
+
+/** The same day some months away; 31 January and a month is the last of February. */
+export function addMonths(day: RiyadhDay, months: number): RiyadhDay {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const lastOfIt = new Date(Date.UTC(year, month + months, 0));
+  lastOfIt.setUTCDate(Math.min(date, lastOfIt.getUTCDate()));
+  return lastOfIt.toISOString().slice(0, 10) as RiyadhDay;
+}
+
+/** 0 is Sunday, on which the week begins in the Kingdom. */
+export const weekdayOf = (day: RiyadhDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();

@@ -1,0 +1,153 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readDay, readTime, writtenDay } from "#base/shared/calendar.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { LtrField } from "./fields.tsx";
+
+/*
+ * The browser's own date fields follow the browser's language and calendar, not the product's: in one language they
+ * would be Hijri, in another month first. These are Gregorian, day first, in Latin digits, in both of ours.
+ */
+
+const DayCalendar = lazy(() => import("./day-calendar.tsx"));
+
+type Shared = {
+  label: string;
+  /** The label as listeners hear it, where two fields share one. */
+  heard?: string;
+  error?: string | undefined;
+  description?: string | undefined;
+};
+
+type DayProps = Shared & {
+  value: RiyadhDay | null;
+  onChange: (day: RiyadhDay | null) => void;
+  /** Without it the field cannot be emptied: leaving it empty brings the day back. */
+  clearable?: boolean;
+  min?: RiyadhDay | undefined;
+  max?: RiyadhDay | undefined;
+};
+
+/** A day, typed ("21/11/2026") or chosen from a month. What is no day, or none between `min` and `max`, is not told. */
+export function DayField({ value, onChange, clearable = false, min, max, ...rest }: DayProps) {
+  const { t } = useTranslation("base");
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const inBounds = (day: RiyadhDay | null) =>
+    day && (!min || day >= min) && (!max || day <= max) ? day : null;
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const choose = (day: RiyadhDay) => {
+    onChange(day);
+    close();
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withinPortal shadow="md">
+      <Popover.Target>
+        <div>
+          <TypedField
+            {...rest}
+            shown={value ? writtenDay(value) : ""}
+            read={(typed) => inBounds(readDay(typed))}
+            onRead={onChange}
+            onEmptied={clearable ? () => onChange(null) : undefined}
+            placeholder={t("day_example")}
+            wrong={t("date_not_valid")}
+            rightSection={
+              <ActionIcon
+                ref={opener}
+                variant="subtle"
+                size="lg"
+                aria-label={t("choose_day_of", { field: rest.label })}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconCalendar size={19} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={rest.label}>
+        {isOpen ? (
+          <Suspense fallback={null}>
+            <DayCalendar value={value} min={min} max={max} onChoose={choose} />
+          </Suspense>
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** An hour of the day, "21:30", never with a.m. or p.m.: what is typed reads the same in both languages. */
+export function TimeField({
+  value,
+  onChange,
+  ...rest
+}: Shared & { value: string; onChange: (time: string) => void }) {
+  const { t } = useTranslation("base");
+  return (
+    <TypedField
+      {...rest}
+      shown={value}
+      read={readTime}
+      onRead={onChange}
+      placeholder="21:30"
+      wrong={t("time_not_valid")}
+    />
+  );
+}
+
+type TypedProps<Value> = Shared & {
+  /** The value as it is written. */
+  shown: string;
+  read: (typed: string) => Value | null;
+  onRead: (value: Value) => void;
+  onEmptied?: (() => void) | undefined;
+  placeholder: string;
+  /** The error while what is typed is none. */
+  wrong: string;
+  rightSection?: ReactNode;
+};
+
+/** A value typed as text: it stays as typed while the field has the focus, and is what it was where nothing was read. */
+function TypedField<Value>({
+  shown,
+  read,
+  onRead,
+  onEmptied,
+  wrong,
+  error,
+  heard,
+  description,
+  ...rest
+}: TypedProps<Value>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const isUnread = typed !== null && typed.trim() !== "" && read(typed) === null;
+  return (
+    <LtrField
+      {...rest}
+      autoComplete="off"
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      {...(description ? { description } : {})}
+      aria-label={heard}
+      value={typed ?? shown}
+      error={isUnread ? wrong : error}
+      onBlur={() => setTyped(null)}
+      onKeyDown={(event) => {
+        // Enter sends the form: not while another value would be sent than the one that stands here.
+        if (event.key === "Enter" && isUnread) event.preventDefault();
+      }}
+      onChange={(text) => {
+        setTyped(text);
+        const value = read(text);
+        if (value !== null) onRead(value);
+        else if (text.trim() === "") onEmptied?.();
+      }}
+    />
+  );
+}

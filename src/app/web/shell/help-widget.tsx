@@ -1,7 +1,8 @@
 import { IconBook2, IconMessageCircle, IconMessages, type IconProps, IconX } from "@tabler/icons-react";
-import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./help-widget.module.css";
+import { useEscape } from "./use-disclosure.ts";
 
 /** Addresses the server writes into the page's head from its settings; empty when the installation has none. */
 const addressOf = (name: string): string | null => {
@@ -15,16 +16,7 @@ export function HelpWidget() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isOpen]);
+  useEscape(isOpen, button, () => setOpen(false));
   return (
     <aside className={classes.help} aria-label={t("help")}>
       {isOpen ? (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { DisconnectButton } from "#base/web/disconnect-button.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Written } from "#base/web/text.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
@@ -49,6 +49,7 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
   const { id, name, status } = account;
   const leave = useLeaveForConsent();
   const check = useCheckAdAccount();
+  const disconnect = useDisconnectAdAccount();
   return (
     <div className={classes.actions}>
       {status === "linked" ? (
@@ -78,26 +79,9 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
           {t("reconnect")}
         </Button>
       )}
-      {status === "unlinked" ? null : <DisconnectButton account={account} />}
+      {status === "unlinked" ? null : (
+        <DisconnectButton room="ad_accounts" id={id} name={name} disconnect={disconnect} />
+      )}
     </div>
-  );
-}
-
-function DisconnectButton({ account: { id, name } }: { account: AdAccountAnswer }) {
-  const { t } = useTranslation("ad_accounts");
-  const disconnect = useDisconnectAdAccount();
-  return (
-    <AskFirstButton
-      size="sm"
-      label={t("disconnect")}
-      heard={t("disconnect_of", { name })}
-      title={t("disconnect_title", { name })}
-      busy={disconnect.isPending}
-      onConfirm={(close) =>
-        disconnect.mutate(id, { onSuccess: () => notify(t("disconnected"), "success"), onSettled: close })
-      }
-    >
-      {t("disconnect_words")}
-    </AskFirstButton>
   );
 }

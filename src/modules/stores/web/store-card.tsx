@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
+import { DisconnectButton } from "#base/web/disconnect-button.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
@@ -19,6 +19,7 @@ const tones: Record<StoreStatus, Tone> = { connected: "good", lost: "bad", disco
 /** One store: how it stands, how far reading it came, and what can be done. */
 export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
+  const disconnect = useDisconnectStore();
   return (
     <Card
       title={
@@ -43,7 +44,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
         ) : (
           <SyncButton store={store} />
         )}
-        <DisconnectButton store={store} />
+        <DisconnectButton room="stores" id={store.id} name={store.name} disconnect={disconnect} />
       </div>
     </Card>
   );
@@ -138,24 +139,5 @@ function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnsw
     >
       {t("reconnect")}
     </Button>
-  );
-}
-
-function DisconnectButton({ store: { id, name } }: { store: StoreAnswer }) {
-  const { t } = useTranslation("stores");
-  const disconnect = useDisconnectStore();
-  return (
-    <AskFirstButton
-      size="sm"
-      label={t("disconnect")}
-      heard={t("disconnect_of", { name })}
-      title={t("disconnect_title", { name })}
-      busy={disconnect.isPending}
-      onConfirm={(close) =>
-        disconnect.mutate(id, { onSuccess: () => notify(t("disconnected"), "success"), onSettled: close })
-      }
-    >
-      {t("disconnect_words")}
-    </AskFirstButton>
   );
 }

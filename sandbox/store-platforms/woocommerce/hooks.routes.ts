@@ -28,6 +28,8 @@ const listQuery = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
+const couponsQuery = z.strictObject({ ...paging, ...anywhere, code: z.string().optional() });
+
 /** Webhooks and coupons (WooCommerce REST API docs, "Webhooks", "Coupons"). */
 export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
   const at = (site: Site, path: string) => `${world.url("woocommerce")}/${site.slug}/wp-json${ROOT}${path}`;
@@ -110,13 +112,13 @@ export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/coupons`,
       needs: "read",
-      answer: ({ site, query }) =>
-        pageOfRows(
-          records.couponsOf(site.id),
-          checkedAsk(z.strictObject({ ...paging, ...anywhere, code: z.string().optional() }), query),
-          at(site, "/coupons"),
-          presentCoupon,
-        ),
+      answer({ site, query }) {
+        const ask = checkedAsk(couponsQuery, query);
+        const used = records.ordersOf(site.id).filter(({ coupon }) => coupon !== null).length;
+        const coupon = presentCoupon(site.openedAt, used);
+        const rows = !ask.code || ask.code.toLowerCase() === coupon.code ? [coupon] : [];
+        return pageOfRows(rows, ask, at(site, "/coupons"), (row) => row);
+      },
     },
   ];
 }

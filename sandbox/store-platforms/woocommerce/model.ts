@@ -1,3 +1,4 @@
+import type { UsedCoupon } from "../shared/coupons.ts";
 import type { OrderRecord, ShopRecord, UtmName } from "../shared/model.ts";
 
 /** A WordPress site with WooCommerce. Times are ISO instants, money is halalas with VAT. */
@@ -29,7 +30,7 @@ export interface Order extends OrderRecord {
   isSent: boolean;
   paidAt: string | null;
   completedAt: string | null;
-  coupon: { code: string; halalas: number } | null;
+  coupon: UsedCoupon | null;
   refunds: Refund[];
   attribution: Attribution;
 }
@@ -65,14 +66,4 @@ export interface Hook {
   failures: number;
   createdAt: string;
   updatedAt: string;
-}
-
-export interface Coupon {
-  id: string;
-  siteId: string;
-  code: string;
-  /** Whole per cent of the goods. */
-  percent: number;
-  used: number;
-  createdAt: string;
 }

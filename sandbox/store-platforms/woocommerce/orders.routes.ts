@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { World } from "../../base/world.ts";
+import { totalAfter } from "../shared/coupons.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, OrderStatus, Site } from "./model.ts";
-import { refund, saveChanged, setStatus, totalOf } from "./orders.ts";
+import { giveBack, setStatus } from "./orders.ts";
 import { presentOrder, presentRefund } from "./present.ts";
 import type { Records } from "./records.ts";
 import { checkedAsk, pageOfRows, RestError } from "./rest.ts";
@@ -99,7 +100,7 @@ export function orderRoutes(deps: Deps): SiteRoute[] {
       method: "POST",
       path: `${ROOT}/orders/{id}/refunds`,
       needs: "write",
-      answer: ({ site, id, body }) => giveBack(deps, site, orderOf(site, id), body),
+      answer: ({ site, id, body }) => makeRefund(deps, site, orderOf(site, id), body),
     },
   ];
 }
@@ -111,23 +112,13 @@ const refundBody = z.strictObject({
   api_refund: z.boolean().default(true),
 });
 
-/** A refund of all that is left makes the order "refunded". */
-function giveBack(deps: Deps, site: Site, order: Order, body: unknown) {
+function makeRefund(deps: Deps, site: Site, order: Order, body: unknown) {
   const ask = checkedAsk(refundBody, body);
   const halalas = Math.round(Number(ask.amount) * 100);
-  const left = totalOf(order) - order.refundedHalalas;
-  if (halalas <= 0 || halalas > left) {
-    throw new RestError(
-      400,
-      "woocommerce_rest_invalid_order_refund",
-      "Refund amount must be greater than zero.",
-    );
+  if (halalas <= 0 || halalas > totalAfter(order) - order.refundedHalalas) {
+    throw new RestError(400, "woocommerce_rest_invalid_order_refund", "Invalid refund amount.");
   }
-  const now = deps.world.now();
-  refund(deps, order, halalas, ask.reason, now);
-  void (halalas === left
-    ? setStatus(deps, site, order, "refunded", now)
-    : saveChanged(deps, site, order, now));
+  void giveBack(deps, site, order, { halalas, reason: ask.reason, at: deps.world.now() });
   const made = order.refunds.at(-1);
   return { status: 201, body: made ? presentRefund(made) : {} };
 }

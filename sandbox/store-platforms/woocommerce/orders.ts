@@ -1,7 +1,8 @@
 import type { World } from "../../base/world.ts";
 import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
 import type { Counter } from "../shared/counter.ts";
-import { goodsOf, totalOf as listTotalOf, type OrderRecord } from "../shared/model.ts";
+import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderRecord } from "../shared/model.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Attribution, Order, OrderStatus, Site } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -12,15 +13,8 @@ interface Deps {
   deliveries: Deliveries;
 }
 
-/** Of a hundred orders, how many come with a coupon of the shop. */
-const WITH_COUPON = 0.12;
 /** Statuses in which the source takes an order for paid. */
 const PAID: OrderStatus[] = ["processing", "completed"];
-
-/** What the order costs, its coupon taken off. */
-export function totalOf(order: Order): number {
-  return listTotalOf(order) - (order.coupon?.halalas ?? 0);
-}
 
 /** Where people buy in the WooCommerce sites. */
 export function siteCounter(deps: Deps): Counter<Site, Order> {
@@ -31,7 +25,7 @@ export function siteCounter(deps: Deps): Counter<Site, Order> {
     shelves: records,
     front: "woocommerce-storefront",
     orderOf: (bought, ask) => newOrder(deps, bought, ask),
-    totalOf,
+    totalOf: totalAfter,
     tellPlaced: (site, order) => deliveries.aboutOrder(site, order, "order.created"),
     move: (order, move, at) => moveOrder(deps, order.id, move, at),
   };
@@ -46,19 +40,10 @@ function newOrder(deps: Deps, bought: OrderRecord, ask: ShopOrder): Order {
     isSent: false,
     paidAt: status === "processing" ? bought.at : null,
     completedAt: null,
-    coupon: couponFor(deps, bought),
+    coupon: couponUsed(deps.world, "woocommerce", bought, ask),
     refunds: [],
     attribution: attributionOf(deps, ask),
   };
-}
-
-function couponFor({ world, records }: Deps, bought: OrderRecord): Order["coupon"] {
-  const luck = world.random("woocommerce/coupon", bought.storeId, bought.id);
-  const coupons = records.couponsOf(bought.storeId);
-  if (coupons.length === 0 || !luck.chance(WITH_COUPON)) return null;
-  const coupon = luck.pick(coupons);
-  records.coupons.put({ ...coupon, used: coupon.used + 1 });
-  return { code: coupon.code, halalas: Math.round((goodsOf(bought) * coupon.percent) / 100) };
 }
 
 function attributionOf({ records }: Deps, ask: ShopOrder): Attribution {
@@ -78,8 +63,11 @@ export function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date
   const site = order && deps.records.stores.get(order.storeId);
   if (!order || !site || !isPossible(order, move)) return { moved: false, told: Promise.resolve() };
   if (move === "shipped") order.isSent = true;
-  if (move === "refunded") refund(deps, order, totalOf(order) - order.refundedHalalas, "", at);
-  return { moved: true, told: setStatus(deps, site, order, statusAfter(order, site, move), at) };
+  const told =
+    move === "refunded"
+      ? giveBack(deps, site, order, { halalas: totalAfter(order), reason: "", at })
+      : setStatus(deps, site, order, statusAfter(order, site, move), at);
+  return { moved: true, told };
 }
 
 function isPossible(order: Order, move: OrderMove): boolean {
@@ -88,7 +76,7 @@ function isPossible(order: Order, move: OrderMove): boolean {
   return open.includes(order.status) && !order.isSent;
 }
 
-function statusAfter(order: Order, site: Site, move: OrderMove): OrderStatus {
+function statusAfter(order: Order, site: Site, move: Exclude<OrderMove, "refunded">): OrderStatus {
   switch (move) {
     case "confirmed":
       return "processing";
@@ -100,8 +88,6 @@ function statusAfter(order: Order, site: Site, move: OrderMove): OrderStatus {
       return "failed";
     case "cancelled":
       return "cancelled";
-    case "refunded":
-      return "refunded";
   }
 }
 
@@ -117,23 +103,27 @@ export function setStatus(
   order.status = status;
   if (PAID.includes(status)) order.paidAt ??= at.toISOString();
   if (status === "completed") order.completedAt ??= at.toISOString();
-  return isChange || status === "refunded" ? saveChanged(deps, site, order, at) : Promise.resolve();
+  return isChange ? saveChanged(deps, site, order, at) : Promise.resolve();
 }
 
-export function saveChanged(
-  { records, deliveries }: Deps,
-  site: Site,
-  order: Order,
-  at: Date,
-): Promise<void> {
+function saveChanged({ records, deliveries }: Deps, site: Site, order: Order, at: Date): Promise<void> {
   order.updatedAt = at.toISOString();
   records.orders.put(order);
   return deliveries.aboutOrder(site, { ...order }, "order.updated");
 }
 
-/** Gives back a part; never more than was left. */
-export function refund({ world }: Deps, order: Order, halalas: number, reason: string, at: Date): void {
-  const id = world.ids.number("woocommerce/refund", 6);
-  order.refunds = [...order.refunds, { id, at: at.toISOString(), reason, halalas }];
-  order.refundedHalalas += halalas;
+/** Gives back a part; of all that is left, the order becomes "refunded". Never more than was left. */
+export function giveBack(
+  deps: Deps,
+  site: Site,
+  order: Order,
+  { halalas, reason, at }: { halalas: number; reason: string; at: Date },
+): Promise<void> {
+  const left = totalAfter(order) - order.refundedHalalas;
+  const given = Math.min(halalas, left);
+  const id = deps.world.ids.number("woocommerce/refund", 6);
+  order.refunds = [...order.refunds, { id, at: at.toISOString(), reason, halalas: given }];
+  order.refundedHalalas += given;
+  if (given === left) order.status = "refunded";
+  return saveChanged(deps, site, order, at);
 }

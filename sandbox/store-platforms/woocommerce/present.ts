@@ -1,7 +1,7 @@
+import { shopCoupon, totalAfter } from "../shared/coupons.ts";
 import { goodsOf, type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
-import type { Coupon, Hook, Order } from "./model.ts";
-import { totalOf } from "./orders.ts";
+import type { Hook, Order } from "./model.ts";
 import { amount, gmtTime, siteTime } from "./words.ts";
 
 const methods: Record<string, [id: string, title: string]> = {
@@ -17,7 +17,7 @@ const methods: Record<string, [id: string, title: string]> = {
 
 /** An order as `wc/v3/orders` and its webhooks give it. Prices include VAT; line totals stand without it. */
 export function presentOrder(order: Order) {
-  const total = totalOf(order);
+  const total = totalAfter(order);
   const discount = order.coupon?.halalas ?? 0;
   const [method, title] = methods[order.paymentMethod] ?? ["other", order.paymentMethod];
   const fee = order.codFeeHalalas;
@@ -63,7 +63,7 @@ export function presentOrder(order: Order) {
     fee_lines:
       fee > 0 ? [{ id: 1, name: "رسوم الدفع عند الاستلام", total: amount(fee - vatWithin(fee)) }] : [],
     coupon_lines: order.coupon
-      ? [{ id: 1, code: order.coupon.code, discount: amount(discount - vatWithin(discount)) }]
+      ? [{ id: 1, code: order.coupon.code.toLowerCase(), discount: amount(discount - vatWithin(discount)) }]
       : [],
     refunds: order.refunds.map(({ id, reason, halalas }) => ({ id, reason, total: amount(-halalas) })),
   };
@@ -163,14 +163,15 @@ export function presentHook(hook: Hook) {
   };
 }
 
-export function presentCoupon(coupon: Coupon) {
+/** The shop's one coupon. WooCommerce keeps codes in lower case. */
+export function presentCoupon(openedAt: string, used: number) {
   return {
-    id: Number(coupon.id),
-    code: coupon.code,
-    amount: `${coupon.percent}.00`,
+    id: 1_001,
+    code: shopCoupon.code.toLowerCase(),
+    amount: `${shopCoupon.percent}.00`,
     discount_type: "percent",
     status: "publish",
-    usage_count: coupon.used,
-    ...dates("date_created", coupon.createdAt),
+    usage_count: used,
+    ...dates("date_created", openedAt),
   };
 }

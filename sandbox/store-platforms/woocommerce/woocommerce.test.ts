@@ -27,7 +27,7 @@ interface Key {
   domain: string;
 }
 const aKey = (ask: object = {}) => served.control<Key>("tokens", { vendor: "woocommerce", ...ask });
-const aFreshSite = (kind = "coffee") => aKey({ new_store: kind });
+const aFreshSite = (kind = "coffee") => aKey({ fresh: true, kind });
 
 async function call<Body = Record<string, unknown>>(key: Key, path: string, method = "GET", body?: object) {
   const basic = Buffer.from(`${key.consumer_key}:${key.consumer_secret}`).toString("base64");
@@ -85,7 +85,11 @@ test("anything but 200 takes the key back and shows an error", async () => {
 test("a refusal hands nothing over; a request that is not whole is not shown", async () => {
   expect((await agree({ decision: "deny" })).location).toContain("success=0");
   expect(hooks.got).toEqual([]);
-  const wrong = [{ user_id: "" }, { scope: "all" }, { callback_url: "http://elsewhere.example/cb" }];
+  const wrong: Record<string, string>[] = [
+    { user_id: "" },
+    { scope: "all" },
+    { callback_url: "http://elsewhere.example/cb" },
+  ];
   for (const change of wrong) expect((await agree(change)).status).toBe(401);
 });
 
@@ -142,8 +146,7 @@ test("cash on delivery begins as processing and counts as paid in the vendor's e
   expect(first.meta_data).toContainEqual(
     expect.objectContaining({ key: "_wc_order_attribution_utm_term", value: "AbC" }),
   );
-  for (const move of ["shipped", "refused"])
-    await served.control("woocommerce/orders", { order_id: id, move });
+  await served.control("woocommerce/orders", { order_id: id, end: "refused" });
   expect(await order()).toMatchObject({ status: "failed" });
 });
 

@@ -5,6 +5,7 @@ import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
 import { originOf, shopOf } from "../shared/counter.ts";
+import { orderControl } from "../shared/order-control.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { authorizeRoutes } from "./authorize.ts";
 import { makeDeliveries } from "./deliveries.ts";
@@ -12,7 +13,7 @@ import { hookRoutes } from "./hooks.routes.ts";
 import { isPermission, openKeys } from "./keys.ts";
 import type { Site } from "./model.ts";
 import { orderRoutes } from "./orders.routes.ts";
-import { siteCounter } from "./orders.ts";
+import { giveBack, siteCounter } from "./orders.ts";
 import { openRecords } from "./records.ts";
 import { findRoute, RestError } from "./rest.ts";
 import { siteRoutes } from "./routes.ts";
@@ -45,8 +46,9 @@ export function makeWooCommerce(world: World): Vendor {
     ],
     credentials: {},
     giveTokens(ask) {
+      const kind = typeof ask.kind === "string" ? ask.kind : "coffee";
       const site = records.markInstalled(
-        ask.new_store ? records.newStore(String(ask.new_store)) : siteAsked(ask.store_id),
+        ask.fresh === true ? records.newStore(kind) : siteAsked(ask.store_id),
       );
       const scope = String(ask.scope ?? "read_write");
       if (!isPermission(scope)) throw new Refusal("scope must be read, write or read_write");
@@ -85,17 +87,12 @@ export function makeWooCommerce(world: World): Vendor {
           hasPlainPermalinks: body.plain_permalinks ?? site.hasPlainPermalinks,
           everydayOrders: body.everyday_orders ?? site.everydayOrders,
         });
-        if (body.revoke_keys) keys.revokeAll(site.id);
+        if (body.uninstall) keys.revokeAll(site.id);
         return present(siteAsked(body.store_id));
       });
-      app.post("/control/woocommerce/orders", async (request) => {
-        const body = checked(orderMove, request.body);
-        const order = records.orders.get(String(body.order_id));
-        if (!order) throw new Refusal("there is no order with this order_id");
-        const { moved, told } = counter.move(order, body.move, world.now());
-        await told;
-        return { moved };
-      });
+      orderControl(app, counter, (order, halalas, at) =>
+        giveBack(deps, siteAsked(order.storeId), order, { halalas, reason: "", at }),
+      );
     },
     shops: () => records.allStores().map((site) => shopOf(counter, site)),
   };
@@ -106,13 +103,8 @@ const siteChange = z.strictObject({
   walled: z.boolean().optional(),
   plain_permalinks: z.boolean().optional(),
   everyday_orders: z.number().min(0).max(10_000).optional(),
-  revoke_keys: z.literal(true).optional(),
+  uninstall: z.literal(true).optional(),
 });
-const orderMove = z.strictObject({
-  order_id: z.union([z.number(), z.string()]),
-  move: z.enum(["confirmed", "shipped", "delivered", "refused", "cancelled", "refunded"]),
-});
-
 interface HostOptions {
   deps: Parameters<typeof siteRoutes>[0] & { keys: ReturnType<typeof openKeys> };
   routes: ReturnType<typeof siteRoutes>;

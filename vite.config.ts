@@ -1,9 +1,8 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { bootScript } from "./scripts/web-build/boot-script.ts";
+import { precompress } from "./scripts/web-build/precompress.ts";
+import { filesThatTravelTogether } from "./scripts/web-build/travel-together.ts";
 
 const product = `http://localhost:${process.env.PORT ?? 3000}`;
 /** Paths the product answers itself; everything else is the web app in history mode. */
@@ -19,10 +18,12 @@ const productPaths = [
   "/readyz",
 ];
 
+/** The server puts a fresh nonce in its place on every page it sends (Content-Security-Policy). */
+const nonceMark = "rawaj-nonce";
+
 export default defineConfig({
-  plugins: [react(), precompress()],
-  // The server puts a fresh nonce here on every page it sends (Content-Security-Policy, style-src).
-  html: { cspNonce: "rawaj-nonce" },
+  plugins: [react(), bootScript(nonceMark), precompress()],
+  html: { cspNonce: nonceMark },
   build: {
     outDir: "dist/web",
     emptyOutDir: true,
@@ -32,10 +33,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What most pages share travels in one file: on a slow network fifty small ones queue for the connections.
-        codeSplitting: {
-          groups: [{ name: "shared", test: /node_modules|src[\\/]base[\\/]/, minShareCount: 20 }],
-        },
+        codeSplitting: { groups: filesThatTravelTogether },
       },
     },
   },
@@ -45,27 +43,3 @@ export default defineConfig({
     proxy: Object.fromEntries(productPaths.map((path) => [path, { target: product, changeOrigin: false }])),
   },
 });
-
-/** Writes a `.br` beside every text file, so that the server never compresses one while a merchant waits. */
-function precompress(): Plugin {
-  return {
-    name: "rawaj-precompress",
-    apply: "build",
-    async writeBundle(options) {
-      const folder = options.dir ?? "dist/web";
-      const files = await readdir(folder, { recursive: true });
-      // index.html is left out: each answer carries its own nonce.
-      await Promise.all(
-        files
-          .filter((file) => /\.(js|css|svg|json|webmanifest)$/.test(file))
-          .map((file) => shrink(join(folder, file))),
-      );
-    },
-  };
-}
-
-async function shrink(file: string): Promise<void> {
-  const text = await readFile(file);
-  const small = await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  if (small.length < text.length) await writeFile(`${file}.br`, small);
-}

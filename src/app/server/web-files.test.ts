@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "robots.txt"), "User-agent: *");
   writeFileSync(
     join(folder, "index.html"),
-    '<html><script src="/boot.js" nonce="rawaj-nonce"></script><style nonce="rawaj-nonce"></style></html>',
+    '<html><script nonce="rawaj-nonce">1</script><style nonce="rawaj-nonce"></style></html>',
   );
   app = await makeHttpServer({
     log: makeLog("silent"),

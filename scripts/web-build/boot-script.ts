@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+const source = join(import.meta.dirname, "../../src/app/web/boot.js");
+
+/** What each first page needs beyond the main file, by the names in travel-together.ts. */
+const firstFiles = {
+  door: { ar: ["door", "texts-door-ar"], en: ["door", "texts-door-en"] },
+  desk: {
+    ar: ["door", "desk", "texts-door-ar", "texts-ar"],
+    en: ["door", "desk", "texts-door-en", "texts-en"],
+  },
+};
+
+/**
+ * Puts `boot.js` where the page says `<!-- boot -->`, with the addresses of the files that the first page will ask for: it asks for them while
+ * the main file is still on its way, instead of after it has run.
+ */
+export function bootScript(nonce: string): Plugin {
+  return {
+    name: "rawaj-boot-script",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        const files = bundle ? addressesIn(bundle) : {};
+        const script = readFileSync(source, "utf8").replace("__FIRST_FILES__", JSON.stringify(files));
+        return html.replace("<!-- boot -->", () => `<script nonce="${nonce}">\n${script}</script>`);
+      },
+    },
+  };
+}
+
+function addressesIn(bundle: Rolldown.OutputBundle) {
+  const addressesOf = (name: string) =>
+    Object.values(bundle).flatMap((file) => {
+      if (file.type !== "chunk" || file.name !== name) return [];
+      return [file.fileName, ...(file.viteMetadata?.importedCss ?? [])].map((path) => `/${path}`);
+    });
+  const ofPage = (page: { ar: string[]; en: string[] }) => ({
+    ar: page.ar.flatMap(addressesOf),
+    en: page.en.flatMap(addressesOf),
+  });
+  return { door: ofPage(firstFiles.door), desk: ofPage(firstFiles.desk) };
+}

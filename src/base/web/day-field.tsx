@@ -46,7 +46,16 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
     close();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withinPortal shadow="md">
+    // Its roles belong to the button and the month, not to the frame that the kit would give them to.
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      withRoles={false}
+      trapFocus
+      withinPortal
+      shadow="md"
+    >
       <Popover.Target>
         <div>
           <TypedField
@@ -63,6 +72,7 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
                 variant="subtle"
                 size="lg"
                 aria-label={t("choose_day_of", { field: rest.label })}
+                aria-haspopup="dialog"
                 aria-expanded={isOpen}
                 onClick={() => setOpen(!isOpen)}
               >
@@ -72,7 +82,7 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
           />
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label={rest.label}>
+      <Popover.Dropdown role="dialog" aria-label={rest.label}>
         {isOpen ? (
           <Suspense fallback={null}>
             <DayCalendar value={value} min={min} max={max} onChoose={choose} />

@@ -55,6 +55,17 @@ describe("home", () => {
     expect((await screen.findAllByText("3.40")).length).toBeGreaterThan(0);
   });
 
+  it("greets without a word on figures while they are on their way", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const figures = answers["Reports/home"];
+    answers["Reports/home"] = promise;
+    await open();
+    expect(await screen.findByRole("heading", { name: /Noura/ })).toBeTruthy();
+    expect(screen.queryByText(en.lead_no_spend)).toBeNull();
+    resolve(figures);
+    expect(await screen.findByText(/brought back 3.40 riyals/)).toBeTruthy();
+  });
+
   it("moves when news of figures arrive", async () => {
     const page = await open();
     await screen.findAllByText("3.40");

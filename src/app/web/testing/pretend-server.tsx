@@ -14,7 +14,7 @@ import { keysOf } from "#base/web/live.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { liveTable } from "../live-table.ts";
 
-/** What the server answers by "Stores/index"; a number is that HTTP status with an error envelope. */
+/** What the server answers by "Stores/index"; a number is that HTTP status with an error envelope, a promise its time. */
 export type Answers = Record<string, unknown>;
 export type Sent = { name: string; query: URLSearchParams; method: string };
 
@@ -25,7 +25,7 @@ export function pretendServer(answers: Answers): Sent[] {
     const url = new URL(address, "http://localhost");
     const name = url.pathname.replace("/Clients/", "");
     sent.push({ name, query: url.searchParams, method: init.method ?? "GET" });
-    const answer = answers[name];
+    const answer = await answers[name];
     if (typeof answer === "number")
       return Response.json({ error: true, messages: ["no"], data: null }, { status: answer });
     return Response.json({ error: false, messages: [], data: answer ?? null });

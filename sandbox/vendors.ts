@@ -1,4 +1,6 @@
+import { makeMeta } from "./ad-platforms/meta/meta.ts";
 import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
+import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
@@ -6,4 +8,12 @@ import { makeSalla } from "./store-platforms/salla/salla.ts";
 import { makeWooCommerce } from "./store-platforms/woocommerce/woocommerce.ts";
 
 /** Every vendor of the sandbox. To add one: write its folder, and name it here. */
-export const vendors: MakeVendor[] = [makeSalla, makeUnifonic, makeSnapchat, makeMoyasar, makeWooCommerce];
+export const vendors: MakeVendor[] = [
+  makeSalla,
+  makeUnifonic,
+  makeSnapchat,
+  makeMeta,
+  makeMoyasar,
+  makeWooCommerce,
+  makeTiktok,
+];

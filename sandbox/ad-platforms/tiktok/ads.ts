@@ -1,0 +1,107 @@
+import { isObject, type Json } from "../shared/field-table.ts";
+import { creativeAgrees, creativeCreateFields, creativeUpdateFields } from "./ad.fields.ts";
+import { badParameter, notThere, TikTokError } from "./errors.ts";
+import { ADS_PER_GROUP_MAX } from "./facts.ts";
+import { checked, isHalfDone, keepChanged, keepNew, standing } from "./keep.ts";
+import { show } from "./present.ts";
+import type { Kept, Room } from "./registry.ts";
+import { bodyOf, type Call, type Route } from "./router.ts";
+import { withoutNulls } from "./rules.ts";
+
+export function adRoutes(room: Room): Route[] {
+  return [
+    { method: "POST", path: "/ad/create/", scope: "ads", handle: (call) => create(room, call) },
+    { method: "POST", path: "/ad/update/", scope: "ads", handle: (call) => update(room, call) },
+  ];
+}
+
+/** All creatives are checked before one is made. The fault `half_done` makes the first half, and fails. */
+function create(room: Room, call: Call): Json {
+  const { group, creatives } = creativesIn(room, call, ["advertiser_id", "adgroup_id", "creatives"]);
+  const ready = creatives.map((each) => {
+    const wire: Json = { operation_status: "ENABLE", ...withoutNulls(checked(each, creativeCreateFields)) };
+    refuseUnfit(room, group, wire);
+    return wire;
+  });
+  const standingAds = room.registry.childrenOf("ads", group.id).filter((row) => !row.deleted).length;
+  if (standingAds + ready.length > ADS_PER_GROUP_MAX)
+    throw new TikTokError(40502, `At most ${ADS_PER_GROUP_MAX} ads are allowed in an ad group`);
+  const half = isHalfDone(room, call);
+  const made = ready
+    .slice(0, half ? Math.ceil(ready.length / 2) : ready.length)
+    .map((wire) => keepNew(room, "ads", { accountId: group.account_id, parentId: group.id, wire }));
+  if (half) throw new TikTokError(50000, "System error");
+  return {
+    ad_ids: made.map((row) => row.id),
+    creatives: made.map((row) => show(row, room)),
+    need_audit: true,
+  };
+}
+
+/** Without `patch_update` a creative is replaced whole, and what is left out must not be needed. */
+function update(room: Room, call: Call): Json {
+  const known = ["advertiser_id", "adgroup_id", "creatives", "patch_update"];
+  const { group, creatives, patch } = creativesIn(room, call, known);
+  const changes = creatives.map((each) => {
+    const { ad_id, ...change } = withoutNulls(checked(each, creativeUpdateFields));
+    const ad = room.registry.find("ads", String(ad_id));
+    if (ad?.parent_id !== group.id) throw notThere("Ad", String(ad_id));
+    const { operation_status, create_time } = ad.wire;
+    const wire: Json = { ...(patch ? ad.wire : { ad_id, operation_status, create_time }), ...change };
+    refuseUnfit(room, group, wire);
+    return { ad, wire };
+  });
+  const changed = changes.map(({ ad, wire }) => keepSeen(room, ad, wire));
+  if (isHalfDone(room, call)) throw new TikTokError(50000, "System error");
+  return {
+    ad_ids: changed.map((row) => row.id),
+    creatives: changed.map((row) => show(row, room)),
+    need_audit: true,
+  };
+}
+
+function creativesIn(room: Room, call: Call, known: string[]) {
+  const body = bodyOf(call);
+  const strange = Object.keys(body).find((field) => !known.includes(field));
+  if (strange) throw badParameter(`${strange}: Unknown field`);
+  const group = standing(room, call, "adgroups", body.advertiser_id, body.adgroup_id);
+  const { creatives } = body;
+  if (!Array.isArray(creatives) || !creatives.every(isObject) || creatives.length === 0)
+    throw badParameter("creatives: a list of objects is expected");
+  if (creatives.length > ADS_PER_GROUP_MAX)
+    throw badParameter(`creatives: at most ${ADS_PER_GROUP_MAX} are allowed`);
+  return { group, creatives, patch: body.patch_update === true };
+}
+
+function refuseUnfit(room: Room, group: Kept, wire: Json): void {
+  const problem = creativeAgrees(wire, group.wire);
+  if (problem) throw badParameter(problem);
+  const identity = room.registry
+    .adIdentities(group.account_id)
+    .find((each) => each.identity_id === wire.identity_id && each.identity_type === wire.identity_type);
+  if (!identity) throw badParameter("identity_id: the identity does not exist or is of another type");
+  const isThere = (kind: "images" | "videos", id: unknown) =>
+    room.registry.find(kind, String(id))?.account_id === group.account_id;
+  const [imageId] = wire.image_ids as string[];
+  if (!isThere("images", imageId)) throw badParameter("image_ids: the image does not exist");
+  if (wire.video_id !== undefined && !isThere("videos", wire.video_id))
+    throw new TikTokError(40053, "video_id: the video does not exist");
+}
+
+const SEEN = [
+  "ad_text",
+  "call_to_action",
+  "landing_page_url",
+  "display_name",
+  "video_id",
+  "image_ids",
+  "identity_id",
+];
+
+/** A change of what people see goes to the reviewers again; a new name does not. */
+function keepSeen(room: Room, ad: Kept, wire: Json): Kept {
+  const looksOther = SEEN.some((field) => JSON.stringify(ad.wire[field]) !== JSON.stringify(wire[field]));
+  if (!looksOther) return keepChanged(room, ad, { ...wire, reviewed_before: ad.wire.reviewed_before });
+  const now = room.world.now().getTime();
+  return keepChanged(room, ad, { ...wire, reviewed_before: true }, { submitted_at: now });
+}

@@ -1,0 +1,39 @@
+import type { Json } from "../shared/field-table.ts";
+import type { Kept, Kind, Room } from "./registry.ts";
+import { adgroupStatus, adStatus, campaignStatus } from "./status.ts";
+
+/** A campaign, an ad group or an ad as the API shows it now. */
+export function show(row: Kept, room: Room): Json {
+  const { reviewed_before: _ours, request_id: _theirs, ...wire } = row.wire;
+  const base = {
+    advertiser_id: row.account_id,
+    ...wire,
+    secondary_status: statusOf(row, room),
+    is_new_structure: true,
+  };
+  if (row.kind === "campaigns") return base;
+  const above = row.kind === "adgroups" ? row : room.registry.tables.adgroups.get(row.parent_id);
+  const campaign = room.registry.tables.campaigns.get(above?.parent_id ?? "");
+  const group =
+    row.kind === "ads" ? { adgroup_id: row.parent_id, adgroup_name: above?.wire.adgroup_name } : {};
+  return { ...base, ...group, campaign_id: campaign?.id, campaign_name: campaign?.wire.campaign_name };
+}
+
+export function statusOf(row: Kept, room: Room): string {
+  if (row.kind === "campaigns") return campaignStatus(row, room);
+  return row.kind === "adgroups" ? adgroupStatus(row, room) : adStatus(row, room);
+}
+
+/** Only the fields that were asked for, when any were. */
+export function picked(object: Json, fields: string[] | undefined): Json {
+  if (!fields) return object;
+  return Object.fromEntries(fields.filter((field) => field in object).map((field) => [field, object[field]]));
+}
+
+/** The words of each level: its own id, name and the key of lists of its ids. */
+export const LEVELS = {
+  campaigns: { id: "campaign_id", ids: "campaign_ids", name: "campaign_name", title: "Campaign" },
+  adgroups: { id: "adgroup_id", ids: "adgroup_ids", name: "adgroup_name", title: "Ad group" },
+  ads: { id: "ad_id", ids: "ad_ids", name: "ad_name", title: "Ad" },
+} as const satisfies Partial<Record<Kind, Record<string, string>>>;
+export type Level = keyof typeof LEVELS;

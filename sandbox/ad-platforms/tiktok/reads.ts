@@ -1,0 +1,137 @@
+import type { Json } from "../shared/field-table.ts";
+import { badParameter, notThere, TikTokError } from "./errors.ts";
+import { IDS_PER_FILTER } from "./facts.ts";
+import { LEVELS, type Level, picked, show, statusOf } from "./present.ts";
+import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
+import type { Kept, Room } from "./registry.ts";
+import { advertiserIn, type Call, type Route } from "./router.ts";
+import { primaryStatus, reviewOf } from "./status.ts";
+
+/** Lists of campaigns, ad groups and ads, and what the reviewers said. */
+export function readRoutes(room: Room): Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/campaign/get/",
+      scope: "account",
+      handle: (call) => listOf("campaigns", room, call),
+    },
+    {
+      method: "GET",
+      path: "/adgroup/get/",
+      scope: "account",
+      handle: (call) => listOf("adgroups", room, call),
+    },
+    { method: "GET", path: "/ad/get/", scope: "account", handle: (call) => listOf("ads", room, call) },
+    { method: "GET", path: "/ad/review_info/", scope: "account", handle: (call) => reviewInfo(room, call) },
+  ];
+}
+
+const SHARED_FILTERS = ["primary_status", "secondary_status"];
+const FILTERS: Record<Level, string[]> = {
+  campaigns: ["campaign_ids", "campaign_name", "objective_type", ...SHARED_FILTERS],
+  adgroups: ["campaign_ids", "adgroup_ids", "adgroup_name", ...SHARED_FILTERS],
+  ads: ["campaign_ids", "adgroup_ids", "ad_ids", "ad_name", ...SHARED_FILTERS],
+};
+const PRIMARY = [
+  "STATUS_NOT_DELETE",
+  "STATUS_ALL",
+  "STATUS_DELIVERY_OK",
+  "STATUS_DISABLE",
+  "STATUS_NOT_DELIVERY",
+  "STATUS_TIME_DONE",
+  "STATUS_FROZEN",
+  "STATUS_DELETE",
+];
+
+function listOf(level: Level, room: Room, call: Call): Json {
+  onlyKnown(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
+  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+  const fits = filterOf(level, objectIn(call.query, "filtering"), room);
+  // The newest first, as Ads Manager shows them.
+  const rows = room.registry.inAccount(level, account.id).filter(fits).reverse();
+  const { rows: page, page_info } = pageOf(call.query, rows);
+  const fields = listIn(call.query, "fields");
+  return { list: page.map((row) => picked(show(row, room), fields)), page_info };
+}
+
+function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolean {
+  const strange = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
+  if (strange) throw badParameter(`filtering.${strange}: Unknown field`);
+  const primary = filter.primary_status ?? "STATUS_NOT_DELETE";
+  if (!PRIMARY.includes(String(primary)))
+    throw badParameter(`filtering.primary_status: ${primary} is not known`);
+  const name = filter[LEVELS[level].name];
+  const ids = Object.values(LEVELS)
+    .filter((each) => filter[each.ids] !== undefined)
+    .map((each) => [each.id, idsIn(filter[each.ids], each.ids)] as const);
+  return (row) => {
+    const shown = show(row, room);
+    const secondary = statusOf(row, room);
+    return (
+      isWithin(String(primary), secondary) &&
+      (filter.secondary_status === undefined || filter.secondary_status === secondary) &&
+      (filter.objective_type === undefined || filter.objective_type === shown.objective_type) &&
+      (name === undefined || String(shown[LEVELS[level].name]).includes(String(name))) &&
+      ids.every(([field, wanted]) => wanted.includes(String(shown[field])))
+    );
+  };
+}
+
+function isWithin(primary: string, secondary: string): boolean {
+  if (primary === "STATUS_ALL") return true;
+  if (primary === "STATUS_NOT_DELETE") return primaryStatus(secondary) !== "STATUS_DELETE";
+  return primaryStatus(secondary) === primary;
+}
+
+export function idsIn(value: unknown, name: string, max = IDS_PER_FILTER): string[] {
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
+    throw badParameter(`${name}: a list of strings is expected`);
+  if (value.length === 0) throw badParameter(`${name}: Shorter than minimum length 1`);
+  if (value.length > max) throw new TikTokError(40011, `${name}: at most ${max} ids are allowed`);
+  return value;
+}
+
+/** A new ad is told to be available before anybody has looked at it; only its status says that it waits. */
+function reviewInfo(room: Room, call: Call): Json {
+  onlyKnown(call.query, ["advertiser_id", "ad_ids", "lang"]);
+  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+  const entries = idsIn(listIn(call.query, "ad_ids"), "ad_ids").map((id) => {
+    const ad = room.registry.tables.ads.get(id);
+    if (ad?.account_id !== account.id) throw notThere("Ad", id);
+    return [id, reviewEntry(ad, room)] as const;
+  });
+  return { ad_review_map: Object.fromEntries(entries) };
+}
+
+function reviewEntry(ad: Kept, room: Room): Json {
+  const { status, reasons } = reviewOf(ad, room.world.now());
+  const isRejected = status === "REJECTED";
+  const content = {
+    content_type: "MODE_STRING",
+    text_content: ad.wire.ad_text,
+    image_content: null,
+    video_content: null,
+  };
+  return {
+    ad_id: ad.id,
+    is_approved: !isRejected,
+    review_status: isRejected ? "UNAVAILABLE" : "ALL_AVAILABLE",
+    appeal_status: null,
+    last_audit_time: null,
+    forbidden_ages: [],
+    forbidden_locations: isRejected ? ["SA"] : [],
+    forbidden_operation_systems: [],
+    forbidden_placements: [],
+    reject_info: isRejected
+      ? [
+          {
+            reasons,
+            suggestion: "Please change the text of the ad.",
+            content_info: content,
+            forbidden_locations: ["SA"],
+          },
+        ]
+      : [],
+  };
+}

@@ -1,0 +1,121 @@
+import type { Json } from "../shared/field-table.ts";
+import { badParameter, notPlayed, TikTokError } from "./errors.ts";
+import { REPORT_DAYS, REPORT_IDS_MAX } from "./facts.ts";
+import { flagIn, listIn, objectsIn, onlyKnown } from "./query.ts";
+import { dayNumberOf, midnightOf } from "./time.ts";
+
+export type IdDimension = "advertiser_id" | "campaign_id" | "adgroup_id" | "ad_id";
+export type ReportQuery = {
+  id: IdDimension;
+  time: "stat_time_day" | "stat_time_hour" | null;
+  metrics: string[];
+  /** Milliseconds, the end not included; null = the whole life. */
+  span: { from: number; to: number } | null;
+  /** Ids to keep, by the dimension they name. */
+  only: Partial<Record<IdDimension, string[]>>;
+  isWithDeleted: boolean;
+};
+
+const LEVELS: Record<string, IdDimension> = {
+  AUCTION_ADVERTISER: "advertiser_id",
+  AUCTION_CAMPAIGN: "campaign_id",
+  AUCTION_ADGROUP: "adgroup_id",
+  AUCTION_AD: "ad_id",
+};
+const TIMES = ["stat_time_day", "stat_time_hour"] as const;
+const PARAMETERS = [
+  "advertiser_id",
+  "report_type",
+  "service_type",
+  "data_level",
+  "dimensions",
+  "metrics",
+  "start_date",
+  "end_date",
+  "query_lifetime",
+  "filtering",
+  "page",
+  "page_size",
+  "output_format",
+];
+
+/** Metrics that the sandbox can tell; conversions are nought, for no pixel runs in its stores. */
+export const METRICS = [
+  "spend",
+  "impressions",
+  "clicks",
+  "ctr",
+  "cpc",
+  "cpm",
+  "reach",
+  "frequency",
+  "conversion",
+  "cost_per_conversion",
+  "conversion_rate",
+  "complete_payment",
+  "total_complete_payment_rate",
+  "complete_payment_roas",
+  "campaign_name",
+  "adgroup_name",
+  "ad_name",
+];
+
+/** Reads and checks what a report is asked for (portal doc 1740302848100353). */
+export function readReportQuery(query: URLSearchParams, zone: string): ReportQuery {
+  onlyKnown(query, PARAMETERS);
+  if (query.get("report_type") !== "BASIC") throw notPlayed(`report_type ${query.get("report_type")}`);
+  if ((query.get("service_type") ?? "AUCTION") !== "AUCTION") throw notPlayed("service_type RESERVATION");
+  const id = LEVELS[query.get("data_level") ?? ""];
+  if (!id) throw badParameter("data_level: is not known");
+  const dimensions = listIn(query, "dimensions") ?? [];
+  const time = TIMES.find((each) => dimensions.includes(each)) ?? null;
+  const strange = dimensions.find((each) => each !== id && each !== time);
+  if (strange || !dimensions.includes(id)) throw badParameter(`dimensions: ${id} and one time are expected`);
+  const metrics = listIn(query, "metrics") ?? ["spend", "impressions"];
+  const unknown = metrics.find((each) => !METRICS.includes(each));
+  if (unknown) throw badParameter(`metrics: ${unknown} is not known`);
+  return { id, time, metrics, span: spanIn(query, time, zone), ...filtersIn(objectsIn(query, "filtering")) };
+}
+
+function spanIn(query: URLSearchParams, time: ReportQuery["time"], zone: string): ReportQuery["span"] {
+  if (flagIn(query, "query_lifetime")) {
+    if (time)
+      throw badParameter("dimensions: a breakdown by time is not supported when query_lifetime is true");
+    return null;
+  }
+  const first = dayNumberOf(query.get("start_date"));
+  const last = dayNumberOf(query.get("end_date"));
+  if (first === null || last === null) throw badParameter("start_date and end_date: YYYY-MM-DD is expected");
+  if (last < first) throw badParameter("end_date: must not be earlier than start_date");
+  const longest = REPORT_DAYS[time ?? "none"];
+  if (last - first + 1 > longest) throw badParameter(`The time range cannot exceed ${longest} days`);
+  return { from: midnightOf(first, zone), to: midnightOf(last + 1, zone) };
+}
+
+function filtersIn(filters: Json[]): Pick<ReportQuery, "only" | "isWithDeleted"> {
+  const only: ReportQuery["only"] = {};
+  let isWithDeleted = false;
+  for (const { field_name: name, filter_type, filter_value } of filters) {
+    const values = valuesIn(filter_value);
+    const isStatus = /^(campaign|adgroup|ad)_status$/.test(String(name));
+    if (filter_type !== "IN" || !values)
+      throw badParameter("filtering: IN with a JSON list of strings is expected");
+    if (isStatus) isWithDeleted ||= values.includes("STATUS_ALL");
+    else if (/^(campaign|adgroup|ad)_ids$/.test(String(name))) {
+      if (values.length > REPORT_IDS_MAX)
+        throw new TikTokError(40011, `filtering: at most ${REPORT_IDS_MAX} ids`);
+      only[String(name).slice(0, -1) as IdDimension] = values;
+    } else throw badParameter(`filtering: ${name} is not known`);
+  }
+  return { only, isWithDeleted };
+}
+
+/** The value of a filter is JSON text itself. */
+function valuesIn(text: unknown): string[] | null {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { type Served, serve } from "../../testing/serve.ts";
+import type { Json } from "../shared/field-table.ts";
+import { makeTiktok } from "./tiktok.ts";
+
+export type Reply = { status: number; headers: Headers; code: number; message: string; data: Json };
+type Tokens = Record<"access_token" | "advertiser_id" | "pixel_id" | "identity_id" | "identity_type", string>;
+
+/** A served TikTok and somebody signed in to it. */
+export interface Bench extends Tokens {
+  served: Served;
+  /** Asks again when told to slow down; `once` does not. Lists and objects of a query become JSON text. */
+  get(path: string, query?: Json, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body: Json | FormData): Promise<Reply>;
+  once(
+    method: string,
+    path: string,
+    body?: Json | FormData,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+export async function openBench(identity = "noura", wishes: Json = {}): Promise<Bench> {
+  const served = await serve([makeTiktok]);
+  const tokens = await served.control<Tokens>("tokens", { vendor: "tiktok", identity, ...wishes });
+  const once: Bench["once"] = async (method, path, body, headers = {}) => {
+    const response = await fetch(`${served.url}/tiktok/open_api/v1.3${path}`, {
+      method,
+      headers: {
+        "access-token": tokens.access_token,
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const shape = text.startsWith("{") ? (JSON.parse(text) as Json) : { message: text };
+    const { code = -1, message, data = {} } = shape as { code?: number; message: string; data?: Json };
+    return { status: response.status, headers: response.headers, code, message, data };
+  };
+  /** A polite client: told to slow down, it waits its tenth of a second and asks again. */
+  const call: Bench["once"] = async (...asked) => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const reply = await once(...asked);
+      if (reply.code !== 40100) return reply;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error("the limit never let us through");
+  };
+  const get: Bench["get"] = (path, query = {}, headers = {}) => {
+    const entries = Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === "object" ? JSON.stringify(value) : String(value),
+    ]);
+    return call("GET", `${path}?${new URLSearchParams(Object.fromEntries(entries))}`, undefined, headers);
+  };
+  return { ...tokens, served, once, get, post: (path, body) => call("POST", path, body), stop: served.close };
+}
+
+export function picture(
+  width = 720,
+  height = 1_280,
+  format: "png" | "jpeg" | "webp" = "png",
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#fe2c55" } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+export function imageForm(bench: Bench, bytes: Buffer, change: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const signature = createHash("md5").update(bytes).digest("hex");
+  const fields = { advertiser_id: bench.advertiser_id, file_name: "perfume.png", image_signature: signature };
+  for (const [name, value] of Object.entries({ ...fields, ...change })) form.set(name, value);
+  form.set("image_file", new Blob([new Uint8Array(bytes)]), "perfume.png");
+  return form;
+}
+
+export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
+  advertiser_id: bench.advertiser_id,
+  campaign_name: "White Friday",
+  objective_type: "TRAFFIC",
+  budget_optimize_on: true,
+  budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
+  budget: 100,
+  ...change,
+});
+
+export const anAdGroup = (bench: Bench, campaignId: string, change: Json = {}): Json => ({
+  advertiser_id: bench.advertiser_id,
+  campaign_id: campaignId,
+  adgroup_name: "Riyadh women",
+  promotion_type: "WEBSITE",
+  placement_type: "PLACEMENT_TYPE_AUTOMATIC",
+  location_ids: ["102358"],
+  age_groups: ["AGE_18_24", "AGE_25_34"],
+  gender: "GENDER_FEMALE",
+  schedule_type: "SCHEDULE_FROM_NOW",
+  schedule_start_time: "2026-11-21 08:00:00",
+  optimization_goal: "CLICK",
+  billing_event: "CPC",
+  bid_type: "BID_TYPE_NO_BID",
+  ...change,
+});
+
+export const aCreative = (bench: Bench, imageId: string, change: Json = {}): Json => ({
+  ad_name: "Perfume ad",
+  ad_format: "SINGLE_IMAGE",
+  ad_text: "خصم نصف السعر",
+  call_to_action: "SHOP_NOW",
+  landing_page_url: "https://store.example/offer",
+  identity_type: bench.identity_type,
+  identity_id: bench.identity_id,
+  image_ids: [imageId],
+  ...change,
+});
+
+export const anAd = (bench: Bench, adgroupId: string, creative: Json): Json => ({
+  advertiser_id: bench.advertiser_id,
+  adgroup_id: adgroupId,
+  creatives: [creative],
+});
+
+/** The data of a call that must have gone well. */
+export async function done(answer: Promise<Reply>): Promise<Json> {
+  const { code, message, data } = await answer;
+  if (code !== 0) throw new Error(`refused: ${code} ${message}`);
+  return data;
+}
+
+export async function makeImage(bench: Bench, name = "perfume.png"): Promise<string> {
+  const form = imageForm(bench, await picture(), { file_name: name });
+  return String((await done(bench.post("/file/image/ad/upload/", form))).image_id);
+}
+
+export type Tree = { campaign: string; adgroup: string; ad: string; image: string };
+
+/** A campaign with everything below it, switched on from the top down. */
+export async function makeTree(
+  bench: Bench,
+  change: { campaign?: Json; adgroup?: Json; creative?: Json } = {},
+): Promise<Tree> {
+  const image = await makeImage(bench, `perfume-${Math.random()}.png`);
+  const made = await done(bench.post("/campaign/create/", aCampaign(bench, change.campaign)));
+  const campaign = String(made.campaign_id);
+  const group = anAdGroup(bench, campaign, change.adgroup);
+  const adgroup = String((await done(bench.post("/adgroup/create/", group))).adgroup_id);
+  const creative = aCreative(bench, image, change.creative);
+  const { ad_ids } = await done(bench.post("/ad/create/", anAd(bench, adgroup, creative)));
+  return { campaign, adgroup, ad: String((ad_ids as string[])[0]), image };
+}
+
+/** One object as it is listed, deleted or not; undefined when it is not there. */
+export async function read(
+  bench: Bench,
+  level: "campaign" | "adgroup" | "ad",
+  id: string,
+): Promise<Json | undefined> {
+  const filtering = { [`${level}_ids`]: [id], primary_status: "STATUS_ALL" };
+  const { list } = await done(bench.get(`/${level}/get/`, { advertiser_id: bench.advertiser_id, filtering }));
+  return (list as Json[])[0];
+}

@@ -1,0 +1,117 @@
+import type { FastifyReply } from "fastify";
+import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { accountRoutes } from "./accounts.ts";
+import { adgroupRoutes } from "./adgroups.ts";
+import { adRoutes } from "./ads.ts";
+import { campaignRoutes } from "./campaigns.ts";
+import { TikTokError } from "./errors.ts";
+import { SCOPES } from "./facts.ts";
+import { makeMarket } from "./market.ts";
+import { CDN, coverOf, mediaRoutes } from "./media.ts";
+import { oauthRoutes, portalRoutes } from "./oauth.ts";
+import type { Identity, Wishes } from "./people.ts";
+import { readRoutes } from "./reads.ts";
+import { makeRoom, type Room } from "./registry.ts";
+import { reportRoutes } from "./report.ts";
+import { reportTaskRoutes } from "./report-tasks.ts";
+import { plain, sendError, serveApi } from "./router.ts";
+import { switchRoutes } from "./switches.ts";
+import { APP, makeTokens, type Tokens } from "./tokens.ts";
+
+/** TikTok's Marketing API v1.3 with its consent page, as the README describes. */
+export const makeTiktok: MakeVendor = (world) => {
+  const room = makeRoom(world);
+  const tokens = makeTokens(world);
+  const routes = [
+    ...oauthRoutes(room, tokens),
+    ...accountRoutes(room),
+    ...campaignRoutes(room),
+    ...adgroupRoutes(room),
+    ...adRoutes(room),
+    ...switchRoutes(room),
+    ...readRoutes(room),
+    ...mediaRoutes(room),
+    ...reportRoutes(room),
+    ...reportTaskRoutes(room),
+  ];
+  const api: VendorHost = {
+    name: "tiktok",
+    standsFor: "business-api.tiktok.com",
+    routes(app) {
+      portalRoutes(app, tokens, room.registry);
+      serveApi(app, { world, tokens, registry: room.registry, routes, scopes: SCOPES });
+    },
+    renderFailure: (reply, failure) => renderFailure(reply, failure, room),
+  };
+  const pictures: VendorHost = {
+    name: CDN,
+    standsFor: "p16-sign-va.tiktokcdn.com",
+    plain: true,
+    routes: (app) => {
+      app.get<{ Params: { file: string } }>("/cover/:file", async (request, reply) => {
+        const picture = await coverOf(room, request.params.file.replace(/\.png$/, ""));
+        return picture ? reply.type("image/png").send(picture) : plain(reply, 404, "not found");
+      });
+    },
+    renderFailure: (reply, { status, message }) => plain(reply, status, message),
+  };
+  return {
+    vendor: "tiktok",
+    title: { ar: "تيك توك", en: "TikTok" },
+    hosts: [api, pictures],
+    credentials: { TIKTOK_APP_ID: APP.id, TIKTOK_SECRET: APP.secret },
+    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    expireTokens: tokens.revokeAll,
+    market: makeMarket(room),
+    // A person removes the app in their own TikTok settings, for which there is no public call.
+    controlRoutes: (app) => {
+      app.post("/control/tiktok/revoke", (request) => {
+        const { identity } = (request.body ?? {}) as { identity?: unknown };
+        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
+        return { revoked: tokens.revokeIdentity(identity) };
+      });
+    },
+  };
+};
+
+/** What never reached the API is answered by the gateway in front of it; the API itself fails inside an HTTP 200. */
+function renderFailure(reply: FastifyReply, { status, message }: Failure, { world }: Room): unknown {
+  if (status === 503 || status === 404) return plain(reply, status, message);
+  const codes: Record<number, number> = { 400: 40002, 415: 40002, 429: 40100, 500: 50000 };
+  return sendError(reply, world, new TikTokError(codes[status] ?? 50000, message));
+}
+
+/**
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for somebody of one's own, who may
+ * differ from Noura by `currency`, `disabled` and `no_identity`; `scopes` narrows what the token may do.
+ */
+function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
+  const key = String(ask.identity ?? "noura");
+  const identity = key === "fresh" ? room.registry.freshWith(wishesIn(ask)) : room.registry.identityOf(key);
+  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const scopes = Array.isArray(ask.scopes) ? ask.scopes.map(Number) : identity.scopes;
+  const account = identity.accounts[0];
+  const shown = account?.identities[0];
+  return {
+    access_token: tokens.grantDirectly({ identity: identity.key, scopes }),
+    scopes,
+    identity: identity.key,
+    advertiser_ids: identity.accounts.map((each) => each.id),
+    advertiser_id: account?.id ?? null,
+    pixel_id: account?.pixelId ?? null,
+    identity_id: shown?.identity_id ?? null,
+    identity_type: shown?.identity_type ?? null,
+  };
+}
+
+function wishesIn({ currency, disabled, no_identity }: Record<string, unknown>): Wishes {
+  const known = Object.keys(RIYALS_PER_UNIT) as Identity["accounts"][number]["currency"][];
+  const wished = known.find((each) => each === currency);
+  if (currency !== undefined && !wished) throw new Refusal(`currency must be one of ${known.join(", ")}`);
+  return {
+    ...(wished ? { currency: wished } : {}),
+    ...(disabled === true ? { disabled } : {}),
+    ...(no_identity === true ? { noIdentity: true } : {}),
+  };
+}

@@ -1,0 +1,69 @@
+import type { World } from "../../base/world.ts";
+import { AUTH_CODE_SECONDS } from "./facts.ts";
+
+export const APP = { id: "7400000000000000001", secret: "rawaj-tiktok-secret" };
+
+/** What the person agreed to: who they are, and the app's scopes that they left in. */
+export interface Grant {
+  identity: string;
+  scopes: number[];
+}
+
+interface Code extends Grant {
+  id: string;
+  expires_at: number;
+}
+
+interface Token extends Grant {
+  id: string;
+  /** A token does not end by time, only when it is taken back. */
+  revoked: boolean;
+}
+
+/** Codes and tokens of the Marketing API. A code's hour runs on the machine's clock. */
+export interface Tokens {
+  giveCode(grant: Grant): string;
+  /** A code works once, for an hour; null when it does not. */
+  exchange(code: string): (Grant & { token: string }) | null;
+  grantDirectly(grant: Grant): string;
+  /** Null for a token that was never given or was taken back. */
+  read(token: string): Grant | null;
+  revokeToken(token: string): boolean;
+  revokeAll(): number;
+  /** The person removes the app in their own settings. */
+  revokeIdentity(identity: string): number;
+}
+
+export function makeTokens(world: World): Tokens {
+  const codes = world.table<Code>("tiktok.codes");
+  const tokens = world.table<Token>("tiktok.tokens");
+  const give = ({ identity, scopes }: Grant) =>
+    tokens.put({ id: world.ids.token("tiktok/access", 40), identity, scopes, revoked: false }).id;
+  const revoke = (fits: (token: Token) => boolean) => {
+    const alive = [...tokens.values()].filter((token) => !token.revoked && fits(token));
+    for (const token of alive) tokens.put({ ...token, revoked: true });
+    return alive.length;
+  };
+
+  return {
+    giveCode(grant) {
+      const id = world.ids.token("tiktok/code", 40);
+      codes.put({ id, ...grant, expires_at: Date.now() + AUTH_CODE_SECONDS * 1_000 });
+      return id;
+    },
+    exchange(id) {
+      const code = codes.get(id);
+      if (!code) return null;
+      codes.delete(id);
+      return code.expires_at > Date.now() ? { ...code, token: give(code) } : null;
+    },
+    grantDirectly: give,
+    read(id) {
+      const token = tokens.get(id);
+      return token && !token.revoked ? token : null;
+    },
+    revokeToken: (id) => revoke((token) => token.id === id) > 0,
+    revokeAll: () => revoke(() => true),
+    revokeIdentity: (identity) => revoke((token) => token.identity === identity),
+  };
+}

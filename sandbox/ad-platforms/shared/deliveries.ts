@@ -128,10 +128,14 @@ function notBelowZero(row: Hour, part: Figures): Figures {
   };
 }
 
-/** The economy counts in riyals; an account in dollars is billed at the peg of 3.75. */
-export const RIYALS_PER_UNIT = { SAR: 1, USD: 3.75 } as const;
+/** The economy counts in riyals; an account in another currency is billed at its peg, the euro at a rate made up for us. */
+export const RIYALS_PER_UNIT = { SAR: 1, USD: 3.75, AED: 1.021_103, QAR: 1.030_22, EUR: 4.1 } as const;
 
 export type Currency = keyof typeof RIYALS_PER_UNIT;
+
+export function isCurrency(code: string): code is Currency {
+  return Object.hasOwn(RIYALS_PER_UNIT, code);
+}
 
 export function figuresOf(part: DeliveryPart, currency: Currency): Figures {
   return {

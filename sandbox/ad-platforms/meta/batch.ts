@@ -1,0 +1,54 @@
+import { isObject, type Json } from "../shared/field-table.ts";
+import { invalid } from "./errors.ts";
+import { BATCH_MAX } from "./facts.ts";
+import { type Answered, type Asked, answerTo, type Graph } from "./graph.ts";
+
+/** POST / with `batch`: each part is a call of its own, and answers as text what it would have answered alone. */
+export async function answerBatch(graph: Graph, asked: Asked): Promise<Json[]> {
+  const parts = partsIn(asked.params.batch);
+  const answers: Json[] = [];
+  for (const part of parts) answers.push(present(await answerTo(graph, callOf(part, asked))));
+  return answers;
+}
+
+function partsIn(batch: unknown): Json[] {
+  let parts: unknown = batch;
+  try {
+    if (typeof batch === "string") parts = JSON.parse(batch);
+  } catch {
+    throw invalid("Param batch must be an array.", { blame: ["batch"] });
+  }
+  if (!Array.isArray(parts) || !parts.every(isObject))
+    throw invalid("Param batch must be an array.", { blame: ["batch"] });
+  if (parts.length > BATCH_MAX)
+    throw invalid(`Too many requests in batch message. Maximum batch size is ${BATCH_MAX}`);
+  return parts;
+}
+
+/** A part's own token goes before the batch's. */
+function callOf(part: Json, asked: Asked): Asked {
+  const url = new URL(String(part.relative_url ?? "").replace(/^\/*/, "/"), "http://sandbox");
+  const { access_token, appsecret_proof } = asked.params;
+  const shared = { access_token, ...(appsecret_proof === undefined ? {} : { appsecret_proof }) };
+  const body = typeof part.body === "string" ? Object.fromEntries(new URLSearchParams(part.body)) : {};
+  return {
+    ...asked,
+    method: String(part.method ?? "GET").toUpperCase(),
+    path: url.pathname,
+    params: { ...shared, ...Object.fromEntries(url.searchParams), ...body },
+    files: [],
+  };
+}
+
+function present({ status, body, headers }: Answered): Json {
+  return {
+    code: status,
+    headers: Object.entries({ "content-type": "text/javascript; charset=UTF-8", ...headers }).map(
+      ([name, value]) => ({
+        name,
+        value,
+      }),
+    ),
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { consentPage, consentRefused } from "../../base/consent.ts";
+import { html } from "../../base/page.ts";
+import { webUrl } from "../shared/field-table.ts";
+import { DEMO_KEYS, type Identity } from "./demo.ts";
+import { SCOPES, VERSIONS } from "./facts.ts";
+import type { Registry } from "./registry.ts";
+import { APP, type Tokens } from "./tokens.ts";
+
+const META = { ar: "ميتا (فيسبوك وإنستغرام)", en: "Meta (Facebook, Instagram)" };
+
+const scopeWords: Record<string, { ar: string; en: string }> = {
+  ads_management: { ar: "إدارة إعلاناتك", en: "Manage your ads" },
+  ads_read: { ar: "قراءة نتائج إعلاناتك", en: "Read your ads' results" },
+  business_management: { ar: "معرفة نشاطك التجاري", en: "See your business" },
+  pages_show_list: { ar: "معرفة صفحاتك", en: "See your Pages" },
+  pages_read_engagement: { ar: "قراءة محتوى صفحاتك", en: "Read your Pages" },
+  pages_manage_ads: { ar: "الإعلان باسم صفحاتك", en: "Advertise as your Pages" },
+  instagram_basic: { ar: "معرفة حساب إنستغرام", en: "See your Instagram account" },
+  public_profile: { ar: "اسمك", en: "Your name" },
+};
+
+/** www.facebook.com: the login dialog on which a person gives an app its permissions. */
+export function dialogRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
+  app.get("/:version/dialog/oauth", (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusal(asked.wrong));
+    const people = [...registry.all().slice(0, DEMO_KEYS.length), ...registry.recentIdentities()];
+    return sendPage(reply, 200, dialogPage(people, asked.scopes));
+  });
+
+  app.post("/:version/dialog/oauth", (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusal(asked.wrong));
+    const form = (request.body ?? {}) as Record<string, string>;
+    const back = new URL(asked.redirectUri);
+    if (form.decision === "allow") {
+      const identity =
+        form.choice === "fresh" ? registry.freshIdentity() : registry.identityOf(form.choice ?? "");
+      if (!identity) return sendPage(reply, 400, refusal("Choose who you are."));
+      const declined = form.keep_back === "ads_management" ? ["ads_management"] : [];
+      const scopes = asked.scopes.filter((scope) => !declined.includes(scope));
+      const grant = { identity: identity.key, scopes, declined };
+      back.searchParams.set("code", tokens.giveCode(grant, asked.redirectUri));
+    } else {
+      back.searchParams.set("error", "access_denied");
+      back.searchParams.set("error_code", "200");
+      back.searchParams.set("error_reason", "user_denied");
+      back.searchParams.set("error_description", "Permissions error");
+    }
+    back.searchParams.set("state", asked.state);
+    return reply.redirect(back.href, 303);
+  });
+}
+
+type Asked = { redirectUri: string; scopes: string[]; state: string } | { wrong: string };
+
+/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+function readAsked(request: FastifyRequest): Asked {
+  const { version } = request.params as { version: string };
+  const query = request.query as Record<string, string | undefined>;
+  const scopes = (query.scope ?? "").split(",").filter(Boolean);
+  if (!VERSIONS.includes(version)) return { wrong: `${version} is not a version that answers.` };
+  if (query.client_id !== APP.id) return { wrong: "Invalid App ID." };
+  if (query.response_type !== undefined && query.response_type !== "code")
+    return { wrong: "response_type must be code." };
+  const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
+  if (problem || !query.redirect_uri) return { wrong: `URL blocked: ${problem}.` };
+  const strange = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
+  if (strange.length > 0) return { wrong: `Invalid Scopes: ${strange.join(", ")}.` };
+  if (!query.state) return { wrong: "state is required." };
+  return { redirectUri: query.redirect_uri, scopes, state: query.state };
+}
+
+function dialogPage(people: Identity[], scopes: string[]): string {
+  const fresh = {
+    value: "fresh",
+    label: "نشاط جديد",
+    detail: "حسابان بالريال وصفحة، لا يشاركك فيها أحد (two SAR ad accounts and a Page of your own)",
+  };
+  return consentPage({
+    vendor: META,
+    colour: "#0866ff",
+    appName: "Rawaj",
+    asks: scopes.map((scope) => scopeWords[scope] ?? { ar: scope, en: scope }),
+    action: "", // the same address again, with the query that was asked
+    hidden: {},
+    choices: [
+      ...people.map(({ key, business, shows }) => ({
+        value: key,
+        label: business.name,
+        detail: `${shows.ar} (${shows.en})`,
+      })),
+      fresh,
+    ],
+    choicesTitle: { ar: "من أنت؟", en: "Who are you?" },
+    more: html`<label><input type="checkbox" name="keep_back" value="ads_management"> لا أسمح بإدارة الإعلانات
+      <small lang="en" dir="ltr">Do not allow managing ads</small></label>`,
+  });
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): unknown {
+  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
+}
+
+function refusal(reason: string): string {
+  return consentRefused(META, { ar: "تعذّر عرض صفحة الإذن", en: reason });
+}

@@ -1,0 +1,216 @@
+import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
+import { type Call, mayRead, type Room } from "./call.ts";
+import type { DemoAccount } from "./demo.ts";
+import { refused } from "./errors.ts";
+import { HOURLY, SYNC_ROWS_MAX } from "./facts.ts";
+import {
+  type Day,
+  type Filter,
+  type InsightsQuery,
+  type Level,
+  readInsightsQuery,
+} from "./insights-query.ts";
+import { pageOf } from "./paging.ts";
+import type { Kept } from "./registry.ts";
+import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from "./status.ts";
+
+const HOUR_MS = 3_600_000;
+const DEPTH: Level[] = ["account", "campaign", "adset", "ad"];
+/** What a report is about: an ad account, or something in it. */
+export type Node = { level: Level; account: DemoAccount; row: Kept | null };
+
+/** How many rows a synchronous report gives; a trial can lower it. */
+export const syncLimit = (room: Room) =>
+  room.world.state<{ rows: number }>("meta.sync", () => ({ rows: SYNC_ROWS_MAX }));
+
+/** GET …/insights: nothing but sums of the deliveries by ad and hour. */
+export function answerInsights(room: Room, call: Call, node: Node): Json {
+  mayRead(call);
+  const query = readInsightsQuery(call.params, node.level, node.account.timezone, room.world.now());
+  const entities = entitiesOf(room, node, query);
+  const rows = entities.length * query.rows.length * (query.isHourly ? 24 : 1);
+  if (rows > syncLimit(room).rows)
+    throw refused(1_487_534, "Too much data", "Please reduce the amount of data you are asking for.", [
+      "time_range",
+    ]);
+  return pageOf(call, rowsOf(room, node, query, entities), (row) => row);
+}
+
+/** The same report without a limit, for a run that was asked for beforehand. */
+export function reportRows(room: Room, params: Json, node: Node): Json[] {
+  const query = readInsightsQuery(params, node.level, node.account.timezone, room.world.now());
+  return rowsOf(room, node, query, entitiesOf(room, node, query));
+}
+
+type Entity = { row: Kept | null; ads: Kept[] };
+
+/**
+ * The objects that get rows. Below the node's own level, deleted and archived ones are left out unless
+ * `<level>.effective_status` asks for them; what they delivered still counts in the objects above them.
+ */
+function entitiesOf(room: Room, node: Node, query: InsightsQuery): Entity[] {
+  const level = DEPTH.indexOf(query.level) < DEPTH.indexOf(node.level) ? node.level : query.level;
+  const ads = adsUnder(room, node).filter((ad) => passesIds(room, ad, query.filters));
+  if (level === "account") return ads.length > 0 ? [{ row: null, ads }] : [];
+  const found = new Map<string, Entity>();
+  for (const ad of ads) {
+    const row = ancestorOf(room, ad, level);
+    if (!row) continue;
+    const entity = found.get(row.id) ?? { row, ads: [] };
+    found.set(row.id, entity);
+    entity.ads.push(ad);
+  }
+  const isOwn = level === node.level;
+  return [...found.values()].filter(
+    ({ row }) => row && (isOwn || passesStatus(room, row, level, query.filters)),
+  );
+}
+
+function adsUnder(room: Room, { level, account, row }: Node): Kept[] {
+  const { registry } = room;
+  if (!row) return registry.inAccount("ads", account.id);
+  if (level === "ad") return [row];
+  const adSets = level === "adset" ? [row] : registry.childrenOf("adsets", row.id);
+  return adSets.flatMap((adSet) => registry.childrenOf("ads", adSet.id));
+}
+
+function ancestorOf(room: Room, ad: Kept, level: Level): Kept | undefined {
+  const { tables } = room.registry;
+  if (level === "ad") return ad;
+  const adSet = tables.adsets.get(ad.parent_id);
+  return level === "adset" ? adSet : tables.campaigns.get(adSet?.parent_id ?? "");
+}
+
+function passesIds(room: Room, ad: Kept, filters: Filter[]): boolean {
+  return filters.every(({ field, value }) => {
+    const level = /^(campaign|adset|ad)\.id$/.exec(field)?.[1] as Level | undefined;
+    if (!level) return true;
+    const id = ancestorOf(room, ad, level)?.id;
+    return [value].flat().map(String).includes(String(id));
+  });
+}
+
+function passesStatus(room: Room, row: Kept, level: Level, filters: Filter[]): boolean {
+  const effective = {
+    campaign: effectiveOfCampaign,
+    adset: effectiveOfAdSet,
+    ad: effectiveOfAd,
+    account: () => "ACTIVE",
+  };
+  const status = effective[level](room, row);
+  const asked = filters.find(({ field }) => field === `${level}.effective_status`);
+  if (asked) return [asked.value].flat().includes(status);
+  return status !== "DELETED" && status !== "ARCHIVED";
+}
+
+function rowsOf(room: Room, node: Node, query: InsightsQuery, entities: Entity[]): Json[] {
+  return entities.flatMap((entity) =>
+    query.rows.flatMap((days) =>
+      query.isHourly ? hourRows(room, node, query, entity, days) : dayRow(room, node, query, entity, days),
+    ),
+  );
+}
+
+/** Days without delivery give no row. */
+function dayRow(room: Room, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
+  const figures = days.reduce(
+    (all, day) => sum(all, figuresOf(room, entity.ads, day, day.start, day.end)),
+    noFigures(),
+  );
+  return rowOf(room, node, query, entity, days, figures, null);
+}
+
+/** One row for each hour of the clock; with several days in a row, the same hours of them together. */
+function hourRows(room: Room, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
+  return Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => {
+    const figures = days.reduce((all, day) => {
+      const from = day.start + hour * HOUR_MS;
+      return sum(all, figuresOf(room, entity.ads, day, from, Math.min(from + HOUR_MS, day.end)));
+    }, noFigures());
+    return rowOf(room, node, query, entity, days, figures, hour);
+  });
+}
+
+/** Sums over ads. Spend is in hundredths here: an ad's day is rounded once, and its hours add up to it. */
+function figuresOf(room: Room, ads: Kept[], day: Day, from: number, to: number): Figures {
+  return ads.reduce((all, ad) => {
+    const told = room.deliveries.reported(ad.id, from, to);
+    const upTo = (end: number) => Math.round(room.deliveries.reported(ad.id, day.start, end).spend / 10_000);
+    return sum(all, { ...told, spend: upTo(to) - (from > day.start ? upTo(from) : 0) });
+  }, noFigures());
+}
+
+function rowOf(
+  room: Room,
+  node: Node,
+  query: InsightsQuery,
+  entity: Entity,
+  days: Day[],
+  figures: Figures,
+  hour: number | null,
+): Json[] {
+  if (figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0) return [];
+  if (!query.filters.every((filter) => passesFigure(figures, filter))) return [];
+  const known: Json = { ...namesOf(room, node, entity), ...numbersOf(figures) };
+  const two = (value: number) => String(value).padStart(2, "0");
+  return [
+    {
+      ...Object.fromEntries(
+        query.fields.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]),
+      ),
+      date_start: days[0]?.name,
+      date_stop: days.at(-1)?.name,
+      ...(hour === null ? {} : { [HOURLY]: `${two(hour)}:00:00 - ${two(hour)}:59:59` }),
+    },
+  ];
+}
+
+function passesFigure(figures: Figures, { field, operator, value }: Filter): boolean {
+  if (operator !== "GREATER_THAN") return true;
+  const number = field === "spend" ? figures.spend / 100 : figures.impressions;
+  return number > Number(value);
+}
+
+function namesOf(room: Room, { account }: Node, { row }: Entity): Json {
+  const { tables } = room.registry;
+  const ad = row?.kind === "ads" ? row : undefined;
+  const adSet = ad ? tables.adsets.get(ad.parent_id) : row?.kind === "adsets" ? row : undefined;
+  const campaign = adSet
+    ? tables.campaigns.get(adSet.parent_id)
+    : row?.kind === "campaigns"
+      ? row
+      : undefined;
+  return {
+    account_id: account.id,
+    account_name: account.name,
+    account_currency: account.currency,
+    campaign_id: campaign?.id,
+    campaign_name: campaign?.wire.name,
+    objective: campaign?.wire.objective,
+    buying_type: campaign?.wire.buying_type,
+    adset_id: adSet?.id,
+    adset_name: adSet?.wire.name,
+    optimization_goal: adSet?.wire.optimization_goal,
+    ad_id: ad?.id,
+    ad_name: ad?.wire.name,
+  };
+}
+
+/** Every number is text, spend in units with two decimals. No pixel runs in the sandbox's stores: there are no purchases. */
+function numbersOf({ impressions, clicks, spend, uniques }: Figures): Json {
+  const units = spend / 100;
+  const ratio = (part: number, whole: number) => (whole > 0 ? (part / whole).toFixed(6) : undefined);
+  return {
+    impressions: String(impressions),
+    reach: String(uniques),
+    frequency: ratio(impressions, uniques),
+    clicks: String(clicks),
+    inline_link_clicks: String(clicks),
+    spend: units.toFixed(2),
+    ctr: ratio(clicks * 100, impressions),
+    cpc: ratio(units, clicks),
+    cpm: ratio(units * 1_000, impressions),
+    actions: clicks > 0 ? [{ action_type: "link_click", value: String(clicks) }] : undefined,
+  };
+}

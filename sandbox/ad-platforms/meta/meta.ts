@@ -1,0 +1,119 @@
+import type { FastifyReply } from "fastify";
+import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { isCurrency, makeDeliveries } from "../shared/deliveries.ts";
+import type { Room } from "./call.ts";
+import type { Identity } from "./demo.ts";
+import { dialogRoutes } from "./dialog.ts";
+import { GraphError, invalid } from "./errors.ts";
+import { SCOPES, SCORE_CEILING, type Tier } from "./facts.ts";
+import { type Graph, sendFailure, serveGraph } from "./graph.ts";
+import { handlersOf } from "./handlers.ts";
+import { syncLimit } from "./insights.ts";
+import { makeMarket } from "./market.ts";
+import { makeRegistry } from "./registry.ts";
+import { APP, makeTokens, type Tokens } from "./tokens.ts";
+import { makeUsage, throttled } from "./usage.ts";
+
+/** Meta's Graph and Marketing APIs and its login dialog, as the README describes. */
+export const makeMeta: MakeVendor = (world) => {
+  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "meta") };
+  const graph: Graph = {
+    room,
+    tokens: makeTokens(world),
+    usage: makeUsage(world),
+    handlers: handlersOf(room),
+  };
+  const renderFailure = (reply: FastifyReply, failure: Failure) => {
+    // Meta tells its wait in a header of its own.
+    reply.removeHeader("retry-after");
+    return sendFailure(reply, failureAs(failure), world.ids.token("meta/trace", 22));
+  };
+  const graphHost = (name: string, standsFor: string): VendorHost => ({
+    name,
+    standsFor,
+    routes: (app) => serveGraph(app, graph, name),
+    renderFailure,
+  });
+  return {
+    vendor: "meta",
+    title: { ar: "ميتا", en: "Meta" },
+    hosts: [
+      graphHost("meta", "graph.facebook.com"),
+      graphHost("meta-video", "graph-video.facebook.com"),
+      {
+        name: "meta-dialog",
+        standsFor: "www.facebook.com",
+        routes: (app) => dialogRoutes(app, graph.tokens, room.registry),
+        renderFailure: (reply, failure) => reply.code(failure.status).send({ error: failure.message }),
+      },
+    ],
+    credentials: { META_APP_ID: APP.id, META_APP_SECRET: APP.secret },
+    giveTokens: (ask) => giveTokens(ask, room, graph.tokens),
+    expireTokens: graph.tokens.expireAll,
+    market: makeMarket(room),
+    controlRoutes: (app) => {
+      const bodyOf = (body: unknown) => (body ?? {}) as Record<string, unknown>;
+      // A person takes the permission back in their own Facebook settings, for which there is no public call.
+      app.post("/control/meta/revoke", (request) => {
+        const { identity } = bodyOf(request.body);
+        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
+        return { revoked: graph.tokens.revoke(identity) };
+      });
+      app.post("/control/meta/tier", (request) => {
+        const { tier } = bodyOf(request.body);
+        if (!Object.hasOwn(SCORE_CEILING, String(tier)))
+          throw new Refusal(`tier must be one of ${Object.keys(SCORE_CEILING).join(", ")}`);
+        graph.usage.setTier(tier as Tier);
+        return { tier };
+      });
+      app.post("/control/meta/reports", (request) => {
+        const { sync_rows } = bodyOf(request.body);
+        if (!Number.isInteger(sync_rows)) throw new Refusal("sync_rows must be a whole number");
+        syncLimit(room).rows = Number(sync_rows);
+        return { sync_rows };
+      });
+    },
+  };
+};
+
+function failureAs({ status, message, retryAfterSeconds }: Failure): GraphError {
+  if (status === 429) return throttled(retryAfterSeconds ?? 60);
+  if (status >= 500) return new GraphError(2, message, { status, isTransient: true });
+  return status === 404 ? new GraphError(2_500, message) : invalid(message);
+}
+
+/**
+ * A ready long-lived token. `identity` names one of the demo people (default noura), or "fresh" for a business of one's
+ * own, then also with `currency` and `disabled`; `scope` narrows what the token may do.
+ */
+function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
+  const identity = whoFor(ask, room);
+  const scopes = typeof ask.scope === "string" ? ask.scope.split(/[ ,]+/) : [...SCOPES];
+  const declined = SCOPES.filter((scope) => !scopes.includes(scope));
+  const account = identity.accounts[0];
+  const page = identity.pages[0];
+  return {
+    ...tokens.grantDirectly({ identity: identity.key, scopes, declined }),
+    identity: identity.key,
+    user_id: identity.userId,
+    business_id: identity.business.id,
+    ad_account_id: account?.id ?? null,
+    pixel_id: account?.pixelId ?? null,
+    page_id: page?.id ?? null,
+    instagram_user_id: page?.instagram?.id ?? null,
+    currency: account?.currency ?? null,
+  };
+}
+
+function whoFor(ask: Record<string, unknown>, { registry }: Room): Identity {
+  const key = String(ask.identity ?? "noura");
+  const currency = ask.currency === undefined ? undefined : String(ask.currency);
+  if (currency !== undefined && !isCurrency(currency)) throw new Refusal(`No accounts in ${currency} here`);
+  const wish = {
+    ...(currency ? { currency } : {}),
+    ...(ask.disabled === true ? { disabled: true as const } : {}),
+  };
+  const identity = key === "fresh" ? registry.freshWith(wish) : registry.identityOf(key);
+  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  return identity;
+}

@@ -1,0 +1,24 @@
+import { type Currency, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
+import { MIN_DAILY_USD } from "./facts.ts";
+
+/** A dollar amount in minor units of another currency; every currency here has hundredths. */
+function converted(cents: number, currency: Currency): number {
+  return Math.ceil((cents * RIYALS_PER_UNIT.USD) / RIYALS_PER_UNIT[currency]);
+}
+
+/** Marketing API, minimum_budgets: the least for a day, in minor units. */
+export function minimumBudgets(currency: Currency): Json {
+  return {
+    currency,
+    min_daily_budget_imp: converted(MIN_DAILY_USD.imp, currency),
+    min_daily_budget_video_views: converted(MIN_DAILY_USD.video_views, currency),
+    min_daily_budget_high_freq: converted(MIN_DAILY_USD.high_freq, currency),
+    min_daily_budget_low_freq: converted(MIN_DAILY_USD.low_freq, currency),
+  };
+}
+
+/** The least for a day of a campaign or ad set that is charged on impressions. */
+export function leastDaily(currency: Currency): number {
+  return Number(minimumBudgets(currency).min_daily_budget_imp);
+}

@@ -1,0 +1,62 @@
+import { boolean, integer, type Json } from "../shared/field-table.ts";
+import type { Call } from "./call.ts";
+import { invalid } from "./errors.ts";
+import { PAGE_DEFAULT, PAGE_MAX } from "./facts.ts";
+import { option } from "./params.ts";
+
+/** A page of an edge: `data`, cursors, and the whole address of the next one as long as there is more. */
+export function pageOf<Row>(call: Call, rows: readonly Row[], present: (row: Row) => Json): Json {
+  const limit = Number(option(call.params, "limit", integer(1)) ?? PAGE_DEFAULT);
+  if (limit > PAGE_MAX) throw invalid(`Param limit must be at most ${PAGE_MAX}`, { blame: ["limit"] });
+  const { from, to } = windowOf(call, rows.length, limit);
+  const data = rows.slice(from, to).map(present);
+  const counted = call.params.summary && wantsCount(call.params.summary);
+  const summary = counted ? { summary: { total_count: rows.length } } : {};
+  if (data.length === 0) return { data, ...summary };
+  const link = (cursor: "after" | "before", at: number) => linkTo(call, cursor, cursorOf(at));
+  return {
+    data,
+    paging: {
+      cursors: { before: cursorOf(from), after: cursorOf(to) },
+      ...(to < rows.length ? { next: link("after", to) } : {}),
+      ...(from > 0 ? { previous: link("before", from) } : {}),
+    },
+    ...summary,
+  };
+}
+
+function windowOf(call: Call, length: number, limit: number): { from: number; to: number } {
+  const { after, before } = call.params;
+  if (before !== undefined) {
+    const to = Math.min(readCursor(before), length);
+    return { from: Math.max(0, to - limit), to };
+  }
+  const from = after === undefined ? 0 : readCursor(after);
+  return { from, to: Math.min(from + limit, length) };
+}
+
+function wantsCount(asked: unknown): boolean {
+  return asked === "total_count" || asked === "true" || boolean(asked, "summary") === null;
+}
+
+function cursorOf(at: number): string {
+  return Buffer.from(`at:${at}`).toString("base64url");
+}
+
+function readCursor(cursor: unknown): number {
+  const at = /^at:(\d+)$/.exec(Buffer.from(String(cursor), "base64url").toString("utf8"))?.[1];
+  if (at === undefined) throw invalid("Param after is not a cursor of this list", { blame: ["after"] });
+  return Number(at);
+}
+
+/** The same reading from another cursor; the token travels in the link, as Meta's own does. */
+function linkTo(call: Call, name: "after" | "before", cursor: string): string {
+  const link = new URL(`${call.origin}/${call.version}/${call.path.join("/")}`);
+  for (const [key, value] of Object.entries(call.params)) {
+    if (key === "after" || key === "before" || value === undefined) continue;
+    link.searchParams.set(key, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  link.searchParams.set("access_token", call.token);
+  link.searchParams.set(name, cursor);
+  return link.href;
+}

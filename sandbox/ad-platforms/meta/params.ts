@@ -1,0 +1,82 @@
+import type { FieldTable, Json, Rule } from "../shared/field-table.ts";
+import { invalid } from "./errors.ts";
+
+/** What any call may carry beside its own parameters; the official SDKs repeat `id` in the body. */
+export const EVERYWHERE = [
+  "access_token",
+  "appsecret_proof",
+  "fields",
+  "id",
+  "locale",
+  "limit",
+  "after",
+  "before",
+  "summary",
+  "execution_options",
+];
+
+/**
+ * The parameters of a write as their rules want them: text from a form or a query is read as the JSON it holds.
+ * Throws code 100 at the first one that is unknown, wrong or missing. Known ones without a rule are kept unjudged.
+ */
+export function readParams(
+  raw: Json,
+  options: { table: FieldTable; known: readonly string[]; isUpdate?: boolean },
+): Json {
+  const { table, known, isUpdate } = options;
+  const read: Json = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (EVERYWHERE.includes(name) && !table[name]) continue;
+    if (!known.includes(name)) throw invalid(`Unknown parameter "${name}"`, { blame: [name] });
+    if (value === null || value === undefined) continue;
+    const field = table[name];
+    if (field?.readOnly) throw invalid(`Param ${name} cannot be set`, { blame: [name] });
+    if (field?.immutable && isUpdate)
+      throw invalid(`Param ${name} cannot be changed after creation`, { blame: [name] });
+    read[name] = field ? judged(field.rule, value, name) : value;
+  }
+  const missing = isUpdate
+    ? undefined
+    : Object.entries(table).find(([name, field]) => field.required && read[name] === undefined);
+  if (missing) throw invalid(`The parameter ${missing[0]} is required.`, { blame: [missing[0]] });
+  return read;
+}
+
+/** One value by its rule, itself or as the JSON text it came as. */
+export function judged(rule: Rule, value: unknown, name: string): unknown {
+  const problem = rule(value, name);
+  if (problem === null) return value;
+  const parsed = parsedOf(value);
+  const inside = parsed === undefined ? problem : rule(parsed, name);
+  if (inside !== null) throw invalid(`Param ${inside}`, { blame: [name] });
+  return parsed;
+}
+
+function parsedOf(value: unknown): unknown {
+  if (typeof value !== "string") return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `fields=id,name`, `["id","name"]` or a list: always as one text. */
+export function fieldsText(params: Json): string | null {
+  const { fields } = params;
+  const list = Array.isArray(fields) ? fields : parsedOf(fields);
+  if (Array.isArray(list)) return list.join(",");
+  return typeof fields === "string" && fields !== "" ? fields : null;
+}
+
+/** Refuses what a reading of this edge does not know. */
+export function onlyKnown(params: Json, known: readonly string[]): void {
+  const strange = Object.keys(params).find((name) => !EVERYWHERE.includes(name) && !known.includes(name));
+  if (strange) throw invalid(`Unknown parameter "${strange}"`, { blame: [strange] });
+}
+
+/** A parameter of a reading: its JSON where it is text, by its rule; undefined when absent. */
+export function option(params: Json, name: string, rule: Rule): unknown {
+  const value = params[name];
+  return value === undefined || value === "" ? undefined : judged(rule, value, name);
+}

@@ -1,0 +1,69 @@
+import { isObject, type Json } from "../shared/field-table.ts";
+import { invalid } from "./errors.ts";
+import { NODES } from "./facts.ts";
+
+/** What the error message calls a node of each type. */
+const SPOKEN: Record<string, string> = { Campaign: "AdCampaignGroup", AdSet: "AdCampaign", Ad: "Adgroup" };
+
+/** Fields that are nodes themselves: without sub-fields they come back with their id (and name, where Meta gives it). */
+const LINKS: Record<string, Record<string, string>> = {
+  AdAccount: { business: "Business" },
+  AdSet: { campaign: "Campaign" },
+  Ad: { creative: "AdCreative", adset: "AdSet", campaign: "Campaign" },
+  Page: { instagram_business_account: "IGUser", connected_instagram_account: "IGUser" },
+};
+const WITH_NAME = ["Business"];
+
+type Wanted = Map<string, Wanted | null>;
+
+/** Reads `id,name,creative{id,name}`. */
+export function readFields(text: string): Wanted {
+  const [wanted, rest] = readList(text);
+  if (rest !== "") throw invalid(`Syntax error "Expected end of string instead of "${rest[0]}"." at ${text}`);
+  return wanted;
+}
+
+function readList(text: string): [Wanted, string] {
+  const wanted: Wanted = new Map();
+  let rest = text;
+  for (;;) {
+    const found = /^\s*([a-z0-9_]+)\s*/i.exec(rest);
+    if (!found?.[1]) throw invalid(`Syntax error "Expected name" at "${rest.slice(0, 20)}"`);
+    rest = rest.slice(found[0].length);
+    let inner: Wanted | null = null;
+    if (rest.startsWith("{")) {
+      [inner, rest] = readList(rest.slice(1));
+      if (!rest.startsWith("}")) throw invalid('Syntax error "Expected }"');
+      rest = rest.slice(1).trimStart();
+    }
+    wanted.set(found[1], inner);
+    if (!rest.startsWith(",")) return [wanted, rest];
+    rest = rest.slice(1);
+  }
+}
+
+/** The asked fields of a node, `id` always among them. A field that the type does not have is refused; one without a value is left out. */
+export function project(type: string, object: Json, fields: string | null, defaults: string[] = []): Json {
+  const wanted: Wanted = fields === null ? new Map(defaults.map((name) => [name, null])) : readFields(fields);
+  return pick(type, object, wanted);
+}
+
+function pick(type: string, object: Json, wanted: Wanted): Json {
+  const shown: Json = {};
+  for (const [name, inner] of wanted) {
+    if (!NODES[type]?.includes(name))
+      throw invalid(`Tried accessing nonexisting field (${name}) on node type (${SPOKEN[type] ?? type})`);
+    const value = object[name];
+    if (value === undefined || value === null) continue;
+    const link = LINKS[type]?.[name];
+    if (link && isObject(value))
+      shown[name] = pick(link, value, inner ?? new Map(WITH_NAME.includes(link) ? [["name", null]] : []));
+    else shown[name] = inner && isObject(value) ? partOf(value, inner) : value;
+  }
+  if (object.id !== undefined) shown.id = object.id;
+  return shown;
+}
+
+function partOf(value: Json, wanted: Wanted): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => wanted.has(name)));
+}

@@ -1,0 +1,52 @@
+import {
+  type FieldTable,
+  integer,
+  isObject,
+  type Json,
+  listOf,
+  objectOf,
+  oneOf,
+  type Rule,
+} from "../shared/field-table.ts";
+
+/** Ids are digits, as text or as a number. */
+export const id: Rule = (value, field) =>
+  /^\d{1,25}$/.test(String(value)) && (typeof value === "string" || Number.isSafeInteger(value))
+    ? null
+    : `${field} must be a valid ID string`;
+
+/** Minor units of the account's currency: whole, and not below zero. */
+export const minorUnits: Rule = (value, field) => integer(0)(value, field);
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** ISO-8601 with an offset, or seconds since 1970. A time without an offset is refused here, where Meta takes the account's own zone. */
+export const time: Rule = (value, field) =>
+  instantOf(value) === null ? `${field} must be a valid date time with an offset` : null;
+
+/** Milliseconds; null when it is no time. 0 stands for itself: "no end". */
+export function instantOf(value: unknown): number | null {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value * 1_000;
+  if (typeof value !== "string") return null;
+  if (/^\d{1,12}$/.test(value)) return Number(value) * 1_000;
+  const instant = ISO.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? null : instant;
+}
+
+/** An object whose keys are the documented ones; those named in `table` are judged, the others kept as they come. */
+export function shaped(
+  known: readonly string[],
+  table: FieldTable,
+  agree: (object: Json) => string | null = () => null,
+): Rule {
+  const judged = objectOf(table, agree);
+  return (value, field) => {
+    if (!isObject(value)) return `${field} must be an object`;
+    const strange = Object.keys(value).find((key) => !known.includes(key));
+    if (strange) return `${field} has an unexpected key "${strange}"`;
+    const named = Object.entries(value).filter(([key]) => key in table);
+    return judged(Object.fromEntries(named), field);
+  };
+}
+
+export const oneOrMore = (values: readonly string[]): Rule => listOf(oneOf(values), { min: 1 });

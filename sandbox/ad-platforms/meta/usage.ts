@@ -1,0 +1,88 @@
+import { makeRateLimit } from "../../base/rate-limit.ts";
+import type { World } from "../../base/world.ts";
+import { GraphError } from "./errors.ts";
+import { SCORE, SCORE_CEILING, type Tier } from "./facts.ts";
+
+export type Business = "ads_management" | "ads_insights";
+
+/** An ad account's score: each call costs points, the points decay, and above the ceiling calls are refused. */
+export interface Usage {
+  readonly tier: Tier;
+  setTier(tier: Tier): void;
+  /** Answers the headers that tell how much is used; throws when the ceiling is reached. */
+  charge(accountId: string, business: Business, isWrite: boolean): Record<string, string>;
+}
+
+export function makeUsage(world: World): Usage {
+  const kept = world.state<{ tier: Tier }>("meta.tier", () => ({ tier: "standard_access" }));
+  const bucketOf = (capacity: number) =>
+    makeRateLimit({ capacity, leakPerSecond: capacity / SCORE.decaySeconds });
+  const buckets = {
+    development_access: bucketOf(SCORE_CEILING.development_access),
+    standard_access: bucketOf(SCORE_CEILING.standard_access),
+  };
+  return {
+    get tier() {
+      return kept.tier;
+    },
+    setTier(tier) {
+      kept.tier = tier;
+    },
+    charge(accountId, business, isWrite) {
+      const bucket = buckets[kept.tier];
+      let taken = bucket.take(accountId);
+      for (let point = 1; taken.allowed && point < (isWrite ? SCORE.write : SCORE.read); point += 1)
+        taken = bucket.take(accountId);
+      const percent = taken.allowed ? Math.round(100 - (taken.remaining / taken.limit) * 100) : 100;
+      const headers = headersOf(accountId, business, kept.tier, percent, 0);
+      if (taken.allowed) return headers;
+      throw new GraphError(17, "(#17) User request limit reached", {
+        subcode: 2_446_079,
+        title: "Ad account has too many API calls",
+        userMessage: "There have been too many calls to this ad account. Wait a bit and try again.",
+        headers: headersOf(accountId, business, kept.tier, 100, waitOf(kept.tier)),
+      });
+    },
+  };
+}
+
+/** Minutes until calls are taken again: five for an app of limited access, one for the others. */
+const waitOf = (tier: Tier) => (tier === "development_access" ? 5 : 1);
+
+function headersOf(
+  accountId: string,
+  business: Business,
+  tier: Tier,
+  percent: number,
+  minutes: number,
+): Record<string, string> {
+  const used = { call_count: percent, total_cputime: percent, total_time: percent };
+  const own = { type: business, ...used, estimated_time_to_regain_access: minutes };
+  return {
+    "x-business-use-case-usage": JSON.stringify({ [accountId]: [{ ...own, ads_api_access_tier: tier }] }),
+    "x-ad-account-usage": JSON.stringify({
+      acc_id_util_pct: percent,
+      reset_time_duration: minutes * 60,
+      ads_api_access_tier: tier,
+    }),
+    "x-app-usage": JSON.stringify(used),
+    ...(business === "ads_insights"
+      ? {
+          "x-fb-ads-insights-throttle": JSON.stringify({
+            app_id_util_pct: percent,
+            acc_id_util_pct: percent,
+            ads_api_access_tier: tier,
+          }),
+        }
+      : {}),
+  };
+}
+
+/** The kit's fault 429 as Meta's business-use-case limit: the wait is told in whole minutes, in a header. */
+export function throttled(seconds: number): GraphError {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new GraphError(80_004, "(#80004) There have been too many calls to this ad-account.", {
+    subcode: 2_446_079,
+    headers: headersOf("0", "ads_management", "standard_access", 100, minutes),
+  });
+}

@@ -1,0 +1,151 @@
+import type { Json } from "../shared/field-table.ts";
+import { adSetFields } from "./adset.fields.ts";
+import { type Call, type Handler, mayWrite, objectFor, type Room } from "./call.ts";
+import { campaignFields, statusAtBirth } from "./campaign.fields.ts";
+import { applyBids } from "./campaign-bids.ts";
+import { adFields, creativeFields } from "./creative.fields.ts";
+import type { DemoAccount } from "./demo.ts";
+import { GraphError, refused } from "./errors.ts";
+import { BUDGET_CHANGES_PER_HOUR, PARAMS } from "./facts.ts";
+import { fieldsText, judged, readParams } from "./params.ts";
+import { presentAs } from "./present.ts";
+import { project } from "./project.ts";
+import type { Kept } from "./registry.ts";
+import { checkAround, type Written } from "./surroundings.ts";
+
+const TABLES = { campaigns: campaignFields, adsets: adSetFields, ads: adFields, adcreatives: creativeFields };
+const NODE_OF = { campaigns: "Campaign", adsets: "AdSet", ads: "Ad", adcreatives: "AdCreative" } as const;
+/** What Meta fills in when a create leaves it out. */
+const DEFAULTS: Record<Written, Json> = {
+  campaigns: { status: "ACTIVE", buying_type: "AUCTION" },
+  adsets: { status: "ACTIVE" },
+  ads: { status: "ACTIVE" },
+  adcreatives: { status: "ACTIVE" },
+};
+
+/** POST on an edge of the ad account. The answer is the new id, with the fields that were asked for. */
+export function createOn(room: Room, kind: Written, account: DemoAccount, call: Call): Json {
+  mayWrite(call, account);
+  const params = readParams(call.params, { table: TABLES[kind], known: PARAMS[kind] ?? [] });
+  if (params.status !== undefined && kind !== "adcreatives") judged(statusAtBirth, params.status, "status");
+  const wire: Json = { ...DEFAULTS[kind], ...params };
+  checkAround(room, kind, { wire, account, identity: call.identity, before: null });
+  if (isTrial(call)) return { success: true };
+  const now = room.world.now();
+  const id = room.registry.nextId();
+  const row: Kept = {
+    id,
+    kind,
+    account_id: account.id,
+    parent_id: parentOf(kind, wire, account),
+    turn: room.registry.nextTurn(),
+    deleted: false,
+    submitted_at: now.getTime(),
+    wire: { ...wire, id, created_time: now.toISOString(), updated_time: now.toISOString() },
+  };
+  room.registry.tables[kind].put(row);
+  const half = room.world.faults.take("meta", ["half_done"], {
+    method: "POST",
+    path: `/${call.path.join("/")}`,
+  });
+  if (half) throw new GraphError(1, "An unknown error occurred", { status: 500, type: "OAuthException" });
+  return written(room, row, call, { id });
+}
+
+/** POST on the object itself. */
+export function updateObject(room: Room, kind: Written): Handler {
+  return (call) => {
+    const row = objectFor(call, room.registry, kind, call.path[0] ?? "");
+    const { account, identity } = room.registry.accountOf(row);
+    mayWrite(call, account);
+    const known = PARAMS[kind.slice(0, -1)] ?? [];
+    const { adset_bid_amounts, ...rest } = call.params;
+    const params = readParams(rest, { table: TABLES[kind], known, isUpdate: true });
+    onlyWhatMayChange(row, params);
+    if (params.status === "DELETED") return removed(room, row);
+    const wire = withoutEnd({ ...row.wire, ...params });
+    checkAround(room, kind, { wire, account, identity, before: row });
+    if (isTrial(call)) return { success: true };
+    if (kind === "campaigns") applyBids(room, row, wire, adset_bid_amounts);
+    if (kind === "adsets") countBudgetChange(row, wire);
+    const now = room.world.now();
+    const isOther = kind === "ads" && JSON.stringify(row.wire.creative) !== JSON.stringify(wire.creative);
+    const next: Kept = {
+      ...row,
+      submitted_at: isOther ? now.getTime() : row.submitted_at,
+      wire: { ...wire, updated_time: now.toISOString() },
+    };
+    room.registry.tables[kind].put(next);
+    return written(room, next, call, { success: true });
+  };
+}
+
+/** DELETE. A deleted object stays readable by its id; deleting it again succeeds, as anything that changes nothing. */
+export function removeObject(room: Room, kind: Written): Handler {
+  return (call) => {
+    const row = objectFor(call, room.registry, kind, call.path[0] ?? "");
+    mayWrite(call, room.registry.accountOf(row).account);
+    return removed(room, row);
+  };
+}
+
+function removed(room: Room, row: Kept): Json {
+  const updated_time = room.world.now().toISOString();
+  room.registry.tables[row.kind].put({
+    ...row,
+    deleted: true,
+    wire: { ...row.wire, status: "DELETED", updated_time },
+  });
+  return { success: true };
+}
+
+function written(room: Room, row: Kept, call: Call, answer: Json): Json {
+  const fields = fieldsText(call.params);
+  if (fields === null) return answer;
+  const type = NODE_OF[row.kind as Written];
+  return { ...answer, ...project(type, presentAs(room, row), fields) };
+}
+
+function parentOf(kind: Written, wire: Json, account: DemoAccount): string {
+  if (kind === "adsets") return String(wire.campaign_id);
+  return kind === "ads" ? String(wire.adset_id) : account.id;
+}
+
+function isTrial({ params }: Call): boolean {
+  return JSON.stringify(params.execution_options ?? "").includes("validate_only");
+}
+
+/** `end_time=0` takes the end away. */
+function withoutEnd({ end_time, ...wire }: Json): Json {
+  return end_time === undefined || Number(end_time) === 0 ? wire : { ...wire, end_time };
+}
+
+/** A deleted object takes no change; an archived one its name and its deletion. */
+function onlyWhatMayChange(row: Kept, params: Json): void {
+  const { status } = row.wire;
+  if (status !== "DELETED" && status !== "ARCHIVED") return;
+  const isAllowed = Object.entries(params).every(
+    ([name, value]) => name === "name" || (status === "ARCHIVED" && name === "status" && value === "DELETED"),
+  );
+  if (isAllowed && status === "ARCHIVED") return;
+  throw refused(
+    status === "DELETED" ? 1_487_056 : 1_487_566,
+    "The object cannot be changed",
+    `This object is ${String(status).toLowerCase()}: only its name can be edited.`,
+  );
+}
+
+/** Four changes of an ad set's budget within an hour; on the machine's clock, like all limits of calls. */
+function countBudgetChange(row: Kept, wire: Json): void {
+  if (row.wire.daily_budget === wire.daily_budget && row.wire.lifetime_budget === wire.lifetime_budget)
+    return;
+  const hourAgo = Date.now() - 3_600_000;
+  const changes = ((row.wire.budget_changes ?? []) as number[]).filter((at) => at > hourAgo);
+  if (changes.length >= BUDGET_CHANGES_PER_HOUR)
+    throw new GraphError(613, "(#613) Calls to this api have exceeded the rate limit.", {
+      subcode: 1_487_632,
+      title: "Ad set budget changed too often",
+      userMessage: "The budget of an ad set can be changed four times an hour.",
+    });
+  wire.budget_changes = [...changes, Date.now()];
+}

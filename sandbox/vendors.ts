@@ -1,6 +1,7 @@
 import { makeMeta } from "./ad-platforms/meta/meta.ts";
 import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
+import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
@@ -16,4 +17,5 @@ export const vendors: MakeVendor[] = [
   makeMoyasar,
   makeWooCommerce,
   makeTiktok,
+  makeX,
 ];

@@ -1,0 +1,143 @@
+import type { Json } from "../shared/field-table.ts";
+import type { DemoAccount, Identity } from "./demo.ts";
+import { notFound } from "./errors.ts";
+import { BID_RULES } from "./facts.ts";
+import { beginsWith, ids, isAsked, listParams, pageOf } from "./lists.ts";
+import { boolean, id, oneOf, readParams, text } from "./params.ts";
+import { accountFor, type Call, type Handler, type Room, type Route, route } from "./router.ts";
+
+const BORN = "2025-01-05T08:00:00Z";
+const stamps = { created_at: BORN, updated_at: BORN, deleted: false };
+
+/** What stands before anything is made: accounts, roles, money, people to speak as, tags of the website. */
+export function accountRoutes({ registry }: Room): Route[] {
+  const inAccount =
+    (idsField: string, rowsOf: (account: DemoAccount) => Json[]): Handler =>
+    (call) => {
+      const account = accountFor(call, registry);
+      const params = readParams({ ...listParams, [idsField]: ids }, call.given);
+      const rows = rowsOf(account).filter((row) => isAsked(params[idsField], String(row.id)));
+      return pageOf(
+        params,
+        account.id,
+        rows.map((shown) => ({ shown, isGone: false })),
+      );
+    };
+  return [
+    route("GET", "/accounts", "global", listAccounts),
+    route("GET", "/accounts/:account_id", "read", (call) => {
+      const params = readParams({ with_deleted: { read: boolean } }, call.given);
+      const account = accountFor(call, registry);
+      return { params: { account_id: account.id, ...params }, data: presentAccount(account) };
+    }),
+    route("GET", "/accounts/:account_id/authenticated_user_access", "read", (call) => {
+      const account = accountFor(call, registry);
+      return { params: { account_id: account.id }, data: presentAccess(call.identity) };
+    }),
+    route(
+      "GET",
+      "/accounts/:account_id/funding_instruments",
+      "read",
+      inAccount("funding_instrument_ids", (account) => [presentFunding(account)]),
+    ),
+    route("GET", "/accounts/:account_id/funding_instruments/:funding_instrument_id", "read", (call) => {
+      const account = accountFor(call, registry);
+      const asked = call.path.funding_instrument_id ?? "";
+      if (asked !== account.fundingId) throw notFound("Funding Instrument", asked);
+      const params = { account_id: account.id, funding_instrument_id: asked };
+      return { params, data: presentFunding(account) };
+    }),
+    route(
+      "GET",
+      "/accounts/:account_id/promotable_users",
+      "read",
+      inAccount("promotable_user_ids", (account) => [presentPromotable(account)]),
+    ),
+    route(
+      "GET",
+      "/accounts/:account_id/web_event_tags",
+      "read",
+      inAccount("web_event_tag_ids", (account) => [presentTag(account)]),
+    ),
+    route("GET", "/bidding_rules", "targeting", (call) => {
+      const params = readParams({ currency: { read: oneOf(["SAR", "USD"]) } }, call.given);
+      return { params, data: [presentBidRules(String(params.currency ?? "USD"))] };
+    }),
+  ];
+}
+
+function listAccounts(call: Call) {
+  const params = readParams({ ...listParams, account_ids: ids, q: { read: text(255) } }, call.given);
+  const rows = call.identity.accounts
+    .filter((account) => isAsked(params.account_ids, account.id) && beginsWith(account.name, params.q))
+    .map((account) => ({ shown: presentAccount(account), isGone: false }));
+  return pageOf(params, null, rows);
+}
+
+function presentAccount(account: DemoAccount): Json {
+  return {
+    id: account.id,
+    name: account.name,
+    business_name: null,
+    timezone: account.timezone,
+    timezone_switch_at: "2025-01-04T21:00:00Z",
+    business_id: null,
+    approval_status: account.approval,
+    industry_type: "RETAIL",
+    ...stamps,
+  };
+}
+
+function presentAccess(identity: Identity): Json {
+  return { user_id: identity.userId, permissions: identity.permissions };
+}
+
+function presentFunding(account: DemoAccount): Json {
+  return {
+    id: account.fundingId,
+    type: "CREDIT_CARD",
+    description: "Visa ending in 1111",
+    currency: account.currency,
+    entity_status: "ACTIVE",
+    able_to_fund: account.isFunded,
+    reasons_not_able_to_fund: account.isFunded ? [] : ["PAYMENT_METHOD_EXPIRED"],
+    credit_limit_local_micro: null,
+    credit_remaining_local_micro: null,
+    funded_amount_local_micro: null,
+    io_header: null,
+    start_time: BORN,
+    end_time: null,
+    ...stamps,
+  };
+}
+
+function presentPromotable(account: DemoAccount): Json {
+  const { id: ownId, userId, type } = account.promotable;
+  return { id: ownId, user_id: userId, promotable_user_type: type, ...stamps };
+}
+
+function presentTag(account: DemoAccount): Json {
+  return {
+    id: account.webEventTagId,
+    name: "Purchase",
+    type: "PURCHASE",
+    status: "VERIFIED",
+    click_window: 30,
+    view_through_window: 1,
+    auto_created: false,
+    ...stamps,
+  };
+}
+
+function presentBidRules(currency: string): Json {
+  return {
+    currency,
+    minimum_cpe_bid_local_micro: BID_RULES.minimum,
+    maximum_cpe_bid_local_micro: BID_RULES.maximum,
+    minimum_denomination: BID_RULES.denomination,
+  };
+}
+
+/** Filters that several lists share. */
+export const byParent = { line_item_ids: ids, campaign_ids: ids, funding_instrument_ids: ids };
+export const oneId = { read: id, required: true } as const;

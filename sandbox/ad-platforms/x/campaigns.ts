@@ -1,0 +1,84 @@
+import type { Json } from "../shared/field-table.ts";
+import type { DemoAccount } from "./demo.ts";
+import { invalid, missing, notFound, XError } from "./errors.ts";
+import {
+  CAMPAIGN_NAME_MAX,
+  CAMPAIGNS_MAX,
+  ENTITY_STATUSES,
+  PURCHASE_ORDER_MAX,
+  UPDATE_STATUSES,
+} from "./facts.ts";
+import { keepChanged, keepDeleted, keepNew, objectIn } from "./keep.ts";
+import { boolean, type Given, id, micro, oneOf, type ParamTable, readParams, text } from "./params.ts";
+import type { Kept } from "./registry.ts";
+import type { Room } from "./router.ts";
+
+/** docs.x.com, X Ads API, Campaigns: POST. */
+export const campaignParams: ParamTable = {
+  funding_instrument_id: { read: id, required: true },
+  name: { read: text(CAMPAIGN_NAME_MAX), required: true },
+  budget_optimization: { read: oneOf(["LINE_ITEM"]) },
+  daily_budget_amount_local_micro: { read: micro },
+  total_budget_amount_local_micro: { read: micro },
+  entity_status: { read: oneOf(ENTITY_STATUSES) },
+  purchase_order_number: { read: text(PURCHASE_ORDER_MAX) },
+  standard_delivery: { read: boolean },
+};
+const { funding_instrument_id: _fixed, ...changeable } = campaignParams;
+/** PUT: the funding instrument stays. */
+export const campaignChanges: ParamTable = { ...changeable, entity_status: { read: oneOf(UPDATE_STATUSES) } };
+
+const unsaid: Json = {
+  budget_optimization: "LINE_ITEM",
+  daily_budget_amount_local_micro: null,
+  total_budget_amount_local_micro: null,
+  entity_status: "ACTIVE",
+  purchase_order_number: null,
+  standard_delivery: true,
+  duration_in_days: null,
+  frequency_cap: null,
+};
+
+export function createCampaign(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
+  const params = readParams(campaignParams, given);
+  if (params.funding_instrument_id !== account.fundingId)
+    throw notFound("Funding Instrument", String(params.funding_instrument_id));
+  const wire = { ...unsaid, ...params, currency: account.currency };
+  agree(wire);
+  hasRoom(room, account, wire);
+  return { row: keepNew(room, { account, kind: "campaigns", parentId: account.id, wire }), params };
+}
+
+export function updateCampaign(room: Room, account: DemoAccount, campaignId: string, given: Given) {
+  const row = objectIn(room, account, "campaigns", campaignId);
+  const params = readParams(campaignChanges, given, { update: true });
+  agree({ ...row.wire, ...params });
+  if (row.wire.entity_status !== "ACTIVE") hasRoom(room, account, params);
+  return { row: keepChanged(room, row, params), params: { campaign_id: campaignId, ...params } };
+}
+
+export function deleteCampaign(room: Room, account: DemoAccount, campaignId: string) {
+  const row = keepDeleted(room, objectIn(room, account, "campaigns", campaignId));
+  return { row, params: { campaign_id: campaignId } };
+}
+
+/** A card is charged by the day: its campaigns need a daily budget, which is never above the whole one. */
+function agree(wire: Json): void {
+  const daily = wire.daily_budget_amount_local_micro;
+  const total = wire.total_budget_amount_local_micro;
+  if (typeof daily !== "number") throw new XError(400, missing("daily_budget_amount_local_micro"));
+  if (typeof total === "number" && daily > total)
+    throw invalid("daily_budget_amount_local_micro", "The daily budget is above the total budget", daily);
+}
+
+function hasRoom(room: Room, account: DemoAccount, wire: Json): void {
+  if (wire.entity_status !== "ACTIVE") return;
+  const active = room.registry
+    .inAccount("campaigns", account.id)
+    .filter((row) => !row.deleted && row.wire.entity_status === "ACTIVE");
+  if (active.length >= CAMPAIGNS_MAX)
+    throw new XError(400, {
+      code: "TOO_MANY_CAMPAIGNS",
+      message: `At most ${CAMPAIGNS_MAX} campaigns may be active`,
+    });
+}

@@ -1,0 +1,127 @@
+import { freshNumberOf } from "../shared/people.ts";
+import { stableNumber } from "../shared/stable-id.ts";
+
+export type DemoAccount = {
+  /** Base 36, as X writes it. */
+  id: string;
+  name: string;
+  timezone: string;
+  approval: "ACCEPTED" | "REJECTED";
+  currency: "SAR" | "USD";
+  fundingId: string;
+  isFunded: boolean;
+  webEventTagId: string;
+  /** Whose posts may be promoted: one's own (FULL), or somebody else's by their leave. */
+  promotable: { id: string; userId: string; type: "FULL" | "RETWEETS_ONLY" };
+};
+
+/** A person one may be on the consent page, with the ad accounts they reach. */
+export type Identity = {
+  key: string;
+  userId: string;
+  screenName: string;
+  name: string;
+  shows: { ar: string; en: string };
+  permissions: string[];
+  accounts: DemoAccount[];
+};
+
+type Sketch = {
+  name: string;
+  shows: Identity["shows"];
+  isReader?: true;
+  borrows?: true;
+  accounts: { name: string; rejected?: true; dollars?: true; unfunded?: true }[];
+};
+
+const sketches: Record<string, Sketch> = {
+  noura: {
+    name: "Noura Al-Otaibi",
+    shows: { ar: "حسابان إعلانيان بالريال", en: "two SAR ad accounts" },
+    accounts: [{ name: "متجر نورة للعطور" }, { name: "نورة - العروض" }],
+  },
+  fahad: {
+    name: "Fahad Al-Harbi",
+    shows: { ar: "بلا حساب ينشر باسمه", en: "no promotable user of one's own" },
+    borrows: true,
+    accounts: [{ name: "قهوة فهد" }],
+  },
+  sara: {
+    name: "Sara Al-Qahtani",
+    shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
+    accounts: [],
+  },
+  khalid: {
+    name: "Khalid Al-Shehri",
+    shows: { ar: "حساب بالدولار", en: "a USD ad account" },
+    accounts: [{ name: "Khalid Trading", dollars: true }],
+  },
+  reem: {
+    name: "Reem Al-Dossari",
+    shows: { ar: "حساب مرفوض", en: "a rejected ad account" },
+    accounts: [{ name: "هدايا ريم", rejected: true }],
+  },
+  bader: {
+    name: "Bader Al-Mutairi",
+    shows: { ar: "مصدر تمويل متوقف", en: "a funding instrument that cannot pay" },
+    accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
+  },
+  maha: {
+    name: "Maha Al-Zahrani",
+    shows: { ar: "صلاحية الاطلاع فقط", en: "may only look" },
+    isReader: true,
+    accounts: [{ name: "بيت مها" }],
+  },
+};
+
+export const DEMO_KEYS = Object.keys(sketches);
+
+/** Who stands behind a key, or null when nobody does. */
+export function identityOf(key: string): Identity | null {
+  const fresh = freshNumberOf(key);
+  const sketch = fresh ? sketches.noura : Object.hasOwn(sketches, key) ? sketches[key] : undefined;
+  if (!sketch) return null;
+  const suffix = fresh ? ` ${fresh}` : "";
+  const userId = stableNumber(18, "x", "user", key);
+  return {
+    key,
+    userId,
+    screenName: `${key.replace("-", "_")}_sa`,
+    name: sketch.name + suffix,
+    shows: sketch.shows,
+    permissions: sketch.isReader
+      ? ["ANALYST"]
+      : ["ACCOUNT_ADMIN", "AD_MANAGER", "CREATIVE_MANAGER", "TWEET_COMPOSER"],
+    accounts: sketch.accounts.map((account, index) => accountOf(sketch, account, key, suffix, index, userId)),
+  };
+}
+
+function accountOf(
+  sketch: Sketch,
+  account: Sketch["accounts"][number],
+  key: string,
+  suffix: string,
+  index: number,
+  userId: string,
+): DemoAccount {
+  const short = (kind: string, digits = 9) => base36(stableNumber(digits, "x", kind, key, String(index)));
+  return {
+    id: `18ce${short("account", 10)}`,
+    name: account.name + suffix,
+    timezone: account.dollars ? "America/New_York" : "Asia/Riyadh",
+    approval: account.rejected ? "REJECTED" : "ACCEPTED",
+    currency: account.dollars ? "USD" : "SAR",
+    fundingId: short("funding"),
+    isFunded: !account.unfunded,
+    webEventTagId: short("web-event-tag"),
+    promotable: {
+      id: short("promotable"),
+      userId: sketch.borrows ? stableNumber(18, "x", "lender", key) : userId,
+      type: sketch.borrows ? "RETWEETS_ONLY" : "FULL",
+    },
+  };
+}
+
+export function base36(decimal: string | number): string {
+  return Number(decimal).toString(36);
+}

@@ -1,0 +1,169 @@
+import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
+import { dayAround } from "../shared/account-time.ts";
+import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
+import type { DemoAccount } from "./demo.ts";
+import { WORST_DAY } from "./facts.ts";
+import { PLACES, placeWith } from "./places.ts";
+import type { Kept, Registry } from "./registry.ts";
+import type { Room } from "./router.ts";
+import { approvalOf, campaignReasons, lineItemReasons, promotedUnder, titleOf } from "./serving.ts";
+import { criteriaOf } from "./targeting.ts";
+
+/** X's side of the economy: which promoted posts may be shown now, and what became of them. */
+export function makeMarket(room: Room): AdMarket {
+  const { registry, deliveries } = room;
+  return {
+    platform: "x",
+    deliverableAds(now) {
+      const found: DeliverableAd[] = [];
+      for (const campaign of registry.tables.campaigns.values()) {
+        if (campaign.deleted || campaign.wire.entity_status !== "ACTIVE") continue;
+        if (campaignReasons(campaign, { ...room, now }).length > 0) continue;
+        for (const lineItem of registry.childrenOf("line_items", campaign.id)) {
+          if (lineItemReasons(lineItem, { ...room, now }).length > 0) continue;
+          for (const promoted of registry.childrenOf("promoted_tweets", lineItem.id)) {
+            const isShown = !promoted.deleted && approvalOf(promoted, { registry, now }) === "ACCEPTED";
+            const ad = isShown && deliverableOf(room, { campaign, lineItem, promoted }, now);
+            if (ad) found.push(ad);
+          }
+        }
+      }
+      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
+    },
+    recordDelivery(adId, hourStart, part) {
+      const ad = registry.tables.promoted_tweets.get(adId);
+      const currency = ad ? registry.ownerOf(ad.account_id)?.account.currency : undefined;
+      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
+    },
+  };
+}
+
+type Line = { campaign: Kept; lineItem: Kept; promoted: Kept };
+
+/** Null for a post that leads nowhere. */
+function deliverableOf(room: Room, line: Line, now: Date): DeliverableAd | null {
+  const { registry } = room;
+  const account = registry.ownerOf(line.promoted.account_id)?.account;
+  const post = registry.tables.tweets.get(String(line.promoted.wire.tweet_id));
+  const landingUrl = post && landingOf(post, registry);
+  if (!account || !post || !landingUrl) return null;
+  return {
+    platform: "x",
+    adId: line.promoted.id,
+    adSquadId: line.lineItem.id,
+    campaignId: line.campaign.id,
+    adAccountId: account.id,
+    budgets: budgetsOf(line, room, account, now),
+    bid: bidOf(line.lineItem.wire, RIYALS_PER_UNIT[account.currency]),
+    audience: audienceOf(criteriaOf(room, line.lineItem.id)),
+    creative: creativeOf(post, registry, account),
+    landingUrl,
+  };
+}
+
+const cardOf = (post: Kept, registry: Registry): Kept | undefined =>
+  registry.tables.cards.get(String(post.wire.card_uri ?? "").replace("card://", ""));
+
+function landingOf(post: Kept, registry: Registry): string | undefined {
+  const components = (cardOf(post, registry)?.wire.components ?? []) as { destination?: { url?: string } }[];
+  const ofCard = components.find(({ destination }) => destination)?.destination?.url;
+  const ofVideo = post.wire.video_cta_value as string | undefined;
+  return ofCard ?? ofVideo ?? /https?:\/\/\S+/.exec(String(post.wire.text ?? ""))?.[0];
+}
+
+function budgetsOf(
+  { campaign, lineItem }: Line,
+  { registry, deliveries }: Room,
+  account: DemoAccount,
+  now: Date,
+) {
+  const perUnit = RIYALS_PER_UNIT[account.currency];
+  const budgets: Budget[] = [];
+  // A campaign has no end of its own: its whole budget is paced to the end of the line item that spends it.
+  const end = lineItem.wire.end_time;
+  const add = (holder: Kept, ads: Kept[]) => {
+    const { daily_budget_amount_local_micro: daily, total_budget_amount_local_micro: total } = holder.wire;
+    const spentOf = (spent: (ad: Kept) => number) =>
+      Math.round(ads.reduce((all, ad) => all + spent(ad), 0) * perUnit);
+    const limit = (micro: number) => Math.floor((micro * perUnit) / 10_000);
+    const [dayStart, dayEnd] = dayAround(now, account.timezone);
+    if (typeof daily === "number")
+      budgets.push({
+        id: holder.id,
+        period: "day",
+        limitHalalas: limit(daily),
+        spentMicro: spentOf((ad) => deliveries.spent(ad.id, dayStart, dayEnd)),
+        worstDay: WORST_DAY,
+      });
+    if (typeof total === "number")
+      budgets.push({
+        id: `${holder.id}:life`,
+        period: "lifetime",
+        limitHalalas: limit(total),
+        spentMicro: spentOf((ad) => deliveries.spentInAll(ad.id)),
+        worstDay: 1,
+        ...(typeof end === "string" ? { endsAt: new Date(end) } : {}),
+      });
+  };
+  add(lineItem, registry.childrenOf("promoted_tweets", lineItem.id));
+  add(campaign, promotedUnder(campaign, registry));
+  return budgets;
+}
+
+const GOAL: Record<string, Bid["goal"]> = {
+  LINK_CLICKS: "clicks",
+  SITE_VISITS: "landings",
+  WEBSITE_CONVERSIONS: "purchases",
+  MAX_REACH: "impressions",
+  REACH_WITH_ENGAGEMENT: "impressions",
+  VIDEO_VIEW: "video_views",
+  VIEW_6S: "video_views",
+  VIEW_15S: "video_views",
+  VIEW_3S_100PCT: "video_views",
+};
+
+function bidOf({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: Json, perUnit: number): Bid {
+  const goal = GOAL[String(wanted)] ?? "other";
+  const per = { impressions: "thousand_impressions", purchases: "purchase" } as const;
+  return {
+    kind: bid_strategy === "MAX" ? "max" : bid_strategy === "TARGET" ? "target" : "auto",
+    per: per[goal as keyof typeof per] ?? "click",
+    amountHalalas:
+      typeof amount === "number" && bid_strategy !== "AUTO" ? Math.floor((amount * perUnit) / 10_000) : null,
+    goal,
+  };
+}
+
+/** Without criteria a line item speaks to the whole world. */
+function audienceOf(criteria: Kept[]): Audience {
+  const values = (type: string) =>
+    criteria
+      .filter(({ wire }) => wire.targeting_type === type && wire.operator_type === "EQ")
+      .map(({ wire }) => String(wire.targeting_value));
+  const places = values("LOCATION")
+    .map(placeWith)
+    .filter((place) => place !== undefined);
+  const everywhere = PLACES.filter(({ location_type }) => location_type === "COUNTRIES");
+  const countries = (places.length > 0 ? places : everywhere)
+    .filter(({ circle }) => circle === null)
+    .map(({ country_code }) => country_code);
+  const circles = places.flatMap(({ circle }) => (circle ? [circle] : []));
+  const [, from, to] = /^AGE_(?:OVER_)?(\d+)(?:_TO_(\d+))?$/.exec(values("AGE")[0] ?? "") ?? [];
+  const genders = values("GENDER").map((value) => (value === "1" ? ("male" as const) : ("female" as const)));
+  return { countries, circles, genders, ages: { from: Number(from ?? 13), to: to ? Number(to) : null } };
+}
+
+function creativeOf(post: Kept, registry: Registry, account: DemoAccount): Creative {
+  const card = cardOf(post, registry);
+  const components = (card?.wire.components ?? []) as { media_key?: string }[];
+  const key = components[0]?.media_key ?? (post.wire.media_keys as string[] | undefined)?.[0] ?? null;
+  const type = key && registry.tables.media.get(key)?.wire.media_type;
+  return {
+    mediaId: key,
+    kind: type === "VIDEO" ? "video" : type === "IMAGE" ? "image" : "other",
+    headline: String((card && titleOf(card)) || post.wire.video_title || post.wire.text || ""),
+    brand: account.name,
+    callToAction: (post.wire.video_cta as string | undefined) ?? null,
+  };
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Bench, codesIn, openBench, signedCall } from "./testing.ts";
+
+const BACK = "http://localhost:3000/oauth/x/callback?state=s-1";
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+const host = () => `${bench.served.url}/x`;
+const token = () => ({ id: bench.oauth_token, secret: bench.oauth_token_secret });
+const accounts = () => `${bench.served.url}/x-ads/12/accounts`;
+
+async function requestToken(callback = BACK) {
+  const reply = await signedCall(
+    null,
+    "POST",
+    `${host()}/oauth/request_token`,
+    {},
+    { oauth_callback: callback },
+  );
+  const form = new URLSearchParams(reply.text);
+  return { reply, id: form.get("oauth_token") ?? "", secret: form.get("oauth_token_secret") ?? "" };
+}
+async function decide(id: string, decision: string, choice = "noura"): Promise<URL> {
+  const answer = await fetch(`${host()}/oauth/authorize?oauth_token=${id}`, {
+    method: "POST",
+    body: new URLSearchParams({ decision, choice }),
+    redirect: "manual",
+  });
+  return new URL(answer.headers.get("location") ?? "about:blank");
+}
+const exchange = (asked: { id: string; secret: string }, verifier: string) =>
+  signedCall(asked, "POST", `${host()}/oauth/access_token`, { form: { oauth_verifier: verifier } });
+
+describe("the three legs", () => {
+  test("lead from a request token over the page to a token that works, once", async () => {
+    const asked = await requestToken();
+    expect(new URLSearchParams(asked.reply.text).get("oauth_callback_confirmed")).toBe("true");
+    const page = await (await fetch(`${host()}/oauth/authorize?oauth_token=${asked.id}`)).text();
+    for (const words of ["Sandbox", "noura", "fahad", "sara", "khalid", "reem", "fresh"])
+      expect(page).toContain(words);
+    const back = await decide(asked.id, "allow");
+    expect(back.searchParams.get("state")).toBe("s-1");
+    const verifier = back.searchParams.get("oauth_verifier") ?? "";
+    expect((await exchange(asked, "wrong")).status).toBe(401);
+    const given = new URLSearchParams((await exchange(asked, verifier)).text);
+    expect(given.get("screen_name")).toBe("noura_sa");
+    const alive = { id: given.get("oauth_token") ?? "", secret: given.get("oauth_token_secret") ?? "" };
+    expect((await signedCall(alive, "GET", accounts())).status).toBe(200);
+    expect((await exchange(asked, verifier)).status).toBe(401);
+  });
+
+  test("end with `denied` when the person refuses, and the request token is gone", async () => {
+    const asked = await requestToken();
+    const back = await decide(asked.id, "deny");
+    expect([back.searchParams.get("denied"), back.searchParams.get("state")]).toEqual([asked.id, "s-1"]);
+    expect((await fetch(`${host()}/oauth/authorize?oauth_token=${asked.id}`)).status).toBe(400);
+  });
+
+  test("do not begin for a plain http address elsewhere", async () => {
+    expect((await requestToken("http://store.example/back")).reply.status).toBe(403);
+  });
+});
+
+describe("a signature", () => {
+  test("covers the query and the form", async () => {
+    const signed = await signedCall(token(), "GET", accounts(), { query: { q: "متجر" } });
+    expect((signed.body.data as unknown[]).length).toBe(1);
+    const url = `${bench.served.url}/x-ads/12/accounts/${bench.account_id}/campaigns`;
+    const made = await signedCall(token(), "POST", url, {
+      form: { name: "حملة 1", funding_instrument_id: "no" },
+    });
+    expect(codesIn(made)).toEqual(["FUNDING_INSTRUMENT_NOT_FOUND"]);
+  });
+
+  test.each([
+    ["another consumer", { oauth_consumer_key: "somebody" }],
+    ["another method", { oauth_signature_method: "PLAINTEXT" }],
+    ["an old timestamp", { oauth_timestamp: String(Math.floor(Date.now() / 1_000) - 400) }],
+    ["a timestamp to come", { oauth_timestamp: String(Math.floor(Date.now() / 1_000) + 400) }],
+    ["a token nobody has", { oauth_token: "1-nobody" }],
+    ["no nonce", { oauth_nonce: "" }],
+  ])("with %s is refused", async (_name, change) => {
+    const reply = await signedCall(token(), "GET", accounts(), {}, change);
+    expect([reply.status, ...codesIn(reply)]).toEqual([401, "UNAUTHORIZED_ACCESS"]);
+  });
+
+  test("made with another secret is refused, and so is none at all", async () => {
+    expect((await signedCall({ id: bench.oauth_token, secret: "wrong" }, "GET", accounts())).status).toBe(
+      401,
+    );
+    expect((await fetch(accounts())).status).toBe(401);
+  });
+
+  test("is taken once: the same nonce again is refused", async () => {
+    const replay = { oauth_nonce: "once" };
+    expect((await signedCall(token(), "GET", accounts(), {}, replay)).status).toBe(200);
+    expect((await signedCall(token(), "GET", accounts(), {}, replay)).status).toBe(401);
+  });
+});
+
+describe("tokens", () => {
+  test("have no end, but a person can withdraw them", async () => {
+    await bench.served.control("x/revoke", { identity: "noura" });
+    const reply = await bench.call("GET", "/accounts");
+    expect([reply.status, ...codesIn(reply)]).toEqual([401, "UNAUTHORIZED_ACCESS"]);
+  });
+
+  test("of one person do not open another's account", async () => {
+    const fahad = await bench.served.control("tokens", { vendor: "x", identity: "fahad" });
+    const reply = await bench.call("GET", `/accounts/${fahad.account_id}/campaigns`);
+    expect([reply.status, ...codesIn(reply)]).toEqual([403, "ACCOUNT_NOT_FOUND"]);
+  });
+});
+
+test("the demo people cover every message the product needs", async () => {
+  const seenBy = async (identity: string) => {
+    const given = await bench.served.control<Record<string, string>>("tokens", { vendor: "x", identity });
+    const theirs = { id: given.oauth_token ?? "", secret: given.oauth_token_secret ?? "" };
+    const ask = async (path: string) => {
+      const { body } = await signedCall(theirs, "GET", `${bench.served.url}/x-ads/12${path}`);
+      return body.data as Record<string, unknown>[] & Record<string, unknown>;
+    };
+    const found = await ask("/accounts");
+    const of = (what: string) => ask(`/accounts/${given.account_id}/${what}`);
+    return { accounts: found, of };
+  };
+  expect(
+    (await seenBy("noura")).accounts.map(({ timezone, approval_status }) => [timezone, approval_status]),
+  ).toEqual([
+    ["Asia/Riyadh", "ACCEPTED"],
+    ["Asia/Riyadh", "ACCEPTED"],
+  ]);
+  expect((await seenBy("sara")).accounts).toEqual([]);
+  expect((await (await seenBy("fahad")).of("promotable_users"))[0]?.promotable_user_type).toBe(
+    "RETWEETS_ONLY",
+  );
+  expect((await (await seenBy("khalid")).of("funding_instruments"))[0]?.currency).toBe("USD");
+  expect((await seenBy("reem")).accounts[0]?.approval_status).toBe("REJECTED");
+  expect((await (await seenBy("bader")).of("funding_instruments"))[0]?.able_to_fund).toBe(false);
+  expect((await (await seenBy("maha")).of("authenticated_user_access")).permissions).toEqual(["ANALYST"]);
+});

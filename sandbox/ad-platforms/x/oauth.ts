@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { consentRefused } from "../../base/consent.ts";
+import { webUrl } from "../shared/field-table.ts";
+import { X, xConsentPage } from "./consent-page.ts";
+import { identityOf } from "./demo.ts";
+import { XError } from "./errors.ts";
+import type { Guard } from "./guard.ts";
+import type { Registry } from "./registry.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** api.x.com: the three legs of OAuth 1.0a. */
+export function oauthRoutes(app: FastifyInstance, guard: Guard, tokens: Tokens, registry: Registry): void {
+  app.post("/oauth/request_token", (request, reply) =>
+    signed(reply, () => {
+      const { oauth, given } = guard(request, (token) => (token === null ? "" : null));
+      const callback = oauth.get("oauth_callback") ?? new Map(given).get("oauth_callback");
+      if (!callback || webUrl(2_048)(callback, "oauth_callback"))
+        throw new XError(403, {
+          code: "415",
+          message: "Callback URL not approved for this client application",
+        });
+      const { id, secret } = tokens.request(callback);
+      return sendForm(reply, {
+        oauth_token: id,
+        oauth_token_secret: secret,
+        oauth_callback_confirmed: "true",
+      });
+    }),
+  );
+
+  app.get("/oauth/authorize", (request, reply) => {
+    const asked = tokens.readRequest(String((request.query as Record<string, unknown>).oauth_token ?? ""));
+    if (!asked) return sendPage(reply, 400, refusalPage("This page is no longer valid."));
+    const people = registry.all().filter(({ key }) => !key.startsWith("fresh-"));
+    return sendPage(reply, 200, xConsentPage([...people, ...registry.recentIdentities()], asked.id));
+  });
+
+  app.post("/oauth/authorize", (request, reply) => decide(request, reply, tokens, registry));
+
+  app.post("/oauth/access_token", (request, reply) =>
+    signed(reply, () => {
+      const { oauth, given } = guard(
+        request,
+        (token) => (token && tokens.readRequest(token)?.secret) || null,
+      );
+      const verifier = oauth.get("oauth_verifier") ?? new Map(given).get("oauth_verifier") ?? "";
+      const token = tokens.exchange(oauth.get("oauth_token") ?? "", verifier);
+      const person = token && identityOf(token.identity);
+      if (!person) throw new XError(401, { code: "32", message: "Could not authenticate you." });
+      return sendForm(reply, {
+        oauth_token: token.id,
+        oauth_token_secret: token.secret,
+        user_id: person.userId,
+        screen_name: person.screenName,
+      });
+    }),
+  );
+}
+
+function decide(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, registry: Registry): unknown {
+  const form = (request.body ?? {}) as Record<string, string | undefined>;
+  const query = request.query as Record<string, string | undefined>;
+  const asked = tokens.readRequest(form.oauth_token ?? query.oauth_token ?? "");
+  if (!asked) return sendPage(reply, 400, refusalPage("This page is no longer valid."));
+  const back = new URL(asked.callback);
+  if (form.decision === "allow") {
+    const person = form.choice === "fresh" ? registry.freshIdentity() : identityOf(form.choice ?? "");
+    if (!person) return sendPage(reply, 400, refusalPage("Choose who you are."));
+    back.searchParams.set("oauth_token", asked.id);
+    back.searchParams.set("oauth_verifier", tokens.agree(asked.id, person.key));
+  } else {
+    back.searchParams.set("denied", asked.id);
+    tokens.forgetRequest(asked.id);
+  }
+  return reply.redirect(back.href, 303);
+}
+
+/** The sign-in answers in the older shape: a number and a sentence. */
+function signed(reply: FastifyReply, work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof XError)) throw error;
+    const errors = error.problems.map(({ code, message }) => ({ code: Number(code) || 32, message }));
+    return reply.code(error.status).send({ errors });
+  }
+}
+
+function sendForm(reply: FastifyReply, fields: Record<string, string>): unknown {
+  return reply.type("text/html; charset=utf-8").send(new URLSearchParams(fields).toString());
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): unknown {
+  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
+}
+
+function refusalPage(reason: string): string {
+  return consentRefused(X, { ar: "تعذّر عرض صفحة الإذن", en: reason });
+}

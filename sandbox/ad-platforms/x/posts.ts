@@ -1,0 +1,164 @@
+import type { Json } from "../shared/field-table.ts";
+import type { DemoAccount } from "./demo.ts";
+import { invalid, missing, notFound, XError } from "./errors.ts";
+import {
+  LINK_WEIGHT,
+  POST_NAME_MAX,
+  POST_TEXT_MAX,
+  VIDEO_CTAS,
+  VIDEO_DESCRIPTION_MAX,
+  VIDEO_TITLE_MAX,
+} from "./facts.ts";
+import { keepChanged, keepDeleted, keepNew, objectIn } from "./keep.ts";
+import { boolean, type Given, id, listOf, oneOf, type ParamTable, readParams, text } from "./params.ts";
+import type { Kept } from "./registry.ts";
+import type { Room } from "./router.ts";
+
+/** docs.x.com, X Ads API, Tweets: POST accounts/:account_id/tweet. */
+export const postParams: ParamTable = {
+  as_user_id: { read: id, required: true },
+  card_uri: { read: text(100) },
+  conversation_settings: { read: oneOf(["EVERYONE", "FOLLOWING", "MENTIONED_USERS"]) },
+  media_keys: { read: listOf(id, 4) },
+  name: { read: text(POST_NAME_MAX) },
+  nullcast: { read: boolean },
+  text: { read: text(4_000) },
+  trim_user: { read: boolean },
+  tweet_mode: { read: oneOf(["compat", "extended"]) },
+  video_cta: { read: oneOf(VIDEO_CTAS) },
+  video_cta_value: { read: text(2_048) },
+  video_description: { read: text(VIDEO_DESCRIPTION_MAX) },
+  video_title: { read: text(VIDEO_TITLE_MAX) },
+};
+const SEEN = [
+  "text",
+  "card_uri",
+  "media_keys",
+  "video_title",
+  "video_description",
+  "video_cta",
+  "video_cta_value",
+];
+
+/** Publishes a post. It is for ads alone (nullcast) unless told otherwise, and cannot be changed any more. */
+export function createPost(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
+  const params = readParams(postParams, given);
+  const { userId, type } = account.promotable;
+  if (params.as_user_id !== userId || type !== "FULL")
+    throw new XError(403, {
+      code: "USER_NOT_FOUND",
+      message: `User (${params.as_user_id}) cannot be posted for`,
+    });
+  if (params.text === undefined && params.media_keys === undefined) throw new XError(400, missing("text"));
+  const weight = weightOf(String(params.text ?? ""));
+  if (weight > POST_TEXT_MAX) throw invalid("text", `The text weighs ${weight}, at most ${POST_TEXT_MAX}`);
+  if (typeof params.card_uri === "string") cardAgrees(room, account, params);
+  mediaAgree(room, account, params);
+  isNotRepeated(room, account, params);
+  const wire = { name: null, nullcast: true, ...params };
+  return { row: keepNew(room, { account, kind: "tweets", parentId: account.id, wire }), params };
+}
+
+/** The one thing about a post that can be changed is the name that advertisers know it by. */
+export function renamePost(room: Room, account: DemoAccount, postId: string, given: Given) {
+  const row = objectIn(room, account, "tweets", postId);
+  const params = readParams({ name: { read: text(POST_NAME_MAX), required: true } }, given);
+  return { row: keepChanged(room, row, params), params: { tweet_id: postId, ...params } };
+}
+
+/** X's own weights: a link counts 23 whatever its length; letters up to U+10FF (Arabic among them) one, others two. */
+export function weightOf(words: string): number {
+  const links = words.match(/https?:\/\/\S+/g) ?? [];
+  const rest = words.replace(/https?:\/\/\S+/g, "").normalize("NFC");
+  return links.length * LINK_WEIGHT + [...rest].reduce((sum, sign) => sum + (isLight(sign) ? 1 : 2), 0);
+}
+
+const LIGHT = [
+  [0, 0x10ff],
+  [0x2000, 0x200d],
+  [0x2010, 0x201f],
+  [0x2032, 0x2037],
+] as const;
+function isLight(sign: string): boolean {
+  const point = sign.codePointAt(0) ?? 0;
+  return LIGHT.some(([from, to]) => point >= from && point <= to);
+}
+
+function cardAgrees(room: Room, account: DemoAccount, params: Json): void {
+  const cardId = String(params.card_uri).replace("card://", "");
+  const card = room.registry.find("cards", cardId);
+  if (card?.account_id !== account.id) throw notFound("Card", String(params.card_uri));
+  if (params.media_keys !== undefined)
+    throw new XError(400, {
+      code: "EXCLUSIVE_PARAMETERS",
+      message: "card_uri and media_keys exclude each other",
+    });
+  if (/https?:\/\//.test(String(params.text ?? "")))
+    throw invalid("text", "A post with a website card carries no link in its text");
+}
+
+function mediaAgree(room: Room, account: DemoAccount, params: Json): void {
+  const media = ((params.media_keys ?? []) as string[]).map((key) => readyMedia(room, account, key));
+  const kinds = media.map(({ wire }) => String(wire.media_type));
+  if (kinds.length > 1 && kinds.some((kind) => kind !== "IMAGE"))
+    throw invalid("media_keys", "A post shows up to four images, or one GIF, or one video");
+  const isVideo = kinds[0] === "VIDEO";
+  for (const field of ["video_title", "video_description", "video_cta", "video_cta_value"])
+    if (params[field] !== undefined && !isVideo) throw invalid(field, `${field} goes with a video only`);
+  if ((params.video_cta === undefined) !== (params.video_cta_value === undefined))
+    throw new XError(400, missing(params.video_cta === undefined ? "video_cta" : "video_cta_value"));
+}
+
+/** Media in the account's library that X has finished working on. */
+export function readyMedia(room: Room, account: DemoAccount, key: string): Kept {
+  const row = room.registry.tables.media.get(key);
+  if (!row || row.deleted || row.parent_id !== account.id) throw notFound("Media", key);
+  if (mediaStatus(row) !== "TRANSCODE_COMPLETED")
+    throw new XError(400, { code: "INVALID_MEDIA", message: `Media (${key}) is not ready` });
+  return row;
+}
+
+/** A moving picture is worked on for a while of machine time after its upload. */
+export function mediaStatus(row: Kept): string {
+  return Date.now() >= Number(row.wire.ready_at ?? 0) ? "TRANSCODE_COMPLETED" : "TRANSCODE_IN_PROGRESS";
+}
+
+/** X takes no post that says and shows the same as the one before it. */
+function isNotRepeated(room: Room, account: DemoAccount, params: Json): void {
+  const last = room.registry.inAccount("tweets", account.id).at(-1);
+  if (last && SEEN.every((field) => JSON.stringify(last.wire[field]) === JSON.stringify(params[field])))
+    throw new XError(400, { code: "DUPLICATE_TWEET", message: "The post repeats the one before it" });
+}
+
+export const promoteParams: ParamTable = {
+  line_item_id: { read: id, required: true },
+  tweet_ids: { read: listOf(id, 50), required: true },
+};
+
+/** Promotes posts in a line item: this is the ad. There is no update, and no pausing. */
+export function promotePosts(room: Room, account: DemoAccount, given: Given): { rows: Kept[]; params: Json } {
+  const params = readParams(promoteParams, given);
+  const lineItem = objectIn(room, account, "line_items", String(params.line_item_id));
+  const posts = (params.tweet_ids as string[]).map((each) => objectIn(room, account, "tweets", each));
+  const standing = room.registry.childrenOf("promoted_tweets", lineItem.id);
+  for (const post of posts)
+    if (standing.some(({ deleted, wire }) => !deleted && wire.tweet_id === post.id))
+      throw new XError(400, {
+        code: "DUPLICATE_PROMOTABLE_ENTITY",
+        message: `Tweet (${post.id}) is promoted in this line item already`,
+      });
+  const rows = posts.map((post) => {
+    const earlier = room.registry
+      .inAccount("promoted_tweets", account.id)
+      .find(({ wire }) => wire.tweet_id === post.id);
+    const wire = { line_item_id: lineItem.id, tweet_id: post.id, entity_status: "ACTIVE" };
+    const again = earlier ? { submittedAt: earlier.submitted_at } : {};
+    return keepNew(room, { account, kind: "promoted_tweets", parentId: lineItem.id, wire, ...again });
+  });
+  return { rows, params };
+}
+
+export function demotePost(room: Room, account: DemoAccount, promotedId: string) {
+  const row = keepDeleted(room, objectIn(room, account, "promoted_tweets", promotedId));
+  return { row, params: { promoted_tweet_id: promotedId } };
+}

@@ -1,0 +1,33 @@
+import type { World } from "../../base/world.ts";
+import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
+import { makePeople, type People } from "../shared/people.ts";
+import { base36, DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+
+const KINDS = [
+  "campaigns",
+  "line_items",
+  "targeting_criteria",
+  "promoted_tweets",
+  "tweets",
+  "cards",
+  "media",
+] as const;
+export type Kind = (typeof KINDS)[number];
+export type Kept = AnyKept<Kind>;
+
+/** What the simulator remembers, and whose it is. */
+export interface Registry extends Objects<Kind>, People<Identity> {
+  /** An id as X gives it to a kind: base 36 for what the Ads API makes, 19 digits for posts, cards and media. */
+  newId(kind: Kind): string;
+}
+
+export function makeRegistry(world: World): Registry {
+  return {
+    ...makeObjects(world, "x", KINDS),
+    ...makePeople(world, "x", DEMO_KEYS, identityOf),
+    newId: (kind) =>
+      ["tweets", "cards", "media"].includes(kind)
+        ? `1990${world.ids.number("x/post", 15)}`
+        : base36(world.ids.number(`x/${kind}`, 8)),
+  };
+}

@@ -1,0 +1,191 @@
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { AdMarket } from "../../economy/ports.ts";
+import type { Json } from "../shared/field-table.ts";
+import { type Bench, codesIn, makeTree, openBench, type Tree } from "./testing.ts";
+
+let bench: Bench;
+let market: AdMarket;
+let tree: Tree;
+beforeEach(async () => {
+  bench = await openBench();
+  market = bench.served.vendors[0]?.market as AdMarket;
+  tree = await makeTree(bench);
+  await bench.served.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, accepted
+});
+afterEach(() => bench.stop());
+
+const at = (text: string) => new Date(text);
+const part = (impressions: number, clicks: number, spendMicro: number) => ({
+  impressions,
+  clicks,
+  spendMicro,
+  newPeople: 0,
+});
+const refresh = () => bench.served.control("clock", { step: "PT15M" });
+const asked = (change: Record<string, string> = {}) => ({
+  entity: "PROMOTED_TWEET",
+  entity_ids: tree.promoted,
+  start_time: "2026-11-21T05:00:00Z",
+  end_time: "2026-11-21T08:00:00Z",
+  granularity: "HOUR",
+  placement: "ALL_ON_TWITTER",
+  metric_groups: "ENGAGEMENT,BILLING",
+  ...change,
+});
+const stats = (change?: Record<string, string>) =>
+  bench.call("GET", "/stats/accounts/:a", { query: asked(change) });
+const metricsIn = (body: Json) =>
+  (body.data as { id_data: { metrics: Json }[] }[])[0]?.id_data[0]?.metrics ?? {};
+
+describe("a report", () => {
+  test("tells each hour's part of what was delivered, and sums at every level", async () => {
+    market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
+    market.recordDelivery(tree.promoted, at("2026-11-21T07:00:00Z"), part(50, 1, 1_500_001));
+    await refresh();
+    const { body } = await stats();
+    expect(body).toMatchObject({ data_type: "stats", time_series_length: 3 });
+    expect(metricsIn(body)).toMatchObject({
+      impressions: [100, 0, 50],
+      url_clicks: [3, 0, 1],
+      likes: null,
+      billed_charge_local_micro: [2_000_000, 0, 1_500_001],
+    });
+    for (const [entity, entity_ids] of [
+      ["LINE_ITEM", tree.lineItem],
+      ["CAMPAIGN", tree.campaign],
+      ["ACCOUNT", bench.account_id],
+      ["FUNDING_INSTRUMENT", bench.funding_instrument_id],
+    ] as const) {
+      const whole = await stats({ entity, entity_ids, granularity: "TOTAL" });
+      expect(metricsIn(whole.body).billed_charge_local_micro).toEqual([3_500_001]);
+    }
+  });
+
+  test("by day turns at midnight in Riyadh, and keeps what was deleted", async () => {
+    market.recordDelivery(tree.promoted, at("2026-11-20T20:00:00Z"), part(5, 0, 100));
+    market.recordDelivery(tree.promoted, at("2026-11-20T21:00:00Z"), part(8, 2, 300));
+    await bench.made("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
+    await refresh();
+    const span = { start_time: "2026-11-19T21:00:00Z", end_time: "2026-11-21T21:00:00Z", granularity: "DAY" };
+    expect(metricsIn((await stats(span)).body).impressions).toEqual([5, 8]);
+  });
+
+  test.each([
+    [
+      "eight days",
+      { start_time: "2026-11-01T00:00:00Z", end_time: "2026-11-09T05:00:00Z" },
+      400,
+      "INVALID_TIME_WINDOW",
+    ],
+    ["half hours", { start_time: "2026-11-21T05:30:00Z" }, 400, "INVALID_PARAMETER"],
+    [
+      "days of UTC",
+      { granularity: "DAY", start_time: "2026-11-20T00:00:00Z", end_time: "2026-11-21T00:00:00Z" },
+      400,
+      "INVALID_PARAMETER",
+    ],
+    ["an end before the start", { end_time: "2026-11-21T04:00:00Z" }, 400, "INVALID_TIME_WINDOW"],
+    [
+      "21 ids",
+      { entity_ids: Array.from({ length: 21 }, (_, index) => `a${index}`).join(",") },
+      400,
+      "INVALID_PARAMETER",
+    ],
+    ["an id nobody has", { entity_ids: "zzz" }, 404, "PROMOTED_TWEET_NOT_FOUND"],
+    ["groups nobody knows", { metric_groups: "ROAS" }, 400, "INVALID_PARAMETER"],
+    ["a division, at once", { segmentation_type: "AGE" }, 400, "INVALID_PARAMETER"],
+  ])("of %s is refused", async (_name, change, status, code) => {
+    const reply = await stats(change as unknown as Record<string, string>);
+    expect([reply.status, ...codesIn(reply)]).toEqual([status, code]);
+  });
+
+  test("is worth asking for what was active", async () => {
+    market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
+    await refresh();
+    const { entity, start_time, end_time } = asked();
+    const active = (change = {}) =>
+      bench.made("GET", "/stats/accounts/:a/active_entities", {
+        query: { entity, start_time, end_time, ...change },
+      });
+    expect(await active()).toMatchObject([{ entity_id: tree.promoted }]);
+    expect(await active({ campaign_ids: "other" })).toEqual([]);
+    expect(await active({ start_time: "2026-11-21T06:00:00Z" })).toEqual([]);
+  });
+});
+
+test("a job is worked on, and then its file says the same, compressed", async () => {
+  market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
+  await refresh();
+  const span = { start_time: "2026-10-20T21:00:00Z", end_time: "2026-11-21T21:00:00Z" };
+  const job = await bench.made("POST", "/stats/jobs/accounts/:a", { query: asked(span) });
+  expect(job).toMatchObject({ status: "PROCESSING", url: null });
+  const done = await waitFor(async () => {
+    const [found] = (await bench.made("GET", "/stats/jobs/accounts/:a", {
+      query: { job_ids: String(job.id_str) },
+    })) as unknown as Json[];
+    return found?.status === "SUCCESS" ? found : null;
+  });
+  const file = await fetch(String(done.url));
+  expect(file.headers.get("content-type")).toBe("application/gzip");
+  const report = JSON.parse(gunzipSync(Buffer.from(await file.arrayBuffer())).toString("utf8")) as Json;
+  expect(report.time_series_length).toBe(32 * 24);
+  expect((metricsIn(report).impressions as number[]).reduce((sum, each) => sum + each, 0)).toBe(100);
+});
+
+async function waitFor<Value>(look: () => Promise<Value | null>): Promise<Value> {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("it never came");
+}
+
+describe("the market", () => {
+  const now = () => bench.served.world.now();
+
+  test("offers a promoted post with everything that binds it", async () => {
+    for (const [targeting_type, targeting_value] of [
+      ["AGE", "AGE_18_TO_34"],
+      ["GENDER", "2"],
+    ] as const)
+      await bench.made("POST", "/accounts/:a/targeting_criteria", {
+        query: { line_item_id: tree.lineItem, targeting_type, targeting_value },
+      });
+    expect(market.deliverableAds(now())).toMatchObject([
+      {
+        platform: "x",
+        adId: tree.promoted,
+        adSquadId: tree.lineItem,
+        campaignId: tree.campaign,
+        budgets: [{ id: tree.campaign, period: "day", limitHalalas: 20_000, spentMicro: 0 }],
+        bid: { kind: "auto", goal: "clicks", per: "click" },
+        audience: { genders: ["female"], ages: { from: 18, to: 34 }, circles: [] },
+        creative: { kind: "image", headline: "خصم نصف السعر" },
+        landingUrl: "https://store.example/offer",
+      },
+    ]);
+  });
+
+  test("withdraws it as soon as anything above it stops", async () => {
+    await bench.made("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
+      query: { entity_status: "PAUSED" },
+    });
+    expect(market.deliverableAds(now())).toEqual([]);
+    await bench.made("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
+      query: { entity_status: "ACTIVE" },
+    });
+    expect(market.deliverableAds(now())).toHaveLength(1);
+    await bench.made("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
+    expect(market.deliverableAds(now())).toEqual([]);
+  });
+
+  test("of an account that cannot pay offers nothing", async () => {
+    const bader = await openBench("bader");
+    await makeTree(bader);
+    await bader.served.control("clock", { step: "PT1H" });
+    expect(bader.served.vendors[0]?.market?.deliverableAds(bader.served.world.now())).toEqual([]);
+    await bader.stop();
+  });
+});

@@ -1,0 +1,173 @@
+import { bucketsOf } from "../shared/account-time.ts";
+import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
+import type { DemoAccount } from "./demo.ts";
+import { invalid, notFound } from "./errors.ts";
+import { ids } from "./lists.ts";
+import { inUtc, oneOf, readParams, time } from "./params.ts";
+import type { Kept } from "./registry.ts";
+import { type Answer, accountFor, type Call, type Room, type Route, route } from "./router.ts";
+import { promotedUnder } from "./serving.ts";
+import { ENTITIES, type Entity, readStatsQuery, type StatsQuery } from "./stats-query.ts";
+
+/** Reports: nothing but sums of the deliveries by promoted post and hour. What was deleted keeps its figures. */
+export function statsRoutes(room: Room): Route[] {
+  return [
+    route("GET", "/stats/accounts/:account_id", "analytics", (call) => {
+      const account = accountFor(call, room.registry);
+      const query = readStatsQuery(call.given, account.timezone, false);
+      const { request, data, ...more } = reportOf(room, account, query);
+      return { params: request.params, data, more };
+    }),
+    route("GET", "/stats/accounts/:account_id/active_entities", "analytics", (call) =>
+      activeEntities(room, call),
+    ),
+  ];
+}
+
+export type Report = {
+  data_type: "stats";
+  time_series_length: number;
+  data: Json[];
+  request: { params: Json };
+};
+
+export function reportOf(room: Room, account: DemoAccount, query: StatsQuery): Report {
+  const { start, end, ...params } = query;
+  const spans: [number, number][] =
+    query.granularity === "TOTAL"
+      ? [[start, end]]
+      : bucketsOf(query.granularity, start, end, account.timezone);
+  const data = query.entity_ids.map((id) => {
+    const promoted = promotedOf(room, account, query.entity, id);
+    // The whole of what people saw is told for one placement; X's other two sell no promoted posts.
+    const parts = query.placement === "ALL_ON_TWITTER" ? promoted : [];
+    return { id, id_data: [{ segment: null, metrics: metricsOf(room, query, parts, spans) }] };
+  });
+  return { data_type: "stats", time_series_length: spans.length, data, request: { params } };
+}
+
+/** The promoted posts below an entity, deleted ones too. */
+export function promotedOf(room: Room, account: DemoAccount, entity: Entity, id: string): Kept[] {
+  const { registry } = room;
+  const own = (row: Kept | undefined, what: string): Kept => {
+    if (row?.account_id !== account.id) throw notFound(what, id);
+    return row;
+  };
+  switch (entity) {
+    case "ACCOUNT":
+      if (id !== account.id) throw notFound("Account", id);
+      return registry.inAccount("promoted_tweets", account.id);
+    case "FUNDING_INSTRUMENT":
+      if (id !== account.fundingId) throw notFound("Funding Instrument", id);
+      return registry.inAccount("promoted_tweets", account.id);
+    case "CAMPAIGN":
+      return promotedUnder(own(registry.tables.campaigns.get(id), "Campaign"), registry);
+    case "LINE_ITEM":
+      return registry.childrenOf("promoted_tweets", own(registry.tables.line_items.get(id), "Line Item").id);
+    case "PROMOTED_TWEET":
+      return [own(registry.tables.promoted_tweets.get(id), "Promoted Tweet")];
+    default:
+      throw invalid("entity", "Nobody promotes an account here", entity);
+  }
+}
+
+type Metric = (all: Figures, onVideo: Figures) => number;
+const zero: Metric = () => 0;
+/** How far people watch, as shares of impressions: fixed, since nothing depends on them. */
+const watched =
+  (part: number): Metric =>
+  (_all, onVideo) =>
+    Math.floor(onVideo.impressions * part);
+
+const METRICS: Record<string, Record<string, Metric>> = {
+  ENGAGEMENT: {
+    impressions: (all) => all.impressions,
+    clicks: (all) => all.clicks,
+    url_clicks: (all) => all.clicks,
+    engagements: (all) => all.clicks,
+    likes: zero,
+    retweets: zero,
+    replies: zero,
+    follows: zero,
+    card_engagements: zero,
+    qualified_impressions: zero,
+  },
+  BILLING: { billed_engagements: (all) => all.impressions, billed_charge_local_micro: (all) => all.spend },
+  VIDEO: {
+    video_total_views: watched(0.42),
+    video_views_25: watched(0.35),
+    video_views_50: watched(0.22),
+    video_views_75: watched(0.15),
+    video_views_100: watched(0.11),
+    video_cta_clicks: (_all, onVideo) => onVideo.clicks,
+  },
+};
+const CONVERSIONS = ["purchases", "sign_ups", "site_visits", "add_to_carts"];
+
+/** An array for each metric, one value a span; null where there is nothing at all. No tag runs in the sandbox's stores. */
+function metricsOf(room: Room, query: StatsQuery, promoted: Kept[], spans: [number, number][]): Json {
+  const { deliveries } = room;
+  const sums = (rows: Kept[]) =>
+    spans.map(([from, to]) =>
+      rows.reduce((all, { id }) => sum(all, deliveries.reported(id, from, to)), noFigures()),
+    );
+  const [all, onVideo] = [sums(promoted), sums(promoted.filter((row) => showsVideo(room, row)))];
+  const metrics: Json = {};
+  for (const group of query.metric_groups) {
+    if (group === "WEB_CONVERSION") for (const what of CONVERSIONS) metrics[`conversion_${what}`] = null;
+    for (const [name, metric] of Object.entries(METRICS[group] ?? {})) {
+      const values = spans.map((_, index) =>
+        metric(all[index] ?? noFigures(), onVideo[index] ?? noFigures()),
+      );
+      metrics[name] = values.some((value) => value !== 0) ? values : null;
+    }
+  }
+  return metrics;
+}
+
+function showsVideo(room: Room, promoted: Kept): boolean {
+  const post = room.registry.tables.tweets.get(String(promoted.wire.tweet_id));
+  return /^(7|13)_/.test(String((post?.wire.media_keys as string[] | undefined)?.[0] ?? ""));
+}
+
+/** What had figures in a span: the ids worth asking about (docs, Analytics, active entities). */
+function activeEntities(room: Room, call: Call): Answer {
+  const account = accountFor(call, room.registry);
+  const table = {
+    entity: { read: oneOf(ENTITIES), required: true as const },
+    start_time: { read: time, required: true as const },
+    end_time: { read: time, required: true as const },
+    campaign_ids: ids,
+    line_item_ids: ids,
+    funding_instrument_ids: ids,
+  };
+  const params = readParams(table, call.given);
+  const [from, to] = [Date.parse(String(params.start_time)), Date.parse(String(params.end_time))];
+  const active = room.registry
+    .inAccount("promoted_tweets", account.id)
+    .filter((row) => room.deliveries.reported(row.id, from, to).impressions > 0)
+    .map((row) => ({ row, ids: placeOf(room, row, account) }))
+    .filter(({ ids: place }) => {
+      const asked = params.campaign_ids as string[] | undefined;
+      return !asked || asked.includes(place.CAMPAIGN ?? "");
+    });
+  const found = new Set(active.map(({ ids: place }) => place[params.entity as Entity] ?? ""));
+  const span = {
+    activity_start_time: inUtc(from),
+    activity_end_time: inUtc(to),
+    placements: ["ALL_ON_TWITTER"],
+  };
+  const data = [...found].filter(Boolean).map((entity_id) => ({ entity_id, ...span }));
+  return { params: { account_id: account.id, ...params }, data };
+}
+
+function placeOf(room: Room, row: Kept, account: DemoAccount): Partial<Record<Entity, string>> {
+  return {
+    ACCOUNT: account.id,
+    FUNDING_INSTRUMENT: account.fundingId,
+    CAMPAIGN: room.registry.tables.line_items.get(row.parent_id)?.parent_id ?? "",
+    LINE_ITEM: row.parent_id,
+    PROMOTED_TWEET: row.id,
+  };
+}

@@ -1,0 +1,84 @@
+import type { World } from "../../base/world.ts";
+
+/** How long a request token waits for its person; X names no figure. Machine time. */
+const REQUEST_TOKEN_MS = 15 * 60_000;
+
+export interface RequestToken {
+  id: string;
+  secret: string;
+  callback: string;
+  expires_at: number;
+  /** Set once the person has agreed. */
+  verifier: string | null;
+  identity: string | null;
+}
+
+export interface AccessToken {
+  id: string;
+  secret: string;
+  identity: string;
+}
+
+/** Tokens of OAuth 1.0a. An access token has no end of its own: it lives until the person withdraws it. */
+export interface Tokens {
+  request(callback: string): RequestToken;
+  readRequest(id: string): RequestToken | null;
+  /** The person agrees; answers the verifier that goes back with them. */
+  agree(id: string, identity: string): string;
+  /** A request token works once, with its own verifier. */
+  exchange(id: string, verifier: string): AccessToken | null;
+  forgetRequest(id: string): void;
+  give(identity: string): AccessToken;
+  read(id: string): AccessToken | null;
+  withdraw(identity?: string): number;
+}
+
+export function makeTokens(world: World): Tokens {
+  const requests = world.table<RequestToken>("x.request_tokens");
+  const tokens = world.table<AccessToken>("x.tokens");
+  const readRequest = (id: string) => {
+    const found = requests.get(id);
+    return found && found.expires_at > Date.now() ? found : null;
+  };
+  const give = (identity: string): AccessToken =>
+    tokens.put({
+      id: `${world.ids.number("x/token", 10)}-${world.ids.token("x/token", 40)}`,
+      secret: world.ids.token("x/token-secret", 45),
+      identity,
+    });
+  return {
+    request(callback) {
+      for (const old of requests.values()) if (old.expires_at <= Date.now()) requests.delete(old.id);
+      return requests.put({
+        id: world.ids.token("x/request", 27),
+        secret: world.ids.token("x/request-secret", 32),
+        callback,
+        expires_at: Date.now() + REQUEST_TOKEN_MS,
+        verifier: null,
+        identity: null,
+      });
+    },
+    readRequest,
+    agree(id, identity) {
+      const found = readRequest(id);
+      if (!found) throw new Error("only a living request token is agreed to");
+      const verifier = world.ids.token("x/verifier", 32);
+      requests.put({ ...found, verifier, identity });
+      return verifier;
+    },
+    exchange(id, verifier) {
+      const found = readRequest(id);
+      if (!found?.identity || found.verifier !== verifier) return null;
+      requests.delete(id);
+      return give(found.identity);
+    },
+    forgetRequest: (id) => requests.delete(id),
+    give,
+    read: (id) => tokens.get(id) ?? null,
+    withdraw(identity) {
+      const theirs = [...tokens.values()].filter((token) => !identity || token.identity === identity);
+      for (const token of theirs) tokens.delete(token.id);
+      return theirs.length;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { FastifyReply } from "fastify";
+import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
+import { makeDeliveries } from "../shared/deliveries.ts";
+import { accountRoutes } from "./accounts.ts";
+import { creativeRoutes } from "./creatives.ts";
+import { identityOf } from "./demo.ts";
+import { XError } from "./errors.ts";
+import { APP } from "./facts.ts";
+import { makeGuard } from "./guard.ts";
+import { makeLimits } from "./limits.ts";
+import { makeMarket } from "./market.ts";
+import { oauthRoutes } from "./oauth.ts";
+import { readRoutes } from "./reads.ts";
+import { makeRegistry } from "./registry.ts";
+import { type Room, sendError, serveAds } from "./router.ts";
+import { statsRoutes } from "./stats.ts";
+import { jobRoutes, jobsTable, serveReports } from "./stats-jobs.ts";
+import { targetingReads } from "./targeting.ts";
+import { makeTokens, type Tokens } from "./tokens.ts";
+import { makeUploads } from "./upload.ts";
+import { writeRoutes } from "./writes.ts";
+
+/** X's Ads API, sign-in and media upload, as the README describes. */
+export const makeX: MakeVendor = (world) => {
+  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "x") };
+  const tokens = makeTokens(world);
+  const guard = makeGuard();
+  const uploads = makeUploads(world);
+  const jobs = jobsTable(world);
+  const routes = [
+    ...accountRoutes(room),
+    ...readRoutes(room),
+    ...writeRoutes(room),
+    ...targetingReads(room),
+    ...creativeRoutes(room, uploads),
+    ...statsRoutes(room),
+    ...jobRoutes(room, jobs),
+  ];
+  return {
+    vendor: "x",
+    title: { ar: "إكس", en: "X" },
+    hosts: [
+      {
+        name: "x-ads",
+        standsFor: "ads-api.x.com",
+        routes: (app) => serveAds(app, { world, guard, tokens, limits: makeLimits(), routes }),
+        renderFailure,
+      },
+      {
+        name: "x",
+        standsFor: "api.x.com",
+        routes: (app) => {
+          oauthRoutes(app, guard, tokens, room.registry);
+          uploads.serve(app, guard, tokens);
+        },
+        renderFailure: (reply, { status, message }) =>
+          reply.code(status).send({ errors: [{ code: status === 429 ? 88 : 131, message }] }),
+      },
+      {
+        name: "x-reports",
+        standsFor: "ton.twimg.com, where finished reports lie",
+        routes: (app) => serveReports(app, room, jobs),
+        renderFailure: (reply, { status, message }) => reply.code(status).type("text/plain").send(message),
+      },
+    ],
+    credentials: { X_CONSUMER_KEY: APP.key, X_CONSUMER_SECRET: APP.secret },
+    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    // X's tokens have no end of their own: all that can happen to them is being withdrawn.
+    expireTokens: () => tokens.withdraw(),
+    market: makeMarket(room),
+    controlRoutes: (app) => {
+      app.post("/control/x/revoke", (request) => {
+        const { identity } = (request.body ?? {}) as { identity?: unknown };
+        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
+        return { revoked: tokens.withdraw(identity) };
+      });
+    },
+  };
+};
+
+const CODES: Partial<Record<Failure["status"], string>> = {
+  429: "TOO_MANY_REQUESTS",
+  500: "INTERNAL_ERROR",
+  503: "SERVICE_UNAVAILABLE",
+  404: "ROUTE_NOT_FOUND",
+};
+
+function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds }: Failure): unknown {
+  if (status === 429 && retryAfterSeconds !== undefined)
+    reply.headers({
+      "x-rate-limit-limit": "450",
+      "x-rate-limit-remaining": "0",
+      "x-rate-limit-reset": String(Math.ceil(Date.now() / 1_000) + retryAfterSeconds),
+    });
+  return sendError(reply, new XError(status, { code: CODES[status] ?? "INVALID_REQUEST", message }));
+}
+
+/**
+ * A ready token with its secret. `identity` names one of the demo people (default noura), or "fresh" for somebody with
+ * ad accounts of one's own.
+ */
+function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
+  const key = String(ask.identity ?? "noura");
+  const identity = key === "fresh" ? room.registry.freshIdentity() : identityOf(key);
+  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const { id, secret } = tokens.give(identity.key);
+  const account = identity.accounts[0];
+  return {
+    oauth_token: id,
+    oauth_token_secret: secret,
+    identity: identity.key,
+    user_id: identity.userId,
+    screen_name: identity.screenName,
+    account_id: account?.id ?? null,
+    funding_instrument_id: account?.fundingId ?? null,
+    promotable_user_id: account?.promotable.type === "FULL" ? account.promotable.userId : null,
+    web_event_tag_id: account?.webEventTagId ?? null,
+  };
+}

@@ -64,7 +64,7 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
             read={(typed) => inBounds(readDay(typed))}
             onRead={onChange}
             onEmptied={clearable ? () => onChange(null) : undefined}
-            placeholder={t("day_example")}
+            placeholder="21/11/2026"
             wrong={t("date_not_valid")}
             rightSection={
               <ActionIcon

@@ -4,10 +4,11 @@ import type {
   CampaignPublisher,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
-import { toMicro } from "./micro.ts";
+import { toMicro } from "../shared/micro.ts";
+import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "./reference.ts";
 import { targetingOf } from "./targeting.ts";
-import { type Json, readAs, type Wire } from "./wire.ts";
+import type { Json, Wire } from "./wire.ts";
 import { named, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;

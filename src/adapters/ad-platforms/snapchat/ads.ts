@@ -1,9 +1,10 @@
 import type { ActingFor, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
 import { replaceCreative, standingCreative } from "./creatives.ts";
 import { readyMedia } from "./media.ts";
 import { bears, nameWith } from "./reference.ts";
-import { type Json, readAs, type Wire } from "./wire.ts";
+import type { Json, Wire } from "./wire.ts";
 import { ad as adShape, named, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;

@@ -4,9 +4,10 @@ import type {
   CampaignPublisher,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
-import { toMicro } from "./micro.ts";
+import { toMicro } from "../shared/micro.ts";
+import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "./reference.ts";
-import { type Json, readAs, type Wire } from "./wire.ts";
+import type { Json, Wire } from "./wire.ts";
 import { named, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;

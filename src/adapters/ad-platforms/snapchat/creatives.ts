@@ -1,6 +1,7 @@
 import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "./reference.ts";
-import { type Json, readAs, type Wire } from "./wire.ts";
+import type { Json, Wire } from "./wire.ts";
 import { named, onlyId } from "./wire-shapes.ts";
 
 /** Our calls to action as a website creative knows them (Snap docs, Creatives). */

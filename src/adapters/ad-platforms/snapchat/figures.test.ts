@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { fromMicro, toMicro } from "../shared/micro.ts";
 import { figuresOf } from "./figures.ts";
-import { fromMicro, toMicro } from "./micro.ts";
 
 const first = Date.parse("2026-11-20T21:00:00Z"); // midnight in Riyadh
 const hourAt = (index: number, spend: number) => ({

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
   ActingFor,
   AdFigures,
   FigureReader,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { fromMicro } from "./micro.ts";
-import { readAs, type Wire } from "./wire.ts";
+import { growingDays } from "../shared/micro.ts";
+import { readAs } from "../shared/read-as.ts";
+import type { Wire } from "./wire.ts";
 
 /** Snap docs, Measurement: hourly reports of at most a week in one call (unconfirmed); times on the whole hour. */
 const windowDays = { hour: 7, day: 30 };
@@ -101,37 +101,26 @@ async function readWindow(
   return (breakdown_stats?.ad ?? []).flatMap(({ id, timeseries }) => figuresOf(id, timeseries, final));
 }
 
-/**
- * Hours in hundredths of the account's currency. Each hour is what the day's running total grew by, so the hours of a Riyadh day add up to the day's
- * rounded total instead of collecting one rounding an hour.
- */
+/** Hours, or days, in hundredths of the account's currency; the hours of a Riyadh day add up to its rounded total. */
 export function figuresOf(
   platformAdId: string,
   hours: readonly Hour[],
   finalUntil: number | null,
 ): AdFigures[] {
   const ordered = hours.toSorted((one, other) => Date.parse(one.start_time) - Date.parse(other.start_time));
-  let day = "";
-  const run = { spend: 0, sales: 0 };
+  const [spend, sales] = [growingDays(), growingDays()];
   return ordered.map(({ start_time, end_time, stats }) => {
-    const hour = new Date(start_time);
-    if (riyadhDayOf(hour) !== day) Object.assign(run, { spend: 0, sales: 0 });
-    day = riyadhDayOf(hour);
+    const startsAt = new Date(start_time);
+    const day = riyadhDayOf(startsAt);
     return {
       platformAdId,
-      startsAt: hour,
+      startsAt,
       impressions: stats.impressions,
       clicks: stats.swipes,
-      spend: grow(run, "spend", stats.spend),
+      spend: spend(day, stats.spend),
       claimedPurchases: stats.conversion_purchases,
-      claimedSales: grow(run, "sales", stats.conversion_purchases_value),
+      claimedSales: sales(day, stats.conversion_purchases_value),
       ...(finalUntil === null ? {} : { isFinal: Date.parse(end_time) <= finalUntil }),
     };
   });
-}
-
-function grow(run: Record<"spend" | "sales", number>, key: "spend" | "sales", micro: number) {
-  const before = fromMicro(run[key]);
-  run[key] += micro;
-  return accountMoney(fromMicro(run[key]) - before);
 }

@@ -1,10 +1,11 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
 import { bears, nameWith } from "./reference.ts";
 import { uploadMedia } from "./upload.ts";
-import { readAs, type Wire } from "./wire.ts";
+import type { Wire } from "./wire.ts";
 import { media as mediaShape } from "./wire-shapes.ts";
 
 /** Seconds until a file that is still being worked on is looked at again. */

@@ -5,7 +5,8 @@ import type {
   OfferedAdAccount,
   OfferedOrganization,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs, type Wire } from "./wire.ts";
+import { readAs } from "../shared/read-as.ts";
+import type { Wire } from "./wire.ts";
 
 const account = z.looseObject({
   id: z.string(),

@@ -10,7 +10,7 @@ import {
   type PlatformUnderTest,
   promisesOfAnAdPlatform,
 } from "#modules/ad-accounts/server/ad-platform.suite.ts";
-import { fromMicro } from "./micro.ts";
+import { fromMicro } from "../shared/micro.ts";
 import { makeSnapchat } from "./snapchat.ts";
 
 promisesOfAnAdPlatform("Snapchat", startSnapchat);

@@ -4,10 +4,11 @@ import type {
   Level,
   PlatformState,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readAs } from "../shared/read-as.ts";
 import { squadWith } from "./ad-squads.ts";
 import { adWith } from "./ads.ts";
 import { campaignWith } from "./campaigns.ts";
-import { foundIn, type Json, type Plural, readAs, type Wire } from "./wire.ts";
+import { foundIn, type Json, type Plural, type Wire } from "./wire.ts";
 import { standing } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;

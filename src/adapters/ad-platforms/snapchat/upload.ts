@@ -1,8 +1,10 @@
 import { FormData } from "undici";
 import { z } from "zod";
 import type { AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { filePart } from "./multipart.ts";
-import { readAs, type Wire } from "./wire.ts";
+import { cutter } from "../shared/cutter.ts";
+import { filePart } from "../shared/multipart.ts";
+import { readAs } from "../shared/read-as.ts";
+import type { Wire } from "./wire.ts";
 
 const megabyte = 1024 * 1024;
 /** Snap docs, Media: up to 32 MB in one request, beyond that in at most 32 parts of 32 MB. */
@@ -62,27 +64,4 @@ function formOf(fields: Record<string, string | number>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   return form;
-}
-
-/** Cuts one stream into pieces of exact lengths, each read only when it is sent. */
-export function cutter(source: AsyncIterable<Uint8Array>) {
-  const reader = source[Symbol.asyncIterator]();
-  let rest: Uint8Array = new Uint8Array();
-
-  async function* next(length: number): AsyncGenerator<Uint8Array> {
-    let missing = length;
-    while (missing > 0) {
-      if (rest.length === 0) {
-        const { done, value } = await reader.next();
-        if (done) throw new Error(`the file ended ${missing} bytes too early`);
-        rest = value;
-        continue;
-      }
-      const piece = rest.subarray(0, missing);
-      rest = rest.subarray(piece.length);
-      missing -= piece.length;
-      yield piece;
-    }
-  }
-  return { next, close: async () => void (await reader.return?.()) };
 }

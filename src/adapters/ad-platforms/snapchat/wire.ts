@@ -131,11 +131,3 @@ export function nextPath(body: Json, baseUrl: string): string | undefined {
     throw new AdapterFault("later", { reason: "a paging link leads to another host" });
   return link.slice(baseUrl.length);
 }
-
-/** Reads an object of Snapchat's as we need it; one that does not have what the docs promise is a fault of theirs. */
-export function readAs<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const outcome = schema.safeParse(raw);
-  if (outcome.success) return outcome.data;
-  const where = outcome.error.issues.map((issue) => issue.path.join(".")).join(", ");
-  throw new AdapterFault("later", { reason: `an answer lacks what the docs promise: ${where}` });
-}

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { OutgoingRequest } from "#base/server/outgoing.ts";
 
 type FilePart = {
+  /** The part that holds the file; "file" unless the platform calls it otherwise. */
+  part?: string;
   fileName: string;
   mime: string;
   length: number;
@@ -9,8 +11,9 @@ type FilePart = {
   fields?: Record<string, string>;
 };
 
-/** A multipart form whose `file` is streamed: its whole length is known before its first byte (RFC 7578). */
+/** A multipart form whose file is streamed: its whole length is known before its first byte (RFC 7578). */
 export function filePart({
+  part = "file",
   fileName,
   mime,
   length,
@@ -21,7 +24,7 @@ export function filePart({
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const disposition = `form-data; name="file"; filename="${plainName(fileName)}"`;
+  const disposition = `form-data; name="${part}"; filename="${plainName(fileName)}"`;
   const head = Buffer.from(
     `${texts.join("")}--${boundary}\r\ncontent-disposition: ${disposition}\r\ncontent-type: ${mime}\r\n\r\n`,
   );

@@ -1,4 +1,4 @@
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { raw, sql, type Tx } from "#base/server/db/db.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Challenge } from "../domain/challenge.ts";
 
@@ -68,15 +68,23 @@ export async function consumeCode(tx: Tx, mobile: string, sendId: string | null,
   await tx.run(sql`update merchants.code_sends set used_at = ${now} where id = ${sendId}`);
 }
 
-export function countWrongCode(
+/** Each factor counts its own wrong tries. */
+const columnsOf = {
+  code: { failures: raw("code_failures"), lockedUntil: raw("code_locked_until") },
+  password: { failures: raw("password_failures"), lockedUntil: raw("password_locked_until") },
+};
+
+export function saveTries(
   tx: Tx,
+  factor: keyof typeof columnsOf,
   mobile: string,
   { failures, lockedUntil }: { failures: number; lockedUntil: Date | null },
   now: Date,
 ): Promise<number> {
+  const columns = columnsOf[factor];
   return tx.run(sql`
     update merchants.challenges
-    set code_failures = ${failures}, code_locked_until = ${lockedUntil}, touched_at = ${now}
+    set ${columns.failures} = ${failures}, ${columns.lockedUntil} = ${lockedUntil}, touched_at = ${now}
     where mobile = ${mobile}`);
 }
 
@@ -84,16 +92,4 @@ export function countWrongCode(
 export function ensureChallenge(tx: Tx, mobile: string, now: Date): Promise<number> {
   return tx.run(sql`
     insert into merchants.challenges (mobile, touched_at) values (${mobile}, ${now}) on conflict (mobile) do nothing`);
-}
-
-export function savePasswordTries(
-  tx: Tx,
-  mobile: string,
-  { failures, lockedUntil }: { failures: number; lockedUntil: Date | null },
-  now: Date,
-): Promise<number> {
-  return tx.run(sql`
-    update merchants.challenges
-    set password_failures = ${failures}, password_locked_until = ${lockedUntil}, touched_at = ${now}
-    where mobile = ${mobile}`);
 }

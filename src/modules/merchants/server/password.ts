@@ -3,7 +3,7 @@ import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import { lockedUntilAfter } from "../domain/challenge.ts";
 import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
 import { waitParams } from "./ask-for-code.ts";
-import { consumeCode, ensureChallenge, lockChallenge, savePasswordTries } from "./challenges.store.ts";
+import { consumeCode, ensureChallenge, lockChallenge, saveTries } from "./challenges.store.ts";
 import { findByMobile, savePassword } from "./merchants.store.ts";
 import { hashPassword, isPassword } from "./proofs.ts";
 import { type Failure, proveNumber, refused, refuseLocked } from "./prove-number.ts";
@@ -31,7 +31,7 @@ export async function signInWithPassword(
     return merchantsRefusals.refuse("merchants.password_wrong", {}, "password");
   }
   return db.transaction(async (tx) => {
-    await savePasswordTries(tx, attempt.mobile, { failures: 0, lockedUntil: null }, now);
+    await saveTries(tx, "password", attempt.mobile, { failures: 0, lockedUntil: null }, now);
     return { merchant, token: await openSession(tx, merchant.id, attempt, sessionLimits, now) };
   });
 }
@@ -51,7 +51,7 @@ async function claimTry(
   if (until && until > now) return refused(() => refuseLocked(until, now, "password"));
   const failures = (row?.password_failures ?? 0) + 1;
   const lockedUntil = lockedUntilAfter(failures, now);
-  await savePasswordTries(tx, mobile, { failures, lockedUntil }, now);
+  await saveTries(tx, "password", mobile, { failures, lockedUntil }, now);
   return { kind: "claimed", lockedUntil };
 }
 
@@ -80,7 +80,7 @@ export async function resetPassword(deps: SignInDeps, reset: Reset): Promise<Sig
     const known = await findByMobile(tx, reset.mobile);
     if (!known) return merchantsRefusals.refuse("merchants.not_signed_up", {}, "mobile_number");
     const merchant = await savePassword(tx, known.id, hash, now);
-    await savePasswordTries(tx, reset.mobile, { failures: 0, lockedUntil: null }, now);
+    await saveTries(tx, "password", reset.mobile, { failures: 0, lockedUntil: null }, now);
     await endSessions(tx, merchant.id, "all", now);
     await tx.announce({ name: "merchant.password_set", merchant_id: merchant.id });
     return { merchant, token: await openSession(tx, merchant.id, reset, sessionLimits, now) };

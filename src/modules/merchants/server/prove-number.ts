@@ -4,7 +4,7 @@ import type { CodePurpose } from "../contract/words.ts";
 import { judgeCode } from "../domain/challenge.ts";
 import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
 import { waitParams } from "./ask-for-code.ts";
-import { type ChallengeRow, challengeOf, countWrongCode, lockChallenge } from "./challenges.store.ts";
+import { type ChallengeRow, challengeOf, lockChallenge, saveTries } from "./challenges.store.ts";
 import { hashCode } from "./proofs.ts";
 
 export type CodeTry = { mobile: string; purpose: CodePurpose; code: string; address: string };
@@ -42,7 +42,7 @@ export async function proveNumber(
     case "locked":
       return refused(() => refuseLocked(verdict.until, now, "code"));
     case "wrong":
-      await countWrongCode(tx, mobile, verdict, now);
+      await saveTries(tx, "code", mobile, verdict, now);
       await countWrongTry(tx, address, now);
       return refused(() =>
         verdict.lockedUntil

@@ -1,0 +1,133 @@
+import type { Currency } from "../shared/deliveries.ts";
+import { freshNumberOf } from "../shared/people.ts";
+import { stableNumber } from "../shared/stable-id.ts";
+
+/** An account as Google calls it: a customer. Managers hold accounts and no ads. */
+export type Customer = {
+  /** Ten digits. */
+  id: string;
+  name: string;
+  currency: Currency;
+  timeZone: string;
+  status: "ENABLED" | "SUSPENDED";
+  isManager: boolean;
+  /** The manager above it; null = reached directly. */
+  managerId: string | null;
+  /** False = campaigns are made and nothing is shown. */
+  hasBilling: boolean;
+  /** What counts a purchase; null = nothing is measured. */
+  conversionActionId: string | null;
+};
+
+/** A person one may be on the consent page. */
+export type Identity = {
+  key: string;
+  name: string;
+  email: string;
+  shows: { ar: string; en: string };
+  role: "ADMIN" | "READ_ONLY";
+  manager: Customer | null;
+  accounts: Customer[];
+};
+
+type Sketch = {
+  name: string;
+  shows: { ar: string; en: string };
+  role?: "READ_ONLY";
+  /** The name of the manager account, when there is one. */
+  manager?: string;
+  accounts: {
+    name: string;
+    suspended?: true;
+    currency?: "USD";
+    timeZone?: string;
+    unbilled?: true;
+    unmeasured?: true;
+  }[];
+};
+
+const sketches: Record<string, Sketch> = {
+  noura: {
+    name: "Noura Al-Otaibi",
+    shows: { ar: "حساب إداري تحته حسابان بالريال", en: "a manager account over two SAR accounts" },
+    manager: "متجر نورة للعطور",
+    accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض", unmeasured: true }],
+  },
+  fahad: {
+    name: "Fahad Al-Harbi",
+    shows: { ar: "حساب واحد بلا حساب إداري", en: "one account, reached directly" },
+    accounts: [{ name: "قهوة فهد" }],
+  },
+  sara: {
+    name: "Sara Al-Qahtani",
+    shows: { ar: "بلا حساب إعلاني", en: "no account" },
+    accounts: [],
+  },
+  khalid: {
+    name: "Khalid Al-Shehri",
+    shows: { ar: "حساب بالدولار", en: "a USD account" },
+    accounts: [{ name: "Khalid US", currency: "USD", timeZone: "America/New_York" }],
+  },
+  reem: {
+    name: "Reem Al-Dossari",
+    shows: { ar: "حساب موقوف", en: "a suspended account" },
+    accounts: [{ name: "هدايا ريم", suspended: true }],
+  },
+  bader: {
+    name: "Bader Al-Mutairi",
+    shows: { ar: "حساب بلا وسيلة دفع", en: "an account without billing" },
+    accounts: [{ name: "إلكترونيات بدر", unbilled: true }],
+  },
+  maha: {
+    name: "Maha Al-Zahrani",
+    shows: { ar: "صلاحية قراءة فقط", en: "may only read" },
+    role: "READ_ONLY",
+    accounts: [{ name: "بيت مها" }],
+  },
+};
+
+export const DEMO_KEYS = Object.keys(sketches);
+
+/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
+export function identityOf(key: string): Identity | null {
+  const fresh = freshNumberOf(key);
+  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
+  if (!sketch) return null;
+  const suffix = fresh ? ` ${fresh}` : "";
+  const manager = sketch.manager ? managerOf(key, sketch.manager + suffix) : null;
+  return {
+    key,
+    name: sketch.name + suffix,
+    email: `${key}@example.test`,
+    shows: sketch.shows,
+    role: sketch.role ?? "ADMIN",
+    manager,
+    accounts: sketch.accounts.map((account, index) => ({
+      id: stableNumber(10, "google", "customer", key, String(index)),
+      name: account.name + suffix,
+      currency: account.currency ?? "SAR",
+      timeZone: account.timeZone ?? "Asia/Riyadh",
+      status: account.suspended ? "SUSPENDED" : "ENABLED",
+      isManager: false,
+      managerId: manager?.id ?? null,
+      hasBilling: !account.unbilled,
+      conversionActionId: account.unmeasured
+        ? null
+        : stableNumber(9, "google", "conversion-action", key, String(index)),
+    })),
+  };
+}
+
+function managerOf(key: string, name: string): Customer {
+  return {
+    id: stableNumber(10, "google", "manager", key),
+    name,
+    currency: "SAR",
+    timeZone: "Asia/Riyadh",
+    status: "ENABLED",
+    isManager: true,
+    managerId: null,
+    hasBilling: true,
+    conversionActionId: null,
+  };
+}

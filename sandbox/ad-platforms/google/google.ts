@@ -1,0 +1,104 @@
+import type { FastifyReply } from "fastify";
+import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { requestIdOf, serveApi, versionIn } from "./api.ts";
+import { identityOf } from "./demo.ts";
+import { errorBody, GoogleError, INVALID_ARGUMENT, requestError, tooManyCalls } from "./errors.ts";
+import { SCOPE } from "./facts.ts";
+import { makeLimit } from "./guard.ts";
+import { makeMarket } from "./market.ts";
+import { accountsRoutes, tokenRoutes } from "./oauth.ts";
+import { makeRoom, type Room } from "./registry.ts";
+import { pageRows } from "./search-calls.ts";
+import { APP, makeTokens, type Tokens } from "./tokens.ts";
+import type { Uploads } from "./uploads.ts";
+
+/** The Google Ads API over REST and Google's sign-in, as the README describes. */
+export const makeGoogle: MakeVendor = (world) => {
+  const room = makeRoom(world);
+  const tokens = makeTokens(world);
+  const uploads: Uploads = new Map();
+  const limit = makeLimit();
+  const inWords = (reply: FastifyReply, failure: Failure) =>
+    reply.code(failure.status).send({ error: "server_error", error_description: failure.message });
+  const hosts: VendorHost[] = [
+    {
+      name: "google",
+      standsFor: "googleads.googleapis.com",
+      routes: (app) => serveApi(app, { room, tokens, limit, uploads }),
+      renderFailure: (reply, failure) => {
+        const requestId = requestIdOf(room);
+        const body = errorBody(errorOf(failure), versionIn(reply.request.vendorPath), requestId);
+        return reply.code(failure.status).header("request-id", requestId).send(body);
+      },
+    },
+    {
+      name: "google-oauth",
+      standsFor: "oauth2.googleapis.com",
+      routes: (app) => tokenRoutes(app, tokens),
+      renderFailure: inWords,
+    },
+    {
+      name: "google-accounts",
+      standsFor: "accounts.google.com",
+      routes: (app) => accountsRoutes(app, tokens, room),
+      renderFailure: inWords,
+    },
+  ];
+  return {
+    vendor: "google",
+    title: { ar: "إعلانات Google", en: "Google Ads" },
+    hosts,
+    credentials: { GOOGLE_CLIENT_ID: APP.id, GOOGLE_CLIENT_SECRET: APP.secret },
+    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    expireTokens: tokens.expireAll,
+    market: makeMarket(room),
+    controlRoutes: (app) => {
+      // A person takes the permission back in their own Google settings, for which there is no public call.
+      app.post("/control/google/revoke", (request) => {
+        const { identity } = (request.body ?? {}) as { identity?: unknown };
+        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
+        return { revoked: tokens.revoke(identity) };
+      });
+      // Smaller pages than Google's ten thousand rows, to see how a caller turns them.
+      app.post("/control/google/paging", (request) => {
+        const { rows } = (request.body ?? {}) as { rows?: unknown };
+        if (!Number.isSafeInteger(rows) || Number(rows) < 1)
+          throw new Refusal("rows must be a whole number from 1");
+        pageRows(room).rows = Number(rows);
+        return { rows };
+      });
+    },
+  };
+};
+
+/** What the kit's faults look like here. */
+function errorOf({ status, message, retryAfterSeconds }: Failure): GoogleError {
+  if (status === 429) return tooManyCalls(retryAfterSeconds ?? 5);
+  if (status === 500 || status === 503)
+    return requestError(
+      status,
+      "internalError",
+      status === 500 ? "INTERNAL_ERROR" : "TRANSIENT_ERROR",
+      message,
+    );
+  return new GoogleError(status, status === 400 ? `${INVALID_ARGUMENT} ${message}` : message);
+}
+
+/**
+ * A ready token. `identity` names one of the demo people (default noura), or "fresh" for accounts of one's own;
+ * `scope` narrows what the token may do.
+ */
+function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
+  const key = String(ask.identity ?? "noura");
+  const identity = key === "fresh" ? room.people.freshIdentity() : identityOf(key);
+  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const scopes = typeof ask.scope === "string" ? ask.scope.split(" ").filter(Boolean) : [SCOPE];
+  const [account] = identity.accounts;
+  return {
+    ...tokens.grantDirectly({ identity: identity.key, scopes }),
+    identity: identity.key,
+    login_customer_id: identity.manager?.id ?? account?.id ?? null,
+    customer_id: account?.id ?? null,
+    conversion_action_id: account?.conversionActionId ?? null,
+  };
+}

@@ -1,0 +1,181 @@
+import { cities } from "../../economy/population.ts";
+import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
+import { dayAround } from "../shared/account-time.ts";
+import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import type { Json } from "../shared/field-table.ts";
+import { biddingIn } from "./campaign.rules.ts";
+import { KM_PER_UNIT } from "./facts.ts";
+import { placeNamed } from "./geo.ts";
+import { mayBeShown } from "./primary-status.ts";
+import type { Kept, Room } from "./registry.ts";
+
+/** A daily budget is an average: one day may cost twice as much (Campaign budgets; unconfirmed). */
+const WORST_DAY = 2;
+
+/** Google's side of the economy: which ads may be shown now, and what became of them. */
+export function makeMarket(room: Room): AdMarket {
+  const { objects, deliveries } = room;
+  return {
+    platform: "google",
+    deliverableAds(now) {
+      const found: DeliverableAd[] = [];
+      for (const ad of objects.tables.adGroupAds.values()) {
+        if (ad.deleted || ad.wire.status !== "ENABLED" || !mayBeShown(room, ad)) continue;
+        const deliverable = deliverableOf(room, ad, now);
+        if (deliverable) found.push(deliverable);
+      }
+      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
+    },
+    recordDelivery(adId, hourStart, part) {
+      const ad = objects.tables.adGroupAds.get(adId);
+      const currency = ad && room.customerOf(ad.account_id)?.customer.currency;
+      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
+    },
+  };
+}
+
+function deliverableOf(room: Room, ad: Kept, now: Date): DeliverableAd | null {
+  const { objects } = room;
+  const group = objects.find("adGroups", ad.parent_id);
+  const campaign = group && objects.find("campaigns", group.parent_id);
+  const customer = room.customerOf(ad.account_id)?.customer;
+  const content = ad.wire.ad as Json;
+  const [landingUrl] = content.finalUrls as string[];
+  if (!group || !campaign || !customer || !landingUrl) return null;
+  const onGroup = objects
+    .childrenOf("adGroupCriteria", group.id)
+    .filter((row) => !row.deleted && row.wire.status === "ENABLED");
+  const onCampaign = objects.childrenOf("campaignCriteria", campaign.id).filter((row) => !row.deleted);
+  const isSearch = campaign.wire.advertisingChannelType === "SEARCH";
+  // Nobody can search for an ad without words; nobody holds a device that bids keep away from.
+  if (isSearch && !onGroup.some((row) => row.wire.keyword !== undefined && row.wire.negative !== true))
+    return null;
+  const audience = audienceOf([...onGroup, ...onCampaign].map((row) => row.wire));
+  const perUnit = RIYALS_PER_UNIT[customer.currency];
+  return {
+    platform: "google",
+    adId: ad.id,
+    adSquadId: group.id,
+    campaignId: campaign.id,
+    adAccountId: customer.id,
+    budgets: [budgetOf(room, campaign, now, customer.timeZone, perUnit)],
+    bid: bidOf(campaign.wire, perUnit),
+    audience,
+    creative: creativeOf(content),
+    landingUrl,
+  };
+}
+
+function budgetOf(room: Room, campaign: Kept, now: Date, zone: string, perUnit: number): Budget {
+  const { objects, deliveries } = room;
+  const budget = objects.tables.campaignBudgets.get(String(campaign.wire.campaignBudget));
+  const [from, to] = dayAround(now, zone);
+  const users = objects
+    .inAccount("campaigns", campaign.account_id)
+    .filter((one) => one.wire.campaignBudget === campaign.wire.campaignBudget);
+  const ads = users.flatMap((one) =>
+    objects.childrenOf("adGroups", one.id).flatMap((group) => objects.childrenOf("adGroupAds", group.id)),
+  );
+  const spent = ads.reduce((all, ad) => all + deliveries.spent(ad.id, from, to), 0);
+  return {
+    id: budget?.id ?? campaign.id,
+    period: "day",
+    limitHalalas: Math.floor((Number(budget?.wire.amountMicros ?? 0) * perUnit) / 10_000),
+    spentMicro: Math.round(spent * perUnit),
+    worstDay: WORST_DAY,
+  };
+}
+
+/** What the campaign looks for, and what a result may cost. A wanted return has no price of its own. */
+function bidOf(campaign: Json, perUnit: number): Bid {
+  const bidding = biddingIn(campaign) ?? "";
+  const { targetCpaMicros, cpcBidCeilingMicros } = (campaign[bidding] ?? {}) as Json;
+  const halalas = (micros: unknown) =>
+    micros === undefined ? null : Math.floor((Number(micros) * perUnit) / 10_000);
+  if (bidding === "targetSpend" || bidding === "manualCpc") {
+    const most = halalas(cpcBidCeilingMicros);
+    return { kind: most === null ? "auto" : "max", per: "click", amountHalalas: most, goal: "clicks" };
+  }
+  const wanted = halalas(targetCpaMicros);
+  return {
+    kind: wanted === null ? "auto" : "target",
+    per: "purchase",
+    amountHalalas: wanted,
+    goal: "purchases",
+  };
+}
+
+type Ages = [from: number, to: number | null];
+const EVERYBODY: Ages = [18, null];
+const AGES: Record<string, Ages> = {
+  AGE_RANGE_18_24: [18, 24],
+  AGE_RANGE_25_34: [25, 34],
+  AGE_RANGE_35_44: [35, 44],
+  AGE_RANGE_45_54: [45, 54],
+  AGE_RANGE_55_64: [55, 64],
+  AGE_RANGE_65_UP: [65, null],
+};
+
+/** Positive criteria narrow; excluded ones are taken out; without any, everybody from 18 on is meant. */
+function audienceOf(criteria: Json[]): Audience {
+  const values = (name: string, field: string, isNegative: boolean) =>
+    criteria
+      .filter((one) => one[name] !== undefined && (one.negative === true) === isNegative)
+      .map((one) => String((one[name] as Json)[field]));
+  const left = (name: string, all: string[]) => {
+    const wanted = values(name, "type", false).filter((type) => all.includes(type));
+    const excluded = values(name, "type", true);
+    return (wanted.length > 0 ? wanted : all).filter((type) => !excluded.includes(type));
+  };
+  const ages = left("ageRange", Object.keys(AGES)).map((type) => AGES[type] ?? EVERYBODY);
+  const genders = left("gender", ["MALE", "FEMALE"]).map((type) => (type === "MALE" ? "male" : "female"));
+  const places = values("location", "geoTargetConstant", false)
+    .map(placeNamed)
+    .filter((place) => place !== null);
+  const isOpen = ages.some(([, to]) => to === null);
+  return {
+    countries: places.some(({ isCountry }) => isCountry) ? ["SA"] : [],
+    circles: [
+      ...criteria.flatMap(({ proximity }) => (proximity ? [circleOf(proximity as Json)] : [])),
+      ...places
+        .filter(({ isCountry }) => !isCountry)
+        .flatMap(({ ar }) => cities.filter((city) => city.name === ar)),
+    ],
+    genders: genders.length === 1 ? (genders as Audience["genders"]) : [],
+    ages: {
+      from: Math.min(...ages.map(([from]) => from)),
+      to: isOpen ? null : Math.max(...ages.map(([, to]) => to ?? 0)),
+    },
+  };
+}
+
+function circleOf({ geoPoint, radius, radiusUnits }: Json) {
+  const point = (geoPoint ?? {}) as Record<string, number>;
+  const unit = KM_PER_UNIT[(radiusUnits ?? "KILOMETERS") as keyof typeof KM_PER_UNIT];
+  return {
+    latitude: (point.latitudeInMicroDegrees ?? 0) / 1e6,
+    longitude: (point.longitudeInMicroDegrees ?? 0) / 1e6,
+    radiusKm: Number(radius) * unit,
+  };
+}
+
+/** Of several headlines people read the first; a search ad has no picture, and is no worse for it. */
+function creativeOf(ad: Json): Creative {
+  const search = ad.responsiveSearchAd as Json | undefined;
+  const video = ad.demandGenVideoResponsiveAd as Json | undefined;
+  const images = ad.demandGenMultiAssetAd as Json | undefined;
+  const content = search ?? video ?? images ?? {};
+  const [headline] = (content.headlines ?? []) as { text: string }[];
+  const [asset] = (video?.videos ?? images?.marketingImages ?? images?.squareMarketingImages ?? []) as {
+    asset: string;
+  }[];
+  const name = content.businessName as { text?: string } | string | undefined;
+  return {
+    mediaId: asset?.asset ?? null,
+    kind: video ? "video" : images ? "image" : "other",
+    headline: headline?.text ?? "",
+    brand: typeof name === "string" ? name : (name?.text ?? ""),
+    callToAction:
+      typeof images?.callToActionText === "string" ? images.callToActionText : search ? "SHOP_NOW" : null,
+  };
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { consentPage, consentRefused } from "../../base/consent.ts";
+import { webUrl } from "../shared/field-table.ts";
+import { identityOf } from "./demo.ts";
+import { SCOPE } from "./facts.ts";
+import type { Room } from "./registry.ts";
+import { APP, type CodeTerms, type Tokens } from "./tokens.ts";
+
+const GOOGLE = { ar: "إعلانات Google", en: "Google Ads" };
+const AUTHORIZE = "/o/oauth2/v2/auth";
+
+/** accounts.google.com: the consent page. */
+export function accountsRoutes(app: FastifyInstance, tokens: Tokens, { people }: Room): void {
+  app.get(AUTHORIZE, (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    const choices = [
+      ...people.all().filter(({ key }) => !key.startsWith("fresh-")),
+      ...people.recentIdentities(),
+    ];
+    const page = consentPage({
+      vendor: GOOGLE,
+      colour: "#1a73e8",
+      appName: "Rawaj",
+      asks: [
+        {
+          ar: "الاطلاع على حملات إعلانات Google وتعديلها وإنشاؤها",
+          en: "See, edit and create Google Ads campaigns",
+        },
+      ],
+      action: "", // the same address again, with the query that was asked
+      hidden: {},
+      choices: [
+        ...choices.map(({ key, name, shows }) => ({
+          value: key,
+          label: name,
+          detail: `${shows.ar} (${shows.en})`,
+        })),
+        {
+          value: "fresh",
+          label: "شخص جديد",
+          detail: "حساب إداري تحته حسابان لا يشاركك فيها أحد (accounts of your own)",
+        },
+      ],
+      choicesTitle: { ar: "من أنت؟", en: "Who are you?" },
+    });
+    return sendPage(reply, 200, page);
+  });
+
+  app.post(AUTHORIZE, (request, reply) => {
+    const asked = readAsked(request);
+    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    const form = (request.body ?? {}) as Record<string, string>;
+    const back = new URL(asked.terms.redirectUri);
+    if (form.decision === "allow") {
+      const identity = form.choice === "fresh" ? people.freshIdentity() : identityOf(form.choice ?? "");
+      if (!identity) return sendPage(reply, 400, refusalPage("Choose who you are."));
+      back.searchParams.set(
+        "code",
+        tokens.giveCode({ identity: identity.key, scopes: asked.scopes }, asked.terms),
+      );
+      back.searchParams.set("scope", asked.scopes.join(" "));
+    } else back.searchParams.set("error", "access_denied");
+    back.searchParams.set("state", asked.state);
+    return reply.redirect(back.href, 303);
+  });
+}
+
+type Asked = { scopes: string[]; state: string; terms: CodeTerms } | { wrong: string };
+
+/** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
+function readAsked(request: FastifyRequest): Asked {
+  const query = request.query as Record<string, string | undefined>;
+  const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);
+  if (query.client_id !== APP.id)
+    return { wrong: "Error 401: invalid_client. The OAuth client was not found." };
+  if (query.response_type !== "code")
+    return { wrong: "Error 400: invalid_request. response_type must be code." };
+  const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
+  if (problem || !query.redirect_uri) return { wrong: `Error 400: redirect_uri_mismatch. ${problem}.` };
+  if (scopes.length === 0) return { wrong: "Error 400: invalid_request. Missing required parameter: scope." };
+  const challenge = query.code_challenge ?? null;
+  if (challenge !== null && query.code_challenge_method !== "S256")
+    return { wrong: "Error 400: invalid_request. code_challenge_method must be S256." };
+  const isOffline = query.access_type === "offline" && query.prompt === "consent";
+  const terms = { redirectUri: query.redirect_uri, codeChallenge: challenge, isOffline };
+  return { scopes: scopes.filter((scope) => scope === SCOPE), state: query.state ?? "", terms };
+}
+
+/** oauth2.googleapis.com: codes and refresh tokens turned into access tokens, and tokens taken back. */
+export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
+  app.post("/token", (request, reply) => giveToken(request, reply, tokens));
+  app.post("/revoke", (request, reply) => {
+    const query = request.query as Record<string, string | undefined>;
+    const form = (request.body ?? {}) as Record<string, string | undefined>;
+    return tokens.revokeToken(query.token ?? form.token ?? "")
+      ? reply.send({})
+      : refuse(reply, 400, "invalid_token", "Token expired or revoked");
+  });
+}
+
+function refuse(reply: FastifyReply, status: number, error: string, description: string): unknown {
+  return reply.code(status).send({ error, error_description: description });
+}
+
+function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
+  if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
+    return refuse(reply, 400, "invalid_request", "The body must be form-encoded");
+  const form = (request.body ?? {}) as Record<string, string | undefined>;
+  if (form.client_id !== APP.id || form.client_secret !== APP.secret)
+    return refuse(reply, 401, "invalid_client", "The OAuth client was not found.");
+  if (form.grant_type === "authorization_code") {
+    if (!form.code || !form.redirect_uri)
+      return refuse(reply, 400, "invalid_request", "Missing required parameter: code, redirect_uri");
+    const answer = tokens.exchange(form.code, form.redirect_uri, form.code_verifier ?? null);
+    return answer ?? refuse(reply, 400, "invalid_grant", "Bad Request");
+  }
+  if (form.grant_type === "refresh_token") {
+    if (!form.refresh_token)
+      return refuse(reply, 400, "invalid_request", "Missing required parameter: refresh_token");
+    return (
+      tokens.refresh(form.refresh_token) ??
+      refuse(reply, 400, "invalid_grant", "Token has been expired or revoked.")
+    );
+  }
+  return refuse(reply, 400, "unsupported_grant_type", "Invalid grant_type");
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): unknown {
+  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
+}
+
+function refusalPage(reason: string): string {
+  return consentRefused(GOOGLE, { ar: "تعذّر عرض صفحة الإذن", en: reason });
+}

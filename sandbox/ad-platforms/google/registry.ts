@@ -1,0 +1,67 @@
+import type { World } from "../../base/world.ts";
+import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
+import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
+import { makePeople, type People } from "../shared/people.ts";
+import { type Customer, DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+
+export const KINDS = [
+  "campaignBudgets",
+  "campaigns",
+  "adGroups",
+  "adGroupAds",
+  "adGroupCriteria",
+  "campaignCriteria",
+  "assets",
+  "labels",
+  "campaignLabels",
+  "adGroupLabels",
+  "adGroupAdLabels",
+  "conversionActions",
+  "youTubeVideoUploads",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** An object's id is its resource name: "customers/1234567890/campaigns/22". */
+export type Kept = AnyKept<Kind>;
+
+/** What the simulator remembers, and whose it is. */
+export interface Room {
+  world: World;
+  objects: Objects<Kind>;
+  people: People<Identity>;
+  deliveries: Deliveries;
+  /** The customer of this id, a manager or an account, with the person it belongs to. */
+  customerOf(id: string): { customer: Customer; identity: Identity } | null;
+}
+
+export function makeRoom(world: World): Room {
+  const people = makePeople(world, "google", DEMO_KEYS, identityOf);
+  const managers = new Map<string, Identity>();
+  const managedBy = (id: string) => {
+    if (!managers.has(id)) {
+      for (const identity of people.all()) if (identity.manager) managers.set(identity.manager.id, identity);
+    }
+    return managers.get(id);
+  };
+  return {
+    world,
+    people,
+    objects: makeObjects(world, "google", KINDS),
+    deliveries: makeDeliveries(world, "google"),
+    customerOf(id) {
+      const owner = people.ownerOf(id);
+      if (owner) return { customer: owner.account, identity: owner.identity };
+      const identity = managedBy(id);
+      return identity?.manager ? { customer: identity.manager, identity } : null;
+    },
+  };
+}
+
+/** "22" of "customers/1234567890/campaigns/22"; "33~44" of an ad's. */
+export function numberIn(resourceName: string): string {
+  return resourceName.slice(resourceName.lastIndexOf("/") + 1);
+}
+
+export function resourceName(customerId: string, kind: string, number: string): string {
+  return `customers/${customerId}/${kind}/${number}`;
+}

@@ -1,0 +1,117 @@
+import type { Json } from "../shared/field-table.ts";
+import type { Customer } from "./demo.ts";
+import { refuse } from "./errors.ts";
+import { MICROS_STEP, NAME_MAX_BYTES } from "./facts.ts";
+import { type Kept, type Kind, numberIn, type Room } from "./registry.ts";
+import type { Stage } from "./stage.ts";
+
+/** What a rule may look at while it judges one operation. */
+export interface Scene {
+  room: Room;
+  stage: Stage;
+  customer: Customer;
+  now: Date;
+  /** Facts of the pictures in this request, by their base64 text: reading them takes time, so it was done before. */
+  pictures: Map<string, PictureFacts>;
+}
+
+export type PictureFacts =
+  | { mime: string; width: number; height: number; bytes: number; hash: string }
+  | { problem: string };
+
+/** What a create makes: its number, what it stands under, and what is kept. */
+export interface Made {
+  /** "22", or "33~44" for what stands under something. */
+  number: string;
+  parentId: string;
+  wire: Json;
+  /** Already there, and answered again instead of made twice. */
+  standing?: Kept;
+}
+
+/** One kind of object: how it comes to be, changes and goes. A missing verb is not allowed for the kind. */
+export interface KindRules {
+  kind: Kind;
+  message: string;
+  /** In the call for everything at once: "campaignOperation", answered by "campaignResult". */
+  operation: string;
+  /** In its own call: `customers/1/campaigns:mutate`. */
+  path: string;
+  create?(scene: Scene, wire: Json): Made;
+  /** Judges what would stand after the update. `paths` = the top fields that the mask names. */
+  update?(scene: Scene, kept: Kept, next: Json, paths: Set<string>): Json;
+  remove?(scene: Scene, kept: Kept): void;
+}
+
+/** A name as Google takes it: there, not empty, of at most 255 bytes. */
+export function checkName(wire: Json, maxBytes = NAME_MAX_BYTES): string {
+  const { name } = wire;
+  if (typeof name !== "string")
+    refuse("fieldError", "REQUIRED", "The required field was not present.", ["name"]);
+  if (name.trim() === "") refuse("stringLengthError", "EMPTY", "The name is empty.", ["name"]);
+  if (Buffer.byteLength(name) > maxBytes)
+    refuse("stringLengthError", "TOO_LONG", `The name has more than ${maxBytes} bytes.`, ["name"], {
+      trigger: name,
+    });
+  return name;
+}
+
+/** The object a field names: of this customer and this kind, there, and not removed. */
+export function standing(scene: Scene, kind: Kind, wire: Json, field: string): Kept {
+  const id = wire[field];
+  if (typeof id !== "string" || id === "")
+    refuse("fieldError", "REQUIRED", "The required field was not present.", [field]);
+  const row = findNamed(scene, kind, id, [field]);
+  if (row.deleted)
+    refuse("contextError", "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE", `${id} is removed.`, [field], {
+      trigger: id,
+    });
+  return row;
+}
+
+export function findNamed(scene: Scene, kind: Kind, id: string, at: (string | number)[]): Kept {
+  const match = /^customers\/(\d+)\/([A-Za-z]+)\/(-?\d+(?:~-?\d+)*)$/.exec(id);
+  if (!match || match[2] !== kind)
+    refuse("requestError", "RESOURCE_NAME_MALFORMED", `Resource name '${id}' is malformed.`, at, {
+      trigger: id,
+    });
+  const row = match[1] === scene.customer.id ? scene.stage.find(kind, id) : undefined;
+  if (!row)
+    refuse("mutateError", "RESOURCE_NOT_FOUND", `Resource was not found: ${id}.`, at, { trigger: id });
+  return row;
+}
+
+/** A status that may be written. REMOVED comes by the operation `remove` only. */
+export function statusOr(wire: Json, usual: string): string {
+  const status = wire.status ?? usual;
+  if (status === "REMOVED")
+    refuse("fieldError", "INVALID_VALUE", "REMOVED cannot be set; use the remove operation.", ["status"]);
+  return String(status);
+}
+
+/** Money of a bid: more than nothing, and whole coins. */
+export function checkBid(micros: unknown, at: string[]): void {
+  if (micros === undefined) return;
+  const amount = BigInt(String(micros));
+  if (amount <= 0n) refuse("biddingError", "BID_TOO_SMALL", "The bid is too small.", at);
+  if (amount % MICROS_STEP !== 0n)
+    refuse(
+      "biddingError",
+      "BID_TOO_MANY_FRACTIONAL_DIGITS",
+      "The bid is not a multiple of the billable unit.",
+      at,
+    );
+}
+
+/** Where the account counts something as a conversion, bidding for conversions may be chosen. */
+export function measuresConversions({ customer, stage }: Scene): boolean {
+  const made = stage.inAccount("conversionActions", customer.id);
+  return customer.conversionActionId !== null || made.some((row) => !row.deleted);
+}
+
+/** The campaign's kind: SEARCH or DEMAND_GEN. */
+export function channelOf(campaign: Kept): string {
+  return String(campaign.wire.advertisingChannelType);
+}
+
+export const idOf = (row: Kept): string => numberIn(row.id);

@@ -1,0 +1,64 @@
+import type { Json } from "../shared/field-table.ts";
+import { stableHex } from "../shared/stable-id.ts";
+import type { Call } from "./api.ts";
+import { requestError } from "./errors.ts";
+import { PAGE_ROWS } from "./facts.ts";
+import { readMessage } from "./read-message.ts";
+import type { Room } from "./registry.ts";
+import { runQuery } from "./run-query.ts";
+
+/** Rows on a page: Google's figure unless the control page asks for smaller ones, to see how a caller turns pages. */
+export function pageRows({ world }: Room): { rows: number } {
+  return world.state("google.paging", () => ({ rows: PAGE_ROWS }));
+}
+
+/** One page of an answer; the token of the next page belongs to this very query. */
+export function search({ room, customer, identity, request }: Call): Json {
+  const body = readMessage("SearchGoogleAdsRequest", request.body);
+  if (body.pageSize !== undefined)
+    throw requestError(
+      400,
+      "requestError",
+      "PAGE_SIZE_NOT_SUPPORTED",
+      "Setting the page size is not supported.",
+    );
+  const { rows, fieldMask } = runQuery(room, customer, identity, body.query);
+  if (body.validateOnly === true) return {};
+  const size = pageRows(room).rows;
+  const mark = stableHex(customer.id, String(body.query)).slice(0, 16);
+  const from = offsetIn(body.pageToken, mark);
+  const page = rows.slice(from, from + size);
+  const next = from + size < rows.length ? Buffer.from(`${mark}:${from + size}`).toString("base64url") : null;
+  return {
+    ...(page.length > 0 ? { results: page } : {}),
+    ...(next ? { nextPageToken: next } : {}),
+    fieldMask,
+    queryResourceConsumption: String(100 + rows.length),
+  };
+}
+
+function offsetIn(token: unknown, mark: string): number {
+  if (token === undefined || token === "") return 0;
+  const [owner, offset] = Buffer.from(String(token), "base64url").toString("utf8").split(":");
+  if (owner !== mark || !/^\d+$/.test(offset ?? ""))
+    throw requestError(
+      400,
+      "requestError",
+      "INVALID_PAGE_TOKEN",
+      "The page token is not valid for this query.",
+    );
+  return Number(offset);
+}
+
+/** The whole answer as a list of parts. */
+export function searchStream({ room, customer, identity, request, requestId }: Call): Json[] {
+  const body = readMessage("SearchGoogleAdsStreamRequest", request.body);
+  const { rows, fieldMask } = runQuery(room, customer, identity, body.query);
+  const size = pageRows(room).rows;
+  const parts: Json[] = [];
+  for (let from = 0; from === 0 || from < rows.length; from += size) {
+    const results = rows.slice(from, from + size);
+    parts.push({ ...(results.length > 0 ? { results } : {}), fieldMask, requestId });
+  }
+  return parts;
+}

@@ -1,0 +1,71 @@
+import enumsJson from "./enums.json" with { type: "json" };
+import errorsJson from "./errors.json" with { type: "json" };
+import messagesJson from "./messages.json" with { type: "json" };
+
+/**
+ * The published interface of the API, version 25, as far as it is served here: which fields each message has, of what
+ * type and with which marks, the values of every enum, and the codes of every kind of error.
+ * Source: googleapis/googleapis, google/ads/googleads/v25 (protocol definitions).
+ */
+export interface FieldSpec {
+  name: string;
+  /** A scalar, an enum's name or a message's name. */
+  type: string;
+  isList: boolean;
+  isRequired: boolean;
+  isOutputOnly: boolean;
+  isImmutable: boolean;
+  /** Of the fields with the same group, one may be set. */
+  group: string | null;
+}
+
+const messages: Record<string, Record<string, string>> = messagesJson;
+export const enums: Record<string, readonly string[]> = enumsJson;
+export const errorCodes: Record<string, readonly string[]> = {
+  ...errorsJson,
+  // Not in the definitions that were at hand; from the documentation of LabelErrorEnum.
+  labelError: ["DUPLICATE_NAME", "INVALID_LABEL_NAME", "EXCEEDED_LABEL_LIMIT_PER_TYPE"],
+};
+
+const read = new Map<string, Map<string, FieldSpec>>();
+
+/** The fields of a message by their name on the wire; null for a name that is no message here. */
+export function fieldsOf(message: string): Map<string, FieldSpec> | null {
+  const known = read.get(message);
+  if (known) return known;
+  const written = messages[message];
+  if (!written) return null;
+  const fields = new Map(
+    Object.entries(written).map(([name, text]) => [name, readField(message, name, text)]),
+  );
+  read.set(message, fields);
+  return fields;
+}
+
+/** An image's bytes are sent in the field that the definitions mark as given by Google only. */
+const sentAllTheSame = new Set(["Asset.imageAsset"]);
+
+function readField(message: string, name: string, text: string): FieldSpec {
+  const [written = "", ...rest] = text.split(" ");
+  const group = rest.find((mark) => mark.startsWith("oneof:"));
+  const marks = rest.flatMap((mark) => mark.split(","));
+  return {
+    name,
+    type: written.replace("[]", ""),
+    isList: written.startsWith("[]"),
+    isRequired: marks.includes("REQUIRED"),
+    isOutputOnly: marks.includes("OUTPUT_ONLY") && !sentAllTheSame.has(`${message}.${name}`),
+    isImmutable: marks.includes("IMMUTABLE"),
+    group: group ? group.slice("oneof:".length) : null,
+  };
+}
+
+/** `start_date_time` and `startDateTime` both name the field; answers always use the second. */
+export function camel(name: string): string {
+  return name.replaceAll(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** As error locations and queries write it. */
+export function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

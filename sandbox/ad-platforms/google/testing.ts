@@ -1,0 +1,203 @@
+import sharp from "sharp";
+import { type Served, serve } from "../../testing/serve.ts";
+import type { Json } from "../shared/field-table.ts";
+import { makeGoogle } from "./google.ts";
+
+export type Reply = { status: number; headers: Headers; body: Json };
+type Tokens = Record<
+  "access_token" | "refresh_token" | "login_customer_id" | "customer_id" | "conversion_action_id",
+  string
+>;
+
+/** A served Google and somebody signed in to it. */
+export interface Bench extends Tokens {
+  served: Served;
+  /** Asks again when told to slow down; `once` does not. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  once(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** One call for everything: the names of what was made, or the codes of what was wrong. */
+  mutate(operations: Json[], more?: Json): Promise<{ names: string[]; codes: string[]; reply: Reply }>;
+  /** The rows of a query, or the codes of what was wrong. */
+  ask(query: string): Promise<{ rows: Json[]; codes: string[] }>;
+  /** A resource name of the account: `named("campaigns", -1)`. */
+  named(kind: string, number: number | string): string;
+  stop(): Promise<void>;
+}
+
+export async function openBench(identity = "noura"): Promise<Bench> {
+  const served = await serve([makeGoogle]);
+  const tokens = await served.control<Tokens>("tokens", { vendor: "google", identity });
+  const customer = `/v25/customers/${tokens.customer_id}`;
+  const once: Bench["once"] = async (method, path, body, headers = {}) => {
+    const response = await fetch(`${served.url}/google${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        ...(tokens.login_customer_id ? { "login-customer-id": tokens.login_customer_id } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
+  };
+  const call: Bench["call"] = async (...asked) => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const reply = await once(...asked);
+      if (reply.status !== 429) return reply;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error("the limit never let us through");
+  };
+  return {
+    ...tokens,
+    served,
+    once,
+    call,
+    named: (kind, number) => `customers/${tokens.customer_id}/${kind}/${number}`,
+    async mutate(mutateOperations, more = {}) {
+      const reply = await call("POST", `${customer}/googleAds:mutate`, { mutateOperations, ...more });
+      const responses = (reply.body.mutateOperationResponses ?? []) as Record<
+        string,
+        { resourceName: string }
+      >[];
+      const names = responses.map((response) => Object.values(response)[0]?.resourceName ?? "");
+      return { names, codes: codesIn(reply.body), reply };
+    },
+    async ask(query) {
+      const { body } = await call("POST", `${customer}/googleAds:search`, { query });
+      return { rows: (body.results ?? []) as Json[], codes: codesIn(body) };
+    },
+    stop: served.close,
+  };
+}
+
+type Failure = {
+  errors: {
+    errorCode: Record<string, string>;
+    location?: { fieldPathElements: { fieldName: string; index?: number }[] };
+  }[];
+};
+
+/** "campaignError.DUPLICATE_CAMPAIGN_NAME" for each thing that is wrong in an answer. */
+export function codesIn(body: Json): string[] {
+  return failuresIn(body).map(({ errorCode }) => {
+    const [[group, code] = []] = Object.entries(errorCode);
+    return `${group}.${code}`;
+  });
+}
+
+/** "mutate_operations[0].campaign_operation.create.name" for each. */
+export function placesIn(body: Json): string[] {
+  return failuresIn(body).map(({ location }) =>
+    (location?.fieldPathElements ?? [])
+      .map(({ fieldName, index }) => (index === undefined ? fieldName : `${fieldName}[${index}]`))
+      .join("."),
+  );
+}
+
+function failuresIn(body: Json): Failure["errors"] {
+  const outer = (Array.isArray(body) ? body[0] : body) as Json | undefined;
+  const error = (outer?.error ?? outer?.partialFailureError) as { details?: (Failure & Json)[] } | undefined;
+  return (error?.details ?? []).flatMap((detail) => detail.errors ?? []);
+}
+
+export const aBudget = (bench: Bench, change: Json = {}): Json => ({
+  campaignBudgetOperation: {
+    create: {
+      resourceName: bench.named("campaignBudgets", -1),
+      amountMicros: "50000000",
+      explicitlyShared: false,
+      ...change,
+    },
+  },
+});
+
+export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
+  campaignOperation: {
+    create: {
+      resourceName: bench.named("campaigns", -2),
+      name: "عرض الجمعة البيضاء",
+      status: "PAUSED",
+      advertisingChannelType: "SEARCH",
+      campaignBudget: bench.named("campaignBudgets", -1),
+      maximizeConversions: {},
+      networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
+      containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
+      ...change,
+    },
+  },
+});
+
+export const aDemandGenCampaign = (bench: Bench, change: Json = {}): Json =>
+  aCampaign(bench, {
+    advertisingChannelType: "DEMAND_GEN",
+    networkSettings: undefined,
+    demandGenCampaignSettings: { upgradedTargeting: false },
+    ...change,
+  });
+
+export const anAdGroup = (bench: Bench, campaign: string, change: Json = {}): Json => ({
+  adGroupOperation: {
+    create: {
+      resourceName: bench.named("adGroups", -3),
+      campaign,
+      name: "نساء الرياض",
+      status: "ENABLED",
+      ...change,
+    },
+  },
+});
+
+const texts = (list: string[]) => list.map((text) => ({ text }));
+
+export const aSearchAd = (adGroup: string, change: Json = {}, ad: Json = {}): Json => ({
+  adGroupAdOperation: {
+    create: {
+      adGroup,
+      status: "ENABLED",
+      ad: {
+        finalUrls: ["https://store.example/offer"],
+        responsiveSearchAd: {
+          headlines: texts(["خصم نصف السعر", "عطور أصلية", "توصيل سريع"]),
+          descriptions: texts(["كل العطور بنصف السعر هذا الأسبوع", "اطلب الآن وادفع عند الاستلام"]),
+          ...ad,
+        },
+      },
+      ...change,
+    },
+  },
+});
+
+export const aCriterion = (adGroup: string, criterion: Json): Json => ({
+  adGroupCriterionOperation: { create: { adGroup, ...criterion } },
+});
+
+/** A campaign in search with everything below it, enabled from the top down. */
+export async function makeTree(bench: Bench, campaign: Json = {}) {
+  const [campaignName, group] = [bench.named("campaigns", -2), bench.named("adGroups", -3)];
+  const { names, codes } = await bench.mutate([
+    aBudget(bench),
+    aCampaign(bench, { status: "ENABLED", ...campaign }),
+    anAdGroup(bench, campaignName),
+    aSearchAd(group),
+    aCriterion(group, { status: "ENABLED", keyword: { text: "عطور", matchType: "BROAD" } }),
+    {
+      campaignCriterionOperation: {
+        create: { campaign: campaignName, location: { geoTargetConstant: "geoTargetConstants/2682" } },
+      },
+    },
+  ]);
+  if (codes.length > 0) throw new Error(codes.join(", "));
+  const [budget = "", made = "", adGroup = "", ad = ""] = names;
+  return { budget, campaign: made, adGroup, ad };
+}
+
+export async function picture(width: number, height: number): Promise<string> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: "#17624b" } })
+    .png()
+    .toBuffer();
+  return bytes.toString("base64");
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import type { World } from "../../base/world.ts";
+import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
+
+export const APP = { id: "rawaj-google.apps.googleusercontent.com", secret: "rawaj-google-secret" };
+
+/** What the person agreed to. */
+export interface Grant {
+  identity: string;
+  scopes: string[];
+}
+
+/** What the consent page was asked for, beside who agreed. */
+export interface CodeTerms {
+  redirectUri: string;
+  codeChallenge: string | null;
+  /** `access_type=offline` and `prompt=consent`: only then a refresh token comes with the first answer. */
+  isOffline: boolean;
+}
+
+interface Code extends Grant, CodeTerms {
+  id: string;
+  expires_at: number;
+}
+
+interface Token extends Grant {
+  id: string;
+  kind: "access" | "refresh";
+  /** Machine time in milliseconds; null = does not end by time. */
+  expires_at: number | null;
+}
+
+export interface TokenAnswer {
+  access_token: string;
+  expires_in: number;
+  refresh_token?: string;
+  scope: string;
+  token_type: "Bearer";
+}
+
+/** Codes and tokens of Google's sign-in. Lifetimes run on the machine's clock. */
+export interface Tokens {
+  giveCode(grant: Grant, terms: CodeTerms): string;
+  /** A code works once, for the same redirect address and with the verifier of its challenge. */
+  exchange(code: string, redirectUri: string, verifier: string | null): TokenAnswer | null;
+  /** Refresh tokens stay as they are: the answer holds none. */
+  refresh(refreshToken: string): TokenAnswer | null;
+  grantDirectly(grant: Grant): TokenAnswer & { refresh_token: string };
+  read(accessToken: string): Grant | "expired" | "invalid";
+  expireAll(): number;
+  /** Ends a token of either kind and what was given with it; false when it is not known. */
+  revokeToken(token: string): boolean;
+  /** The person takes the permission back in their own settings. */
+  revoke(identity: string): number;
+}
+
+export function makeTokens(world: World): Tokens {
+  const codes = world.table<Code>("google.codes");
+  const tokens = world.table<Token>("google.tokens");
+
+  const give = (kind: Token["kind"], grant: Grant): string => {
+    const yesterday = Date.now() - 86_400_000;
+    for (const token of tokens.values()) {
+      if (token.expires_at !== null && token.expires_at < yesterday) tokens.delete(token.id);
+    }
+    const random = world.ids.token(`google/${kind}`, kind === "access" ? 80 : 60);
+    const id = `${kind === "access" ? "ya29." : "1//"}${random}`;
+    const expires_at = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
+    return tokens.put({ id, kind, identity: grant.identity, scopes: grant.scopes, expires_at }).id;
+  };
+  const answer = (grant: Grant): TokenAnswer => ({
+    access_token: give("access", grant),
+    expires_in: ACCESS_TOKEN_SECONDS,
+    scope: grant.scopes.join(" "),
+    token_type: "Bearer",
+  });
+  const revoke = (identity: string) => {
+    const theirs = [...tokens.values()].filter((token) => token.identity === identity);
+    for (const token of theirs) tokens.delete(token.id);
+    return theirs.length;
+  };
+
+  return {
+    giveCode(grant, terms) {
+      const id = `4/${world.ids.token("google/code", 50)}`;
+      return codes.put({ id, ...grant, ...terms, expires_at: Date.now() + CODE_SECONDS * 1_000 }).id;
+    },
+    exchange(id, redirectUri, verifier) {
+      const code = codes.get(id);
+      if (!code) return null;
+      codes.delete(id);
+      if (code.redirectUri !== redirectUri || code.expires_at <= Date.now()) return null;
+      if (code.codeChallenge !== null && code.codeChallenge !== challengeOf(verifier ?? "")) return null;
+      return code.isOffline ? { ...answer(code), refresh_token: give("refresh", code) } : answer(code);
+    },
+    refresh(id) {
+      const token = tokens.get(id);
+      return token?.kind === "refresh" ? answer(token) : null;
+    },
+    grantDirectly: (grant) => ({ ...answer(grant), refresh_token: give("refresh", grant) }),
+    read(id) {
+      const token = tokens.get(id);
+      if (token?.kind !== "access") return "invalid";
+      return token.expires_at !== null && token.expires_at <= Date.now() ? "expired" : token;
+    },
+    expireAll() {
+      const alive = [...tokens.values()].filter((token) => (token.expires_at ?? 0) > Date.now());
+      for (const token of alive) tokens.put({ ...token, expires_at: Date.now() - 1 });
+      return alive.length;
+    },
+    revokeToken(id) {
+      const token = tokens.get(id);
+      if (!token) return false;
+      revoke(token.identity);
+      return true;
+    },
+    revoke,
+  };
+}
+
+function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../shared/field-table.ts";
+import { aVideo } from "../shared/testing/video.ts";
 import { type Bench, idOf, openBench, picture, read } from "./testing.ts";
 
 let bench: Bench;
@@ -11,33 +12,6 @@ afterEach(() => bench.stop());
 async function pending(type: string): Promise<string> {
   const item = { ad_account_id: bench.ad_account_id, name: "top snap", type };
   return idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
-}
-
-function box(kind: string, ...parts: Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(kind, 4, "latin1");
-  return Buffer.concat([head, body]);
-}
-
-/** The bones of an mp4: enough to know its length, its picture and its codec. */
-function video({ seconds = 10, width = 1080, height = 1920, codec = "avc1" } = {}): Buffer {
-  const header = Buffer.alloc(100);
-  header.writeUInt32BE(1_000, 12);
-  header.writeUInt32BE(seconds * 1_000, 16);
-  const track = Buffer.alloc(84);
-  track.writeUInt32BE(width * 65_536, 76);
-  track.writeUInt32BE(height * 65_536, 80);
-  const handler = Buffer.alloc(24);
-  handler.write("vide", 8, "latin1");
-  const samples = Buffer.alloc(24);
-  samples.write(codec, 12, "latin1");
-  const media = box("mdia", box("hdlr", handler), box("minf", box("stbl", box("stsd", samples))));
-  return Buffer.concat([
-    box("ftyp", Buffer.from("isom0000mp42")),
-    box("moov", box("mvhd", header), box("trak", box("tkhd", track), media)),
-  ]);
 }
 
 test("a picture waits for its upload, then is ready with its size", async () => {
@@ -77,14 +51,14 @@ test.each([
   ["in another codec", { codec: "hvc1" }, "H.264"],
   ["lying down", { width: 1920, height: 1080 }, "9:16"],
 ])("a video %s is judged by its own bytes", async (_name, facts, reason) => {
-  const { status, body } = await bench.upload(await pending("VIDEO"), video(facts), "film.mp4");
+  const { status, body } = await bench.upload(await pending("VIDEO"), aVideo(facts), "film.mp4");
   if (reason === null) expect((body.result as Json).media_status).toBe("READY");
   else expect([status, body.debug_message]).toEqual([400, expect.stringContaining(reason)]);
 });
 
 test("a large file goes up in parts, on the paths that were given", async () => {
   const id = await pending("VIDEO");
-  const bytes = video();
+  const bytes = aVideo();
   const form = (fields: Record<string, string | Blob>) => {
     const made = new FormData();
     for (const [name, value] of Object.entries(fields)) made.set(name, value);

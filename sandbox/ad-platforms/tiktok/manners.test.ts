@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Json } from "../shared/field-table.ts";
+import { type Bench, done, makeTree, openBench } from "./testing.ts";
+import { APP } from "./tokens.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+describe("the wire", () => {
+  test("answers in one envelope, whatever was asked", async () => {
+    const reply = await bench.once("GET", "/user/info/");
+    expect(reply).toMatchObject({
+      status: 200,
+      code: 0,
+      message: "OK",
+      data: { display_name: "Noura Al-Otaibi" },
+    });
+    expect(reply.headers.get("x-tt-logid")).toMatch(/^\w{32}$/);
+  });
+
+  test("does not know a path without its slash, nor another method", async () => {
+    expect(await bench.once("GET", "/user/info")).toMatchObject({
+      status: 404,
+      message: "404 page not found",
+    });
+    expect((await bench.once("POST", "/user/info/", {})).status).toBe(405);
+    expect((await bench.once("GET", "/nothing/here/")).status).toBe(404);
+    const old = await fetch(`${bench.served.url}/tiktok/open_api/v1.2/user/info/`);
+    expect(await old.json()).toMatchObject({ code: 40051 });
+  });
+
+  test.each([
+    ["no token", {}, 40104],
+    ["a token that was never given", { "access-token": "nonsense" }, 40105],
+  ])("refuses %s inside an HTTP 200", async (_name, headers, code) => {
+    const reply = await fetch(`${bench.served.url}/tiktok/open_api/v1.3/user/info/`, { headers });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ code, data: {} });
+  });
+
+  test("slows an app down after ten calls in a second", async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => bench.once("GET", "/user/info/")));
+    expect(replies.filter((reply) => reply.code === 40100).length).toBeGreaterThan(0);
+    expect(replies.every((reply) => reply.status === 200)).toBe(true);
+  });
+
+  test("fails as TikTok does: inside an answer, or at the gateway before it", async () => {
+    const fail = (kind: string) => bench.served.control("faults", { vendor: "tiktok", kind, times: 1 });
+    await fail("500");
+    expect(await bench.once("GET", "/user/info/")).toMatchObject({ status: 200, code: 50000 });
+    await fail("429");
+    expect(await bench.once("GET", "/user/info/")).toMatchObject({ status: 200, code: 40100 });
+    await fail("503");
+    expect((await bench.once("GET", "/user/info/")).status).toBe(503);
+  });
+
+  test("gives ten at a time, the newest first, and says how many there are", async () => {
+    for (let turn = 1; turn <= 12; turn += 1) {
+      const campaign = {
+        advertiser_id: bench.advertiser_id,
+        campaign_name: `c${turn}`,
+        objective_type: "TRAFFIC",
+      };
+      await done(bench.post("/campaign/create/", campaign));
+    }
+    const { list, page_info } = await done(
+      bench.get("/campaign/get/", { advertiser_id: bench.advertiser_id, fields: ["campaign_name"] }),
+    );
+    expect((list as Json[])[0]).toEqual({ campaign_name: "c12" });
+    expect(page_info).toEqual({ page: 1, page_size: 10, total_number: 12, total_page: 2 });
+    const asked = { advertiser_id: bench.advertiser_id, page: 2, filtering: { campaign_name: "c1" } };
+    expect((await done(bench.get("/campaign/get/", { ...asked, page: 1 }))).page_info).toMatchObject({
+      total_number: 4,
+    });
+    expect(
+      (await bench.get("/campaign/get/", { advertiser_id: bench.advertiser_id, page_size: 1_001 })).code,
+    ).toBe(40002);
+  });
+
+  test.each([
+    ["filtering", "{campaign_ids}"],
+    ["fields", "campaign_name"],
+    ["filtering", '{"colour": 1}'],
+  ])("refuses a %s that is no JSON of its kind", async (name, text) => {
+    const path = `/campaign/get/?advertiser_id=${bench.advertiser_id}&${name}=${encodeURIComponent(text)}`;
+    expect((await bench.once("GET", path)).code).toBe(40002);
+  });
+
+  test("lets nobody into another person's ad account", async () => {
+    const other = await bench.served.control<{ advertiser_id: string }>("tokens", {
+      vendor: "tiktok",
+      identity: "fahad",
+    });
+    const { code } = await bench.get("/campaign/get/", { advertiser_id: other.advertiser_id });
+    expect(code).toBe(40001);
+    expect((await bench.get("/campaign/get/", { advertiser_id: "7000000000000000000" })).code).toBe(40300);
+    const mine = await makeTree(bench);
+    const foreign = {
+      advertiser_id: bench.advertiser_id,
+      campaign_ids: [mine.adgroup],
+      operation_status: "DISABLE",
+    };
+    expect((await bench.post("/campaign/status/update/", foreign)).code).toBe(40007);
+  });
+});
+
+describe("letting the app in", () => {
+  const portal = (query: Record<string, string>) =>
+    `${bench.served.url}/tiktok/portal/auth?${new URLSearchParams({
+      app_id: APP.id,
+      state: "s1",
+      redirect_uri: "http://localhost:3000/oauth/tiktok/callback",
+      ...query,
+    })}`;
+  const decide = async (choice: string, decision = "allow") => {
+    const body = new URLSearchParams({ choice, decision });
+    const reply = await fetch(portal({}), { method: "POST", body, redirect: "manual" });
+    return new URL(reply.headers.get("location") ?? "http://nowhere");
+  };
+  const exchange = (change: Json = {}) =>
+    bench.post("/oauth2/access_token/", { app_id: APP.id, secret: APP.secret, ...change });
+
+  test("shows a page that says it is a sandbox, and only for the app itself", async () => {
+    const page = await (await fetch(portal({}))).text();
+    expect(page).toContain("sandbox");
+    expect(page).toContain("Noura Al-Otaibi");
+    expect((await fetch(portal({ app_id: "1" }))).status).toBe(400);
+    expect((await fetch(portal({ redirect_uri: "http://shop.example/" }))).status).toBe(400);
+  });
+
+  test("sends a code that works once, for a token without an end", async () => {
+    const back = await decide("khalid");
+    expect(back.searchParams.get("state")).toBe("s1");
+    const auth_code = back.searchParams.get("auth_code") ?? "";
+    const { access_token, advertiser_ids, scope } = await done(exchange({ auth_code }));
+    expect(advertiser_ids).toHaveLength(1);
+    expect(scope).toContain(4);
+    expect((await exchange({ auth_code })).code).toBe(40110);
+    const headers = { "access-token": String(access_token) };
+    const info = await done(bench.get("/advertiser/info/", { advertiser_ids }, headers));
+    expect((info.list as Json[])[0]).toMatchObject({
+      currency: "USD",
+      timezone: "America/New_York",
+      status: "STATUS_ENABLE",
+    });
+    const app = { app_id: APP.id, secret: APP.secret };
+    const listed = await done(bench.get("/oauth2/advertiser/get/", app, headers));
+    expect(listed.list).toEqual([
+      { advertiser_id: (advertiser_ids as string[])[0], advertiser_name: "Khalid US" },
+    ]);
+    await done(bench.post("/oauth2/revoke_token/", { ...app, access_token }));
+    expect((await bench.get("/user/info/", {}, headers)).code).toBe(40105);
+  });
+
+  test("brings nothing back when it was denied, and refuses a wrong secret", async () => {
+    const back = await decide("noura", "deny");
+    expect([...back.searchParams.keys()].sort()).toEqual(["error", "state"]);
+    expect((await exchange({ secret: "no", auth_code: "x" })).code).toBe(40101);
+  });
+
+  test("for reports alone lets nobody write", async () => {
+    const maha = await openBench("maha");
+    const reply = await maha.post("/campaign/create/", { advertiser_id: maha.advertiser_id });
+    expect(reply.code).toBe(40001);
+    await maha.stop();
+  });
+
+  test("of somebody fresh gives them ad accounts of their own, shaped as wished", async () => {
+    const wishes = { currency: "USD", disabled: true, no_identity: true };
+    const fresh = await openBench("fresh", wishes);
+    const info = await done(fresh.get("/advertiser/info/", { advertiser_ids: [fresh.advertiser_id] }));
+    expect((info.list as Json[])[0]).toMatchObject({ currency: "USD", status: "STATUS_DISABLE" });
+    expect(
+      (await done(fresh.get("/identity/get/", { advertiser_id: fresh.advertiser_id }))).identity_list,
+    ).toEqual([]);
+    expect((await fresh.post("/campaign/create/", { advertiser_id: fresh.advertiser_id })).code).toBe(40002);
+    await fresh.stop();
+  });
+});
+
+describe("an ad account", () => {
+  test("tells its identities, its pixel and the places of the world", async () => {
+    const { advertiser_id } = bench;
+    const { identity_list } = await done(bench.get("/identity/get/", { advertiser_id }));
+    expect((identity_list as Json[]).map((each) => each.identity_type)).toEqual([
+      "TT_USER",
+      "CUSTOMIZED_USER",
+    ]);
+    const made = await done(bench.post("/identity/create/", { advertiser_id, display_name: "عطور نورة" }));
+    const custom = await done(
+      bench.get("/identity/get/", { advertiser_id, identity_type: "CUSTOMIZED_USER" }),
+    );
+    expect((custom.identity_list as Json[]).map((each) => each.identity_id)).toContain(made.identity_id);
+    const { pixels } = await done(bench.get("/pixel/list/", { advertiser_id }));
+    expect((pixels as Json[])[0]?.pixel_id).toBe(bench.pixel_id);
+    const asked = {
+      advertiser_id,
+      placements: ["PLACEMENT_TIKTOK"],
+      objective_type: "TRAFFIC",
+      level_range: "TO_COUNTRY",
+    };
+    const { region_info } = await done(bench.get("/tool/region/", asked));
+    expect(region_info).toContainEqual(expect.objectContaining({ location_id: "102358", region_code: "SA" }));
+  });
+});

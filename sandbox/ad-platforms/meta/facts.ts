@@ -8,7 +8,11 @@ import spec from "./spec/marketing-api.json" with { type: "json" };
 export const ENUMS = spec.enums;
 export const PARAMS: Record<string, readonly string[]> = spec.params;
 export const SHAPES = spec.shapes;
-export const NODES: Record<string, readonly string[]> = spec.nodes;
+/** A Page in `me/accounts` also tells the person's tasks (Pages API), which the published field list does not name. */
+export const NODES: Record<string, readonly string[]> = {
+  ...spec.nodes,
+  Page: [...spec.nodes.Page, "tasks"],
+};
 
 /** The versions that answer; newest last. Marketing API versions live about a year. */
 export const VERSIONS = ["v24.0", "v25.0", "v26.0"];

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AdMarket } from "../../economy/ports.ts";
+import type { Json } from "../shared/field-table.ts";
+import { type Bench, makeTree, openBench, type Tree } from "./testing.ts";
+
+let bench: Bench;
+let market: AdMarket;
+let tree: Tree;
+const HOURLY = "hourly_stats_aggregated_by_advertiser_time_zone";
+beforeEach(async () => {
+  bench = await openBench({ identity: "fresh" });
+  market = bench.served.vendors[0]?.market as AdMarket;
+  tree = await makeTree(bench);
+  await bench.step("PT1H"); // 12:00 in Riyadh, approved
+});
+afterEach(() => bench.stop());
+
+const tell = (hour: string, impressions: number, clicks: number, spendMicro: number, ad = tree.ad) =>
+  market.recordDelivery(ad, new Date(hour), { impressions, clicks, spendMicro, newPeople: impressions });
+const refresh = () => bench.step("PT15M");
+const range = (since: string, until = since) => ({ time_range: JSON.stringify({ since, until }) });
+async function rows(path: string, params: Record<string, string> = {}): Promise<Json[]> {
+  return (await bench.get(path, { fields: "impressions,clicks,spend", ...params })).data as Json[];
+}
+
+describe("a report", () => {
+  it("adds up what was delivered at every level, all numbers as text", async () => {
+    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    tell("2026-11-21T06:00:00Z", 57, 1, 1_594_999);
+    await refresh();
+    const today = range("2026-11-21");
+    const expected = {
+      impressions: "157",
+      clicks: "4",
+      spend: "3.59",
+      date_start: "2026-11-21",
+      date_stop: "2026-11-21",
+    };
+    for (const path of [tree.ad, tree.adSet, tree.campaign, `act_${bench.ad_account_id}`])
+      expect(await rows(`/${path}/insights`, today)).toEqual([expected]);
+  });
+
+  it("shows a delivery at the next quarter of an hour, and nothing for days without one", async () => {
+    tell("2026-11-21T09:00:00Z", 10, 1, 500_000);
+    expect(await rows(`/${tree.ad}/insights`, range("2026-11-21"))).toEqual([]);
+    await refresh();
+    const days = { ...range("2026-11-15", "2026-11-21"), time_increment: "1" };
+    expect(await rows(`/${tree.ad}/insights`, days)).toMatchObject([{ date_start: "2026-11-21" }]);
+  });
+
+  it("by hour turns in the account's zone, and its hours add up to the day", async () => {
+    for (const [hour, micro] of [
+      ["20", 104_999],
+      ["21", 104_999],
+      ["22", 104_999],
+      ["23", 104_999],
+    ] as const)
+      tell(`2026-11-20T${hour}:00:00Z`, 5, 0, micro);
+    await refresh();
+    const hourly = {
+      ...range("2026-11-20", "2026-11-21"),
+      time_increment: "1",
+      breakdowns: HOURLY,
+      level: "ad",
+      fields: "ad_id,spend",
+    };
+    const told = await rows(`/${tree.campaign}/insights`, hourly);
+    expect(told.map((row) => [row.date_start, row[HOURLY]])).toEqual([
+      ["2026-11-20", "23:00:00 - 23:59:59"],
+      ["2026-11-21", "00:00:00 - 00:59:59"],
+      ["2026-11-21", "01:00:00 - 01:59:59"],
+      ["2026-11-21", "02:00:00 - 02:59:59"],
+    ]);
+    const [day] = await rows(`/${tree.campaign}/insights`, { ...range("2026-11-21"), fields: "spend" });
+    const sum = told.slice(1).reduce((all, row) => all + Math.round(Number(row.spend) * 100), 0);
+    expect(sum / 100).toBe(Number(day?.spend));
+    expect(day?.spend).toBe("0.31");
+  });
+
+  it("leaves deleted ads out of lists, unless they are asked for; the totals keep them", async () => {
+    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    await refresh();
+    await bench.call("DELETE", `/${tree.ad}`);
+    const listed = { ...range("2026-11-21"), level: "ad", fields: "ad_id" };
+    const account = `/act_${bench.ad_account_id}/insights`;
+    expect(await rows(account, listed)).toEqual([]);
+    const deleted = JSON.stringify([
+      { field: "ad.effective_status", operator: "IN", value: ["ACTIVE", "DELETED"] },
+    ]);
+    expect(await rows(account, { ...listed, filtering: deleted })).toMatchObject([{ ad_id: tree.ad }]);
+    expect(await rows(`/${tree.ad}/insights`, range("2026-11-21"))).toHaveLength(1);
+    expect(await rows(`/${tree.campaign}/insights`, range("2026-11-21"))).toMatchObject([{ spend: "2.00" }]);
+  });
+
+  it("is narrowed to the campaigns that are named, and comes in pages", async () => {
+    const other = await makeTree(bench);
+    for (const ad of [tree.ad, other.ad]) tell("2026-11-21T05:00:00Z", 10, 1, 1_000_000, ad);
+    await refresh();
+    const account = `/act_${bench.ad_account_id}/insights`;
+    const listed = { ...range("2026-11-21"), level: "ad", fields: "ad_id" };
+    const first = (await bench.get(account, { ...listed, limit: "1" })) as {
+      data: Json[];
+      paging: { next: string };
+    };
+    expect(first.data).toHaveLength(1);
+    const next = (await (await fetch(first.paging.next)).json()) as { data: Json[] };
+    expect([...first.data, ...next.data].map((row) => row.ad_id).sort()).toEqual([tree.ad, other.ad].sort());
+    const one = JSON.stringify([{ field: "campaign.id", operator: "IN", value: [other.campaign] }]);
+    expect(await rows(account, { ...listed, filtering: one })).toMatchObject([{ ad_id: other.ad }]);
+  });
+
+  it("takes a late correction back from what it told", async () => {
+    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    await refresh();
+    tell("2026-11-21T05:00:00Z", 0, -1, -400_000);
+    await refresh();
+    expect(await rows(`/${tree.ad}/insights`, range("2026-11-21"))).toMatchObject([
+      { clicks: "2", spend: "1.60" },
+    ]);
+  });
+
+  it.each([
+    ["an unknown field", { fields: "swipes" }, 100],
+    ["a breakdown that is not served", { breakdowns: "age" }, 100],
+    ["days that run backwards", range("2026-11-21", "2026-11-20"), 100],
+    ["more than 37 months ago", range("2023-01-01", "2023-01-02"), 3_018],
+  ])("is refused for %s", async (_what, params, code) => {
+    expect((await bench.refusal("GET", `/${tree.ad}/insights`, params)).code).toBe(code);
+  });
+});
+
+describe("a report that is worked on", () => {
+  const start = async () => {
+    const asked = {
+      time_range: { since: "2026-11-21", until: "2026-11-21" },
+      level: "ad",
+      fields: "ad_id,spend",
+    };
+    const { body } = await bench.call("POST", `/act_${bench.ad_account_id}/insights`, asked);
+    return String(body.report_run_id);
+  };
+  const look = async (run: string) => bench.get(`/${run}`);
+
+  it("is asked for when there is too much for one answer, and read when it is complete", async () => {
+    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    await refresh();
+    await bench.served.control("meta/reports", { sync_rows: 0 });
+    expect(await bench.refusal("GET", `/act_${bench.ad_account_id}/insights`, { level: "ad" })).toMatchObject(
+      { subcode: 1_487_534 },
+    );
+    const run = await start();
+    expect((await bench.refusal("GET", `/${run}/insights`)).code).toBe(2_601);
+    expect(await look(run)).toMatchObject({ async_status: "Job Not Started", async_percent_completion: 0 });
+    expect(await look(run)).toMatchObject({ async_status: "Job Running", async_percent_completion: 50 });
+    expect(await look(run)).toMatchObject({ async_status: "Job Completed", async_percent_completion: 100 });
+    expect((await bench.get(`/${run}/insights`)).data).toMatchObject([{ ad_id: tree.ad, spend: "2.00" }]);
+  });
+
+  it("can fail", async () => {
+    await bench.served.control("faults", { vendor: "meta", kind: "half_done", times: 1, path: "/insights" });
+    const run = await start();
+    for (let turn = 0; turn < 2; turn += 1) await look(run);
+    expect(await look(run)).toMatchObject({ async_status: "Job Failed", error_code: 2 });
+  });
+});
+
+describe("the market", () => {
+  it("offers an ad that runs, with its budget, its people and its address", () => {
+    const [offered] = market.deliverableAds(bench.served.world.now());
+    expect(offered).toMatchObject({
+      platform: "meta",
+      adId: tree.ad,
+      budgets: [{ id: tree.campaign, period: "day", limitHalalas: 15_000, worstDay: 1.25 }],
+      audience: { genders: ["female"], ages: { from: 25, to: 44 }, circles: [{ radiusKm: 20 }] },
+      creative: { headline: "خصم نصف السعر", kind: "image" },
+      landingUrl: "https://store.example/offer",
+    });
+  });
+
+  it("withdraws it as soon as any level is paused", async () => {
+    for (const id of [tree.campaign, tree.adSet, tree.ad]) {
+      await bench.call("POST", `/${id}`, { status: "PAUSED" });
+      expect(market.deliverableAds(bench.served.world.now())).toEqual([]);
+      await bench.call("POST", `/${id}`, { status: "ACTIVE" });
+    }
+    expect(market.deliverableAds(bench.served.world.now())).toHaveLength(1);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Bench, openBench, V } from "./testing.ts";
+import { proofOf } from "./tokens.ts";
+
+const BACK = "http://localhost:3000/oauth/meta/callback";
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+function dialogUrl(change: Record<string, string | null> = {}): string {
+  const url = new URL(`${bench.served.url}/meta-dialog${V}/dialog/oauth`);
+  const asked = {
+    response_type: "code",
+    client_id: "rawaj-meta",
+    redirect_uri: BACK,
+    scope: "ads_management,ads_read,pages_show_list",
+    state: "s-1",
+    ...change,
+  };
+  for (const [name, value] of Object.entries(asked)) if (value !== null) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function decide(form: Record<string, string>): Promise<URL> {
+  const answer = await fetch(dialogUrl(), {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+  });
+  return new URL(answer.headers.get("location") ?? "about:blank");
+}
+
+async function token(query: Record<string, string>) {
+  const asked = { client_id: "rawaj-meta", client_secret: "rawaj-meta-secret", ...query };
+  const answer = await fetch(`${bench.served.url}/meta${V}/oauth/access_token?${new URLSearchParams(asked)}`);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const exchange = (code: string, redirect_uri = BACK) => token({ code, redirect_uri });
+const errorOf = (body: Record<string, unknown>) => body.error as Record<string, unknown>;
+
+describe("the login dialog", () => {
+  it("says that it is a sandbox and lets one choose who one is", async () => {
+    const page = await (await fetch(dialogUrl())).text();
+    for (const words of ["Sandbox", "noura", "fahad", "layla", "sara", "reem", "fresh"])
+      expect(page).toContain(words);
+  });
+
+  it.each([
+    ["an unknown app", { client_id: "somebody" }],
+    ["an unknown permission", { scope: "everything" }],
+    ["a redirect address without https", { redirect_uri: "http://shop.example/back" }],
+    ["no state", { state: null }],
+  ])("is not shown for %s", async (_what, change) => {
+    expect((await fetch(dialogUrl(change))).status).toBe(400);
+  });
+
+  it("comes back with why it was refused", async () => {
+    const back = await decide({ decision: "deny" });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      error: "access_denied",
+      error_reason: "user_denied",
+      state: "s-1",
+    });
+  });
+});
+
+describe("a token", () => {
+  it("is short at first, and becomes one of sixty days", async () => {
+    const back = await decide({ decision: "allow", choice: "noura" });
+    const short = await exchange(back.searchParams.get("code") ?? "");
+    expect(short.body).toMatchObject({ token_type: "bearer", expires_in: 5_400 });
+    const long = await token({
+      grant_type: "fb_exchange_token",
+      fb_exchange_token: String(short.body.access_token),
+    });
+    expect(long.body).toMatchObject({ token_type: "bearer", expires_in: 60 * 86_400 });
+    expect((await bench.call("GET", "/me", undefined, String(long.body.access_token))).body).toMatchObject({
+      id: bench.user_id,
+    });
+  });
+
+  it("is given for a code once, and for the same redirect address", async () => {
+    const first = (await decide({ decision: "allow", choice: "noura" })).searchParams.get("code") ?? "";
+    expect((await exchange(first, "http://localhost:3000/other")).status).toBe(400);
+    const second = (await decide({ decision: "allow", choice: "noura" })).searchParams.get("code") ?? "";
+    expect((await exchange(second)).status).toBe(200);
+    expect(errorOf((await exchange(second)).body)).toMatchObject({ code: 100, error_subcode: 36_009 });
+  });
+
+  it("tells which permissions were held back, and cannot write without them", async () => {
+    const code =
+      (await decide({ decision: "allow", choice: "noura", keep_back: "ads_management" })).searchParams.get(
+        "code",
+      ) ?? "";
+    const { body } = await exchange(code);
+    const said = await bench.call("GET", "/me/permissions", undefined, String(body.access_token));
+    expect(said.body.data).toContainEqual({ permission: "ads_management", status: "declined" });
+    const path = `/act_${bench.ad_account_id}/campaigns`;
+    const tried = await bench.call("POST", path, { name: "x" }, String(body.access_token));
+    expect(errorOf(tried.body)).toMatchObject({ code: 200 });
+  });
+
+  it("that has expired, was taken back or never was, says which", async () => {
+    const codeOf = async (given?: string) => errorOf((await bench.call("GET", "/me", undefined, given)).body);
+    expect(await codeOf("EAAnonsense")).toMatchObject({ code: 190, type: "OAuthException" });
+    await bench.served.control("faults", { vendor: "meta", kind: "expire_tokens" });
+    expect(await codeOf()).toMatchObject({ code: 190, error_subcode: 463 });
+    await bench.served.control("meta/revoke", { identity: "noura" });
+    expect(await codeOf()).toMatchObject({ code: 190, error_subcode: 458 });
+  });
+
+  it("may come with its proof, which must then be right", async () => {
+    const withProof = (appsecret_proof: string) => bench.call("GET", "/me", { appsecret_proof });
+    expect((await withProof(proofOf(bench.access_token))).status).toBe(200);
+    expect(errorOf((await withProof("0".repeat(64))).body)).toMatchObject({ code: 104 });
+  });
+
+  it("is inspected by the app's own", async () => {
+    const query = { input_token: bench.access_token, access_token: "rawaj-meta|rawaj-meta-secret" };
+    const answer = await fetch(`${bench.served.url}/meta${V}/debug_token?${new URLSearchParams(query)}`);
+    expect(await answer.json()).toMatchObject({ data: { is_valid: true, user_id: bench.user_id } });
+  });
+});

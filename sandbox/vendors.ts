@@ -1,3 +1,4 @@
+import { makeGoogle } from "./ad-platforms/google/google.ts";
 import { makeMeta } from "./ad-platforms/meta/meta.ts";
 import { makeSnapchat } from "./ad-platforms/snapchat/snapchat.ts";
 import { makeTiktok } from "./ad-platforms/tiktok/tiktok.ts";
@@ -6,7 +7,9 @@ import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
+import { makeShopify } from "./store-platforms/shopify/shopify.ts";
 import { makeWooCommerce } from "./store-platforms/woocommerce/woocommerce.ts";
+import { makeZid } from "./store-platforms/zid/zid.ts";
 
 /** Every vendor of the sandbox. To add one: write its folder, and name it here. */
 export const vendors: MakeVendor[] = [
@@ -16,6 +19,9 @@ export const vendors: MakeVendor[] = [
   makeMeta,
   makeMoyasar,
   makeWooCommerce,
+  makeShopify,
   makeTiktok,
   makeX,
+  makeGoogle,
+  makeZid,
 ];

@@ -1,0 +1,132 @@
+import { createHmac } from "node:crypto";
+import type { World } from "../../base/world.ts";
+import { totalAfter } from "../shared/coupons.ts";
+import { app, versions } from "./app.ts";
+import { domainOf, type Order, type Shop, type Subscription } from "./model.ts";
+import type { Records } from "./records.ts";
+import { financialStatus, fulfillmentStatus } from "./statuses.ts";
+
+/** Eight more attempts over about four hours; an answer within five seconds (shopify.dev, "Webhooks"). */
+const RETRY_SECONDS = [60, 300, 600, 1_200, 1_800, 2_700, 3_600, 3_900];
+const TIMEOUT_SECONDS = 5;
+
+export type Deliveries = ReturnType<typeof makeDeliveries>;
+
+/** Base64 HMAC-SHA256 of the raw body with the app's secret. */
+export function signatureOf(body: string, secret: string): string {
+  return createHmac("sha256", secret).update(body).digest("base64");
+}
+
+/** "ORDERS_CREATE" in the API is "orders/create" in a header; only the first underscore parts the two. */
+export function topicOf(enumName: string): string {
+  return enumName.toLowerCase().replace("_", "/");
+}
+
+/** Tells subscribers what happened. A subscription whose delivery failed to the last attempt is deleted. */
+export function makeDeliveries(world: World, records: Records) {
+  world.webhooks.onAttempt("shopify", ({ hook, state }) => {
+    if (hook && state === "given_up") records.subscriptions.delete(hook);
+  });
+
+  const deliver = (
+    shop: Shop,
+    topic: string,
+    data: object,
+    { uri, hook, event }: { uri: string; hook?: string; event: string },
+  ): Promise<void> => {
+    const body = JSON.stringify(data);
+    return world.webhooks.send({
+      vendor: "shopify",
+      url: uri,
+      headers: {
+        "content-type": "application/json",
+        "user-agent": "Shopify-Captain-Hook (sandbox)",
+        "x-shopify-topic": topic,
+        "x-shopify-hmac-sha256": signatureOf(body, app.secret),
+        "x-shopify-shop-domain": domainOf(shop),
+        "x-shopify-api-version": versions[0] ?? "",
+        "x-shopify-webhook-id": world.ids.uuid("shopify/delivery"),
+        "x-shopify-event-id": event,
+        "x-shopify-triggered-at": new Date().toISOString(),
+      },
+      body,
+      ...(hook && { hook }),
+      retryAfterSeconds: RETRY_SECONDS,
+      timeoutSeconds: TIMEOUT_SECONDS,
+    });
+  };
+  const tell = async (shop: Shop, topic: string, data: object): Promise<void> => {
+    const due = records.subscriptionsOf(shop.id).filter((one) => topicOf(one.topic) === topic);
+    if (due.length === 0) return;
+    const event = world.ids.uuid("shopify/event");
+    await Promise.all(
+      due.map((one) => deliver(shop, topic, narrowed(data, one), { uri: one.uri, hook: one.id, event })),
+    );
+  };
+
+  return {
+    tell,
+    async aboutOrder(shop: Shop, order: Order, topics: string[]): Promise<void> {
+      await Promise.all(
+        topics.map((topic) =>
+          tell(shop, topic, topic === "refunds/create" ? refundPayload(order) : orderPayload(order)),
+        ),
+      );
+    },
+    /** The topics every app must answer; they go to the address in the app's own settings, unasked. */
+    async aboutPrivacy(shop: Shop, topic: string, data: object): Promise<void> {
+      const url = world.settings.productUrl;
+      if (!url) return;
+      const body = { shop_id: Number(shop.id), shop_domain: domainOf(shop), ...data };
+      await deliver(shop, topic, body, {
+        uri: `${url}/webhooks/shopify`,
+        event: world.ids.uuid("shopify/event"),
+      });
+    },
+  };
+}
+
+/** Only the fields that were asked for, when some were. */
+function narrowed(data: object, { includeFields }: Subscription): object {
+  if (includeFields.length === 0) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => includeFields.includes(name)));
+}
+
+function text(halalas: number): string {
+  return (halalas / 100).toFixed(2);
+}
+
+/** A part of the order as REST writes it; personal fields are missing, as for an app without their approval. */
+function orderPayload(order: Order) {
+  return {
+    id: Number(order.id),
+    admin_graphql_api_id: `gid://shopify/Order/${order.id}`,
+    name: `#${order.reference}`,
+    order_number: order.reference,
+    created_at: order.at,
+    updated_at: order.updatedAt,
+    cancelled_at: order.cancelledAt,
+    currency: "SAR",
+    total_price: text(totalAfter(order)),
+    current_total_price: text(totalAfter(order) - order.refundedHalalas),
+    financial_status: financialStatus(order).toLowerCase(),
+    fulfillment_status: order.sentAt ? fulfillmentStatus(order).toLowerCase() : null,
+    test: false,
+    line_items: order.items.map(({ productId, name, quantity, unitHalalas }) => ({
+      product_id: Number(productId),
+      title: name,
+      quantity,
+      price: text(unitHalalas),
+    })),
+  };
+}
+
+function refundPayload(order: Order) {
+  return {
+    id: Number(order.id) + 7,
+    admin_graphql_api_id: `gid://shopify/Refund/${Number(order.id) + 7}`,
+    order_id: Number(order.id),
+    created_at: order.updatedAt,
+    transactions: [{ kind: "refund", status: "success", amount: text(order.refundedHalalas) }],
+  };
+}

@@ -1,0 +1,60 @@
+import type { World } from "../../base/world.ts";
+import type { Grant, Shop } from "./model.ts";
+import type { Records } from "./records.ts";
+
+/** An expiring offline token lives an hour, its refresh token ninety days of machine time (shopify.dev, "Offline tokens"). */
+const LIFETIME_SECONDS = 3_600;
+const REFRESH_LIFETIME_SECONDS = 90 * 86_400;
+
+export type Grants = ReturnType<typeof makeGrants>;
+
+/** Gives, renews, expires and ends tokens. A refresh token stays good until its successor has been used. */
+export function makeGrants(world: World, { grants, stores }: Records) {
+  const now = () => Math.floor(Date.now() / 1_000);
+  const setState = (grant: Grant, state: Grant["state"]) => void grants.put({ ...grant, state });
+  const give = (shop: Shop, scopes: string[], before: string | null = null): Grant =>
+    grants.put({
+      id: `shpat_${world.ids.token("shopify/access", 32)}`,
+      refreshToken: `shprt_${world.ids.token("shopify/refresh", 32)}`,
+      shopId: shop.id,
+      scopes,
+      expires: now() + LIFETIME_SECONDS,
+      refreshExpires: now() + REFRESH_LIFETIME_SECONDS,
+      state: "good",
+      before,
+    });
+
+  return {
+    give,
+    /** A new pair, or null: unknown, another shop's, too old, replaced or uninstalled. */
+    refresh(shop: Shop, refreshToken: string): Grant | null {
+      const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
+      if (grant?.shopId !== shop.id || grant.refreshExpires <= now()) return null;
+      if (grant.state !== "good" && grant.state !== "expired") return null;
+      const before = grant.before ? grants.get(grant.before) : undefined;
+      if (before) setState(before, "replaced");
+      return give(shop, grant.scopes, grant.id);
+    },
+    /** The grant and its shop when the token opens it now. */
+    admit(domainShop: Shop, accessToken: string): Grant | null {
+      const grant = grants.get(accessToken);
+      if (grant?.shopId !== domainShop.id || grant.expires <= now()) return null;
+      return grant.state === "good" || grant.state === "replaced" ? grant : null;
+    },
+    expireAll(): number {
+      const living = [...grants.values()].filter(({ state }) => state === "good");
+      for (const grant of living) setState(grant, "expired");
+      return living.length;
+    },
+    uninstall(shopId: string) {
+      for (const grant of grants.values()) if (grant.shopId === shopId) setState(grant, "uninstalled");
+      const shop = stores.get(shopId);
+      if (shop) stores.put({ ...shop, installed: false });
+    },
+  };
+}
+
+/** A scope to write brings the one to read. */
+export function holds(scopes: string[], scope: string): boolean {
+  return scopes.includes(scope) || scopes.includes(scope.replace(/^read_/, "write_"));
+}

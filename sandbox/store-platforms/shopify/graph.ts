@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { buildSchema, execute, GraphQLError, Kind, parse, validate } from "graphql";
+import { z } from "zod";
+import { checkBody } from "../../base/check-body.ts";
+import { actualCost, MOST_POINTS, makePoints, requestedCost } from "./cost.ts";
+import type { Shop } from "./model.ts";
+import type { Asking } from "./resolvers.ts";
+
+const schema = buildSchema(readFileSync(new URL("./admin.graphql", import.meta.url), "utf8"));
+
+/** How many points a plan holds, and how fast they come back (shopify.dev, "API limits"). */
+const plans: Record<Shop["plan"], { size: number; perSecond: number }> = {
+  standard: { size: 2_000, perSecond: 100 },
+  advanced: { size: 4_000, perSecond: 200 },
+  plus: { size: 20_000, perSecond: 1_000 },
+};
+
+const bodyShape = z.strictObject({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
+
+/** Runs GraphQL requests against the schema, counting points. Everything a query does wrong is told within HTTP 200. */
+export function makeGraph(rootOf: (asking: Asking) => object) {
+  const points = makePoints();
+
+  return async (request: FastifyRequest, reply: FastifyReply, asking: Asking) => {
+    const body = checkBody(bodyShape, request.body ?? {});
+    if (!body.ok)
+      return reply.status(400).send({ errors: { query: "Required parameter missing or invalid" } });
+    const { query, variables, operationName } = body.value;
+    const document = parsed(query);
+    if (document instanceof GraphQLError) return reply.send({ errors: [told(document)] });
+    const problems = validate(schema, document);
+    if (problems.length > 0) return reply.send({ errors: problems.map(told) });
+
+    const requested = requestedCost(document, variables ?? {});
+    const plan = plans[asking.shop.plan];
+    const available = points.of(asking.shop.id, plan);
+    const costs = (actual: number | null, left: number) => ({
+      cost: {
+        requestedQueryCost: requested,
+        actualQueryCost: actual,
+        throttleStatus: {
+          maximumAvailable: plan.size,
+          currentlyAvailable: Math.floor(left),
+          restoreRate: plan.perSecond,
+        },
+      },
+    });
+    if (requested > MOST_POINTS)
+      return reply.send({ errors: [tooDear(requested)], extensions: costs(null, available) });
+    if (requested > available)
+      return reply.send({ errors: [throttled()], extensions: costs(null, available) });
+
+    const result = await execute({
+      schema,
+      document,
+      rootValue: rootOf(asking),
+      variableValues: variables ?? {},
+      operationName: operationName ?? undefined,
+    });
+    const isMutation = document.definitions.some(
+      (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === "mutation",
+    );
+    const actual = actualCost(result.data) + (isMutation ? 10 : 0);
+    points.spend(asking.shop.id, actual);
+    return reply.send({
+      ...(result.errors && { errors: result.errors.map(told) }),
+      data: result.data ?? null,
+      extensions: costs(actual, available - actual),
+    });
+  };
+}
+
+function parsed(query: string) {
+  try {
+    return parse(query);
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+function told({ message, locations, path, extensions }: GraphQLError) {
+  return {
+    message,
+    ...(locations && { locations }),
+    ...(path && { path }),
+    ...(Object.keys(extensions).length > 0 && { extensions }),
+  };
+}
+
+const limits = "https://shopify.dev/api/usage/limits#rate-limits";
+
+/** The vendor's word for "too many requests", inside HTTP 200. */
+export function throttled() {
+  return { message: "Throttled", extensions: { code: "THROTTLED", documentation: limits } };
+}
+
+function tooDear(cost: number) {
+  return {
+    message: `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST_POINTS}).`,
+    extensions: { code: "MAX_COST_EXCEEDED", cost, maxCost: MOST_POINTS, documentation: limits },
+  };
+}
+
+/** How `throttled` looks when it must last this long: that many points are missing. */
+export function throttledFor(seconds: number) {
+  const { size, perSecond } = plans.standard;
+  return {
+    errors: [throttled()],
+    extensions: {
+      cost: {
+        requestedQueryCost: perSecond * seconds,
+        actualQueryCost: null,
+        throttleStatus: { maximumAvailable: size, currentlyAvailable: 0, restoreRate: perSecond },
+      },
+    },
+  };
+}

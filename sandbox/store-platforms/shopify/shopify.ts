@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { html, page, sendPage } from "../../base/page.ts";
+import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { checked } from "../../control/control.ts";
+import { originOf, shopOf } from "../shared/counter.ts";
+import { orderControl } from "../shared/order-control.ts";
+import { storefrontHost } from "../shared/storefront.ts";
+import { app, scopes as appScopes, shopify, versions } from "./app.ts";
+import { makeDeliveries } from "./deliveries.ts";
+import { makeGrants } from "./grants.ts";
+import { makeGraph, throttledFor } from "./graph.ts";
+import { domainOf, type Shop } from "./model.ts";
+import { oauthRoutes, tokensOf } from "./oauth.ts";
+import { refundPart, shopifyCounter } from "./orders.ts";
+import { openRecords } from "./records.ts";
+import { rootOf } from "./resolvers.ts";
+
+const READY_SCOPES = ["read_products", "read_orders"];
+/** `shop/redact` comes this long after the app was taken out. */
+const REDACT_AFTER_MS = 48 * 3_600_000;
+
+/** Shopify: each shop's own host is a path segment here, `/shopify/{shop}.myshopify.com/admin/…`. */
+export function makeShopify(world: World): Vendor {
+  const records = openRecords(world);
+  const grants = makeGrants(world, records);
+  const deliveries = makeDeliveries(world, records);
+  const deps = { world, records, deliveries };
+  const counter = shopifyCounter(deps);
+  records.allStores();
+  const shopAsked = (id: unknown): Shop => {
+    const shop =
+      id === undefined
+        ? records.allStores()[0]
+        : (records.stores.get(String(id)) ?? records.shopAt(String(id)));
+    if (!shop) throw new Refusal("there is no shop with this store_id (GET /control/shopify/stores)");
+    return shop;
+  };
+
+  world.agenda.on<{ shopId: string }>("shopify/redact", ({ shopId }) => {
+    const shop = records.stores.get(shopId);
+    if (shop && !shop.installed) void deliveries.aboutPrivacy(shop, "shop/redact", {});
+  });
+  const uninstall = (shop: Shop) => {
+    void deliveries.tell(shop, "app/uninstalled", { id: Number(shop.id), myshopify_domain: domainOf(shop) });
+    for (const one of records.subscriptionsOf(shop.id)) records.subscriptions.delete(one.id);
+    grants.uninstall(shop.id);
+    world.agenda.plan(new Date(world.now().getTime() + REDACT_AFTER_MS), "shopify/redact", shop.id, {
+      shopId: shop.id,
+    });
+  };
+  const graph = makeGraph((asking) => rootOf({ world, records, uninstall }, asking));
+
+  return {
+    vendor: "shopify",
+    title: shopify,
+    hosts: [
+      {
+        name: "shopify",
+        standsFor: "the shops' own hosts at myshopify.com, one path segment each",
+        renderFailure,
+        routes(fastify) {
+          fastify.get("/", (_request, reply) => sendPage(reply, 200, allShops(world, records.allStores())));
+          oauthRoutes(fastify, { world, records, grants });
+          fastify.post("/:shop/admin/api/:version/graphql.json", (request, reply) => {
+            const { shop: domain, version } = request.params as { shop: string; version: string };
+            const shop = records.shopAt(domain);
+            if (!shop || !versions.includes(version)) return reply.status(404).send({ errors: "Not Found" });
+            const token = request.headers["x-shopify-access-token"];
+            const grant = typeof token === "string" ? grants.admit(shop, token) : null;
+            if (!grant) return refuseToken(reply);
+            if (shop.isFrozen) return reply.status(402).send({ errors: "Unavailable Shop" });
+            reply
+              .header("x-shopify-api-version", version)
+              .header("x-request-id", world.ids.uuid("shopify/request"));
+            return graph(request, reply, { shop, grant });
+          });
+        },
+      } satisfies VendorHost,
+      storefrontHost(counter),
+    ],
+    credentials: { SHOPIFY_CLIENT_ID: app.id, SHOPIFY_CLIENT_SECRET: app.secret },
+    giveTokens(ask) {
+      const kind = typeof ask.kind === "string" ? ask.kind : "perfumes";
+      const shop = records.markInstalled(
+        ask.fresh === true ? records.newStore(kind) : shopAsked(ask.store_id),
+      );
+      const scopes = typeof ask.scope === "string" ? ask.scope.split(",") : READY_SCOPES;
+      const unknown = scopes.find((scope) => !appScopes.includes(scope));
+      if (unknown) throw new Refusal(`scope: ${unknown} is not one of ${appScopes.join(", ")}`);
+      return {
+        ...tokensOf(grants.give(shop, scopes)),
+        store_id: Number(shop.id),
+        shop: domainOf(shop),
+        domain: originOf(counter, shop),
+      };
+    },
+    expireTokens: () => grants.expireAll(),
+    controlRoutes(fastify) {
+      const present = (shop: Shop) => ({
+        store_id: Number(shop.id),
+        name: shop.name,
+        shop: domainOf(shop),
+        url: originOf(counter, shop),
+        installed: shop.installed,
+        plan: shop.plan,
+        frozen: shop.isFrozen,
+        journey_seconds: shop.journeySeconds,
+        orders: records.ordersOf(shop.id).length,
+        webhooks: records.subscriptionsOf(shop.id).map(({ topic, uri }) => ({ topic, uri })),
+      });
+      fastify.get("/control/shopify/stores", () => records.allStores().map(present));
+      fastify.post("/control/shopify/stores", (request) => {
+        const body = checked(shopChange, request.body);
+        const shop = shopAsked(body.store_id);
+        const changed = records.stores.put({
+          ...shop,
+          plan: body.plan ?? shop.plan,
+          isFrozen: body.frozen ?? shop.isFrozen,
+          journeySeconds: body.journey_seconds ?? shop.journeySeconds,
+          everydayOrders: body.everyday_orders ?? shop.everydayOrders,
+        });
+        if (body.uninstall) uninstall(changed);
+        if (body.privacy) void deliveries.aboutPrivacy(changed, body.privacy, privacyData(world));
+        return present(shopAsked(shop.id));
+      });
+      orderControl(fastify, counter, (order, halalas, at) => refundPart(deps, order, halalas, at));
+    },
+    shops: () => records.allStores().map((shop) => shopOf(counter, shop)),
+  };
+}
+
+const shopChange = z.strictObject({
+  store_id: z.union([z.number(), z.string()]),
+  plan: z.enum(["standard", "advanced", "plus"]).optional(),
+  frozen: z.boolean().optional(),
+  journey_seconds: z.number().int().min(0).optional(),
+  everyday_orders: z.number().min(0).max(10_000).optional(),
+  uninstall: z.literal(true).optional(),
+  privacy: z.enum(["customers/data_request", "customers/redact", "shop/redact"]).optional(),
+});
+
+function privacyData(world: World) {
+  const customer = {
+    id: world.ids.number("shopify/customer", 9),
+    email: "shopper@example.sa",
+    phone: "+966500000000",
+  };
+  return { customer, orders_requested: [], orders_to_redact: [], data_request: { id: 1 } };
+}
+
+function refuseToken(reply: FastifyReply): FastifyReply {
+  return reply
+    .status(401)
+    .send({ errors: "[API] Invalid API key or access token (unrecognized login or wrong password)" });
+}
+
+/** GraphQL is throttled inside HTTP 200; everything else fails by its status. */
+function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds = 1 }: Failure): unknown {
+  const request: FastifyRequest = reply.request;
+  if (status === 429 && request.url.includes("/graphql.json")) {
+    return reply.removeHeader("retry-after").status(200).send(throttledFor(retryAfterSeconds));
+  }
+  return reply.status(status).send({ errors: message });
+}
+
+function allShops(world: World, shops: Shop[]): string {
+  const body = html`<main><h1>متاجر شوبيفاي التجريبية</h1>
+${shops.map((shop) => html`<div class="card"><b>${shop.name}</b><br><code>${domainOf(shop)}</code> · <a href="${originOf({ world, front: "shopify-storefront" }, shop)}">المتجر</a></div>`)}</main>`;
+  return page({ title: shopify.ar, body });
+}

@@ -3,7 +3,7 @@ import { consentPage, consentRefused } from "../../base/consent.ts";
 import { sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { trades } from "../shared/demo-stores.ts";
+import { chosenShop, mayReturnTo, shopChoices } from "../shared/consent-shops.ts";
 import { failure, success } from "./answers.ts";
 import { app, salla } from "./app.ts";
 import { demoStores } from "./demo-stores.ts";
@@ -78,8 +78,7 @@ function authorizeRoutes(fastify: FastifyInstance, { world, records, installed }
         302,
       );
     }
-    const choice = form.choice ?? "";
-    const store = choice.startsWith("new:") ? records.newStore(choice.slice(4)) : records.stores.get(choice);
+    const store = chosenShop(records, form.choice);
     if (!store)
       return sendPage(reply, 400, consentRefused(salla, { ar: "اختر متجرًا", en: "Choose a store" }));
     const scopes = scopesOf(form);
@@ -92,16 +91,6 @@ function authorizeRoutes(fastify: FastifyInstance, { world, records, installed }
 }
 
 function showConsent(world: World, records: Records, ask: AuthorizeAsk): string {
-  const existing = records.allStores().map((store) => ({
-    value: store.id,
-    label: store.name,
-    detail: `${world.url("storefront")}/${store.slug}${store.installed ? " · مربوط من قبل" : ""}`,
-  }));
-  const fresh = demoStores.map(({ kind }) => ({
-    value: `new:${kind}`,
-    label: `متجر تجريبي جديد: ${trades[kind]?.title ?? kind}`,
-    detail: "يُنشأ الآن بمنتجاته · created now with its products",
-  }));
   const names = [...new Set(scopesOf(ask).map((scope) => scope.split(".")[0] ?? scope))];
   return consentPage({
     vendor: salla,
@@ -110,7 +99,7 @@ function showConsent(world: World, records: Records, ask: AuthorizeAsk): string 
     action: `${world.url("salla-accounts")}/oauth2/auth`,
     hidden: { ...ask },
     choicesTitle: { ar: "اختر متجرك", en: "Choose your store" },
-    choices: [...existing, ...fresh],
+    choices: shopChoices({ world, records, front: "storefront", demos: demoStores }),
     asks: names.map((name) => scopeWords[name] ?? { ar: name, en: name }),
   });
 }
@@ -118,10 +107,7 @@ function showConsent(world: World, records: Records, ask: AuthorizeAsk): string 
 /** What makes it unsafe to send the browser back at all. */
 function cannotShow(ask: AuthorizeAsk): { ar: string; en: string } | null {
   if (ask.client_id !== app.id) return { ar: "التطبيق غير معروف", en: "invalid_client: unknown client_id" };
-  const uri = URL.canParse(ask.redirect_uri ?? "") ? new URL(ask.redirect_uri ?? "") : null;
-  const local =
-    uri && uri.protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);
-  if (!uri || uri.hash || !(uri.protocol === "https:" || local)) {
+  if (!mayReturnTo(ask.redirect_uri)) {
     return {
       ar: "عنوان الرجوع غير مقبول",
       en: "invalid_request: redirect_uri must be https (http on loopback only)",

@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { heapFlags } from "./heap.ts";
+import { vendorAddresses } from "./vendor-addresses.ts";
 
 /**
  * `npm start`: the sandbox (unless SANDBOX=off), the web built when it is stale, and the product, as programs of their
@@ -69,29 +70,13 @@ async function startSandbox(): Promise<Record<string, string>> {
   const url = await readAddress(child);
   const ask = async (path: string) =>
     (await (await fetch(`${url}/control/${path}`)).json()) as Record<string, string>;
-  const hosts = await ask("hosts");
-  const addresses = Object.fromEntries(
-    Object.entries(addressOfHost).map(([setting, host]) => [setting, hosts[host] ?? ""]),
-  );
   return {
-    ...addresses,
+    ...vendorAddresses(await ask("hosts")),
     ...(await ask("credentials")),
     WORLD_CLOCK_URL: `${url}/control/clock`,
     SANDBOX_URL: url,
   };
 }
-
-/** Which setting holds the address of which vendor host. */
-const addressOfHost = {
-  SALLA_API_URL: "salla",
-  SALLA_ACCOUNTS_URL: "salla-accounts",
-  SNAPCHAT_API_URL: "snapchat",
-  SNAPCHAT_ACCOUNTS_URL: "snapchat-accounts",
-  SNAPCHAT_BUSINESS_URL: "snapchat-business",
-  MOYASAR_API_URL: "moyasar",
-  MOYASAR_CDN_URL: "moyasar-cdn",
-  UNIFONIC_API_URL: "unifonic",
-};
 
 /** The first line of JSON the sandbox prints says where it listens; the rest is passed on. */
 async function readAddress(child: ChildProcess): Promise<string> {

@@ -5,7 +5,6 @@ import { makeSnapchat } from "#adapters/ad-platforms/snapchat/snapchat.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
-import { makeSalla } from "#adapters/store-platforms/salla/salla.ts";
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
 import type { HttpGround } from "#base/server/http/mount.ts";
@@ -47,6 +46,7 @@ import { walletJobs } from "#modules/wallet/server/wallet.jobs.ts";
 import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
 import { figureSources } from "./figure-sources.ts";
 import type { Settings } from "./settings.ts";
+import { storePlatformsOf } from "./store-platforms.ts";
 
 export type Ground = {
   settings: Settings;
@@ -189,21 +189,6 @@ function gatewayOf(settings: Settings) {
     webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
     ...(script && style ? { formIntegrity: { script, style } } : {}),
   });
-}
-
-/** The store platforms we have credentials for. */
-function storePlatformsOf(settings: Settings) {
-  const {
-    SALLA_CLIENT_ID: clientId,
-    SALLA_CLIENT_SECRET: clientSecret,
-    SALLA_WEBHOOK_SECRET: webhookSecret,
-  } = settings;
-  if (!clientId || !clientSecret || !webhookSecret) return {};
-  const [first = webhookSecret, ...rest] = webhookSecret.split(",");
-  const addresses = { apiUrl: settings.SALLA_API_URL, accountsUrl: settings.SALLA_ACCOUNTS_URL };
-  return {
-    salla: makeSalla({ ...addresses, clientId, clientSecret, webhookSecrets: [first, ...rest] }, systemClock),
-  };
 }
 
 /** The ad platforms we have credentials for. */

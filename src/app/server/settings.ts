@@ -65,6 +65,11 @@ const schema = z.object({
   /** One secret, or two separated by a comma while it is being changed. */
   SALLA_WEBHOOK_SECRET: secret,
 
+  ZID_API_URL: address.default("https://api.zid.sa"),
+  ZID_OAUTH_URL: address.default("https://oauth.zid.sa"),
+  ZID_CLIENT_ID: secret,
+  ZID_CLIENT_SECRET: secret,
+
   SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
   SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
   SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#base/testing/free-port.ts";
 import type { TestSandbox } from "#base/testing/sandbox.ts";
+import { vendorAddresses } from "../server/vendor-addresses.ts";
 
 export type TestProduct = {
   url: string;
@@ -26,14 +27,7 @@ type Neighbour = Pick<TestSandbox, "url" | "hosts" | "credentials">;
 export function settingsFor({ credentials, hosts, url }: Neighbour): Record<string, string> {
   return {
     ...credentials,
-    SALLA_API_URL: hosts.salla ?? "",
-    SALLA_ACCOUNTS_URL: hosts["salla-accounts"] ?? "",
-    SNAPCHAT_API_URL: hosts.snapchat ?? "",
-    SNAPCHAT_ACCOUNTS_URL: hosts["snapchat-accounts"] ?? "",
-    SNAPCHAT_BUSINESS_URL: hosts["snapchat-business"] ?? "",
-    MOYASAR_API_URL: hosts.moyasar ?? "",
-    MOYASAR_CDN_URL: hosts["moyasar-cdn"] ?? "",
-    UNIFONIC_API_URL: hosts.unifonic ?? "",
+    ...vendorAddresses(hosts),
     WORLD_CLOCK_URL: `${url}/control/clock`,
   };
 }

@@ -12,7 +12,7 @@ type Way = {
 /** How a store on each platform is connected, in the order merchants see them. Forms, checks and calls draw on it. */
 export const storePlatformTable = {
   salla: { by: "consent", asks: "nothing", isOpen: true },
-  zid: { by: "consent", asks: "nothing", isOpen: false },
+  zid: { by: "consent", asks: "nothing", isOpen: true },
   shopify: { by: "consent", asks: "shopify_domain", isOpen: false },
   woocommerce: { by: "consent", asks: "site_address", isOpen: false },
   other: { by: "proof", asks: "site_address", isOpen: false },

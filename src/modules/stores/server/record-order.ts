@@ -111,16 +111,22 @@ function readingOf(row: OrderRow): OrderReading {
   return { order, readAt: row.read_at };
 }
 
-/** Which of the platform's listed orders differ from what is stored, by status and total. */
-export async function differing<
-  Row extends { externalId: string; vendorStatus: string; listedTotal: number },
->(db: Db, storeId: string, rows: readonly Row[]): Promise<Row[]> {
-  const known = await db.many<{ external_id: string; vendor_status: string; listed_total: number }>(sql`
-    select external_id, vendor_status, listed_total from stores.orders
+type Listed = { externalId: string; vendorStatus: string; listedTotal: number; changedAt?: Date | null };
+type Known = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at">;
+
+/** Which of the platform's listed orders differ from what is stored, by status, total, and time of change where told. */
+export async function differing<Row extends Listed>(
+  db: Db,
+  storeId: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const known = await db.many<Known>(sql`
+    select external_id, vendor_status, listed_total, changed_at from stores.orders
     where store_id = ${storeId} and external_id = any(${rows.map((row) => row.externalId)}::text[])`);
   const byId = new Map(known.map((row) => [row.external_id, row]));
-  return rows.filter(({ externalId, vendorStatus, listedTotal }) => {
+  return rows.filter(({ externalId, vendorStatus, listedTotal, changedAt }) => {
     const row = byId.get(externalId);
-    return !row || row.vendor_status !== vendorStatus || row.listed_total !== listedTotal;
+    if (!row || row.vendor_status !== vendorStatus || row.listed_total !== listedTotal) return true;
+    return Boolean(changedAt && row.changed_at && changedAt > row.changed_at);
   });
 }

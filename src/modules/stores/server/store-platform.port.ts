@@ -98,6 +98,8 @@ export type OrderGlimpse = {
   vendorStatus: string;
   /** In the order's own currency, in hundredths. */
   listedTotal: number;
+  /** When the list says it was changed last; left out where it does not. */
+  changedAt?: Date | null;
   order: StoreOrder | null;
 };
 

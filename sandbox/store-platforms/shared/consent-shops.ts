@@ -1,0 +1,48 @@
+import type { World } from "../../base/world.ts";
+import { originOf } from "./counter.ts";
+import { type DemoStore, trades } from "./demo-stores.ts";
+import type { OrderRecord, ShopRecord } from "./model.ts";
+import type { Shelves } from "./shelves.ts";
+
+interface Shops<Store extends ShopRecord, Order extends OrderRecord> {
+  world: World;
+  records: Shelves<Store, Order>;
+  front: string;
+  demos: readonly DemoStore[];
+}
+
+/** What a consent page offers: every shop there is, and a new one of each trade. */
+export function shopChoices<Store extends ShopRecord, Order extends OrderRecord>({
+  world,
+  records,
+  front,
+  demos,
+}: Shops<Store, Order>) {
+  const existing = records.allStores().map((store) => ({
+    value: store.id,
+    label: store.name,
+    detail: `${originOf({ world, front }, store)}${store.installed ? " · مربوط من قبل" : ""}`,
+  }));
+  const fresh = demos.map(({ kind }) => ({
+    value: `new:${kind}`,
+    label: `متجر تجريبي جديد: ${trades[kind]?.title ?? kind}`,
+    detail: "يُنشأ الآن بمنتجاته · created now with its products",
+  }));
+  return [...existing, ...fresh];
+}
+
+/** The shop that was chosen, made now when a new one was. */
+export function chosenShop<Store extends ShopRecord, Order extends OrderRecord>(
+  records: Shelves<Store, Order>,
+  choice = "",
+): Store | undefined {
+  return choice.startsWith("new:") ? records.newStore(choice.slice(4)) : records.stores.get(choice);
+}
+
+/** Whether a browser may be sent back there: https, or http on loopback. */
+export function mayReturnTo(redirectUri = ""): boolean {
+  if (!URL.canParse(redirectUri)) return false;
+  const uri = new URL(redirectUri);
+  const isLocal = uri.protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);
+  return !uri.hash && (uri.protocol === "https:" || isLocal);
+}

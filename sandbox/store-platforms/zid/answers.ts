@@ -1,0 +1,34 @@
+import type { FastifyReply } from "fastify";
+import type { Problem } from "../../base/check-body.ts";
+
+/** Zid's words for a failure (docs.zid.sa, "Responses"). */
+export function failure(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  description: string,
+): FastifyReply {
+  return reply.status(status).send({
+    status: "error",
+    message: { type: "error", code, name: description, description },
+  });
+}
+
+export function invalid(reply: FastifyReply, problems: Problem[]): FastifyReply {
+  const said = problems.map(({ field, detail }) => `${field || "body"}: ${detail}`).join("; ");
+  return failure(reply, 422, "ERROR_VALIDATION", said);
+}
+
+export function notFound(reply: FastifyReply): FastifyReply {
+  return failure(reply, 404, "ERROR_NOT_FOUND", "The requested resource was not found");
+}
+
+/** Money as Zid writes it: text with fourteen decimals, and the dust of a float in them. */
+export function dusty(halalas: number): string {
+  return Math.fround(halalas / 100).toFixed(14);
+}
+
+/** UTC without an offset: "2026-11-21 09:30:00". */
+export function utcTime(iso: string): string {
+  return new Date(iso).toISOString().slice(0, 19).replace("T", " ");
+}

@@ -1,0 +1,66 @@
+import type { VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { originOf } from "../shared/counter.ts";
+import { failure } from "./answers.ts";
+import { front } from "./app.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { Guard } from "./guard.ts";
+import type { Store } from "./model.ts";
+import { orderRoutes } from "./orders.routes.ts";
+import { productRoutes } from "./products.routes.ts";
+import type { Records } from "./records.ts";
+import { webhookRoutes } from "./webhooks.routes.ts";
+
+/** What the API's routes lean on. */
+export interface ApiDeps {
+  world: World;
+  records: Records;
+  deliveries: Deliveries;
+  guard: Guard;
+}
+
+/** api.zid.sa (docs.zid.sa, "Merchant APIs"). */
+export function apiHost(deps: ApiDeps): VendorHost {
+  return {
+    name: "zid",
+    standsFor: "api.zid.sa",
+    renderFailure: (reply, { status, message }) => failure(reply, status, `ERROR_${status}`, message),
+    routes(app) {
+      app.get(
+        "/v1/managers/account/profile",
+        deps.guard("managers", (_request, reply, store) => reply.send(profileOf(deps.world, store))),
+      );
+      productRoutes(app, deps);
+      orderRoutes(app, deps);
+      webhookRoutes(app, deps);
+    },
+  };
+}
+
+function profileOf(world: World, store: Store) {
+  const { id, name, email, mobile } = store.owner;
+  return {
+    status: "object",
+    user: {
+      id,
+      name,
+      email,
+      mobile: mobile.replace("+", ""),
+      store: {
+        id: Number(store.id),
+        uuid: store.uuid,
+        title: store.name,
+        email,
+        url: `${originOf({ world, front }, store)}/`,
+        currency: {
+          id: 4,
+          name: "ريال سعودي",
+          code: "SAR",
+          symbol: "ر.س",
+          country: { id: 184, name: "السعودية", code: "SA" },
+        },
+      },
+    },
+    message: { type: "object", code: null, name: null, description: null },
+  };
+}

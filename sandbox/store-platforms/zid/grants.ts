@@ -1,0 +1,51 @@
+import type { World } from "../../base/world.ts";
+import type { Grant, Store } from "./model.ts";
+import type { Records } from "./records.ts";
+
+/** The documented lifetime of a token: a year of machine time. */
+export const LIFETIME_SECONDS = 365 * 24 * 3_600;
+
+export type Grants = ReturnType<typeof makeGrants>;
+
+/** Gives, renews, expires and ends the pairs of tokens. A refresh token works as often as it is used. */
+export function makeGrants(world: World, records: Records) {
+  const { grants } = records;
+  const all = (fits: (grant: Grant) => boolean) => [...grants.values()].filter(fits);
+
+  const give = (store: Store, refreshToken = `def502${world.ids.token("zid/refresh", 60)}`): Grant =>
+    grants.put({
+      id: `eyJpdiI6${world.ids.token("zid/manager", 60)}`,
+      authorization: `eyJ0eXAi${world.ids.token("zid/partner", 60)}`,
+      refreshToken,
+      storeId: store.id,
+      expires: Date.now() + LIFETIME_SECONDS * 1_000,
+      state: "good",
+    });
+
+  return {
+    give,
+    /** A new pair, or null when the refresh token is unknown or the app was taken out. */
+    refresh(refreshToken: string): Grant | null {
+      const [grant] = all((known) => known.refreshToken === refreshToken && known.state !== "uninstalled");
+      const store = grant && records.stores.get(grant.storeId);
+      return store ? give(store, refreshToken) : null;
+    },
+    expireAll(): number {
+      const living = all((grant) => grant.state === "good");
+      for (const grant of living) grants.put({ ...grant, state: "expired" });
+      return living.length;
+    },
+    uninstall(storeId: string) {
+      for (const grant of all((known) => known.storeId === storeId))
+        grants.put({ ...grant, state: "uninstalled" });
+    },
+    /** The living grant with this manager's token. */
+    ofManager(token: string): Grant | null {
+      const grant = grants.get(token);
+      return grant?.state === "good" && grant.expires > Date.now() ? grant : null;
+    },
+    /** Whether this is a living partner's token, of whichever store. */
+    isPartner: (token: string) =>
+      all(({ authorization, state }) => authorization === token && state === "good").length > 0,
+  };
+}

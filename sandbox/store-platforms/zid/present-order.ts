@@ -1,0 +1,141 @@
+import type { World } from "../../base/world.ts";
+import { originOf } from "../shared/counter.ts";
+import { totalAfter } from "../shared/coupons.ts";
+import { goodsOf, vatWithin } from "../shared/model.ts";
+import { dusty, utcTime } from "./answers.ts";
+import { front } from "./app.ts";
+import type { CreditNote, Order, OrderStatus, Store } from "./model.ts";
+
+const statusNames: Record<OrderStatus, string> = {
+  new: "جديد",
+  preparing: "جاري التجهيز",
+  ready: "جاهز",
+  indelivery: "جاري التوصيل",
+  delivered: "تم التوصيل",
+  cancelled: "تم الإلغاء",
+  reversed: "مرتجع",
+};
+
+const methods: Partial<Record<Order["paymentMethod"], { name: string; code: string; type: string }>> = {
+  cod: { name: "الدفع عند الاستلام", code: "zid_cod", type: "zid_cod" },
+  bank: { name: "تحويل بنكي", code: "zid_bank_transfer", type: "zid_bank_transfer" },
+  tabby_installment: { name: "تابي", code: "tabby", type: "tabby" },
+  tamara_installment: { name: "تمارا", code: "tamara", type: "tamara" },
+};
+
+/** The status as orders carry it: a cancelled one is spelt in both ways, and one status with a capital inside. */
+export function statusOf({ id, status }: Order) {
+  const isOdd = Number(id) % 2 === 1;
+  const spelling: Partial<Record<OrderStatus, string>> = isOdd
+    ? { cancelled: "canceled", indelivery: "inDelivery" }
+    : {};
+  return { name: statusNames[status], code: spelling[status] ?? status };
+}
+
+/** An order as the list with `payload_type=default` and the detail call give it; `simple` leaves the products out. */
+export function presentOrder(world: World, store: Store, order: Order, isSimple = false) {
+  const origin = originOf({ world, front }, store);
+  const total = totalAfter(order);
+  return {
+    id: Number(order.id),
+    code: order.code,
+    invoice_number: order.reference,
+    store_id: Number(store.id),
+    store_name: store.name,
+    store_url: `${origin}/`,
+    order_url: `${origin}/o/${order.code}/inv`,
+    shipping_method_code: "zid_zidship",
+    order_status: statusOf(order),
+    display_status: statusOf(order),
+    currency_code: "SAR",
+    currency: {
+      order_currency: { id: 4, code: "SAR", exchange_rate: 1 },
+      order_store_currency: { id: 4, code: "SAR", exchange_rate: null },
+    },
+    customer: {
+      id: order.buyer.id,
+      name: `${order.buyer.firstName} ${order.buyer.lastName}`,
+      email: null,
+      mobile: `966${order.buyer.mobile}`,
+      verified: 1,
+      type: "individual",
+    },
+    is_marketplace_order: false,
+    is_potential_fraud: false,
+    order_total: dusty(total),
+    order_total_string: `${(total / 100).toFixed(2)} SAR`,
+    transaction_amount: total / 100,
+    has_different_transaction_currency: false,
+    payment_status: order.paymentStatus,
+    payment: { method: methods[order.paymentMethod] ?? card(order), invoice: invoiceOf(order, total) },
+    coupon: order.coupon && {
+      id: 395_523,
+      code: order.coupon.code,
+      name: "خصم المتجر",
+      discount: (-order.coupon.halalas / 100).toFixed(4),
+      discount_string: `${(-order.coupon.halalas / 100).toFixed(2)} SAR`,
+    },
+    source: "المتجر الإلكتروني",
+    source_code: "catalog",
+    ...order.utm,
+    tags: [],
+    created_at: utcTime(order.at),
+    updated_at: utcTime(order.updatedAt),
+    ...(isSimple ? {} : { products: order.items.map(presentItem) }),
+  };
+}
+
+const card = ({ paymentMethod }: Order) => ({
+  name: "بطاقة",
+  code: "zidpay",
+  type: "cc",
+  payment_network: paymentMethod,
+});
+
+function invoiceOf(order: Order, total: number) {
+  const coupon = order.coupon?.halalas ?? 0;
+  const goods = goodsOf(order) - coupon;
+  const line = (code: string, halalas: number, title: string) => ({
+    code,
+    value: dusty(halalas),
+    value_string: `${(halalas / 100).toFixed(2)} SAR`,
+    title,
+  });
+  return [
+    line("sub_totals_before_vat", goods - vatWithin(goods) + coupon, "المجموع غير شامل الضريبة"),
+    ...(coupon > 0 ? [line("coupon", -coupon, "قسيمة التخفيض")] : []),
+    line("vat", vatWithin(goods), "ضريبة القيمة المضافة (15%)"),
+    line("shipping", order.shippingHalalas, "التوصيل"),
+    ...(order.codFeeHalalas > 0 ? [line("cod_fee", order.codFeeHalalas, "رسوم الدفع عند الاستلام")] : []),
+    line("total", total, "المجموع الكلي"),
+  ];
+}
+
+function presentItem(item: Order["items"][number]) {
+  return {
+    id: item.productId,
+    name: item.name,
+    sku: item.sku,
+    quantity: item.quantity,
+    price: item.unitHalalas / 100,
+    total: (item.unitHalalas * item.quantity) / 100,
+    tax_percentage: 0.15,
+  };
+}
+
+/** `GET …/orders/{id}/credit-notes`. */
+export function presentCreditNote(store: Store, order: Order, note: CreditNote) {
+  return {
+    id: note.id,
+    order_id: Number(order.id),
+    store_id: Number(store.id),
+    invoice_type: "credit_note",
+    original_invoice_number: order.reference,
+    invoice_number: note.number,
+    issue_reason: note.reason,
+    currency_code: "SAR",
+    order_total: (note.halalas / 100).toFixed(4),
+    order_total_string: `${(note.halalas / 100).toFixed(2)} SAR`,
+    created_at: utcTime(note.at),
+  };
+}

@@ -1,0 +1,117 @@
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { OrderStatus } from "#modules/stores/contract/words.ts";
+import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { asText, clickIdOf, codesOf, hundredths, list, positive, record, utmOf } from "../shared/read.ts";
+
+/** What Zid's own statuses mean (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
+const meanings: Record<string, OrderStatus> = {
+  delivered: "delivered",
+  cancelled: "cancelled",
+  failed: "cancelled",
+  expired: "cancelled",
+  denied: "cancelled",
+  voided: "cancelled",
+  refunded: "refunded",
+  reversed: "refunded",
+  reverse_in_progress: "refunded",
+  processingreverse: "refunded",
+  chargeback: "refunded",
+};
+
+type Fields = Record<string, unknown>;
+
+/** A row of the list: whole, unless something of it may have been given back, which only its credit notes tell. */
+export function readOrderRow(row: unknown): OrderGlimpse {
+  const order = readOrder(row, []);
+  const { externalId, vendorStatus, listedTotal, changedAt } = order;
+  return { externalId, vendorStatus, listedTotal, changedAt, order: mayHaveCreditNotes(row) ? null : order };
+}
+
+/** Only what was paid and has arrived is given back in part. */
+export function mayHaveCreditNotes(row: unknown): boolean {
+  const { payment, status } = standing(record(row));
+  return payment === "paid" && meanings[status] === "delivered";
+}
+
+/** An order as the list and the detail call give it, with its credit notes. */
+export function readOrder(data: unknown, creditNotes: readonly unknown[]): StoreOrder {
+  const order = record(data);
+  const externalId = asText(order.id, 40);
+  const placedAt = utcInstant(order.created_at);
+  if (!placedAt || externalId === "")
+    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const { payment, status: slug } = standing(order);
+  const isCod = /cod$/i.test(asText(methodOf(order).code)) || /cod$/i.test(asText(methodOf(order).type));
+  const listedTotal = hundredths(order.order_total);
+  const total = positive(inRiyals(order, listedTotal));
+  const status = meaningOf(slug, payment, isCod);
+  const given = creditNotes.reduce<number>((sum, note) => sum + givenBack(record(note)), 0);
+  const utm = utmOf(order);
+  return {
+    externalId,
+    reference: asText(order.invoice_number, 60) || externalId,
+    placedAt,
+    status,
+    vendorStatus: `${slug}/${payment}`,
+    paymentMethod: asText(methodOf(order).code, 60),
+    isCod,
+    currency: asText(order.currency_code, 3) || "SAR",
+    total,
+    listedTotal,
+    refunded: status === "refunded" ? total : halalas(Math.min(positive(inRiyals(order, given)), total)),
+    utm,
+    clickId: clickIdOf(utm),
+    couponCodes: codesOf([record(order.coupon).code]),
+    changedAt: utcInstant(order.updated_at),
+  };
+}
+
+const methodOf = (order: Fields) => record(record(order.payment).method);
+
+/** "canceled" and any case are seen. */
+function standing(order: Fields): { status: string; payment: string } {
+  const code = asText(record(order.order_status).code, 60).toLowerCase();
+  return {
+    status: code === "canceled" ? "cancelled" : code,
+    payment: asText(order.payment_status, 40).toLowerCase(),
+  };
+}
+
+function meaningOf(slug: string, payment: string, isCod: boolean): OrderStatus {
+  const meaning = meanings[slug] ?? "placed";
+  if (meaning === "cancelled") return "cancelled";
+  if (payment === "refunded") return "refunded";
+  if (payment === "voided") return "cancelled";
+  const isPaid = payment === "paid";
+  // What came back without having been paid was refused at the door.
+  if (meaning === "refunded") return isPaid ? "refunded" : "refused";
+  return isPaid || isCod ? meaning : "unpaid";
+}
+
+/** A note for a return or a refund; one for an edited or cancelled order is already in the order itself. */
+function givenBack(note: Fields): number {
+  const isReturn = !/update|cancel/.test(asText(note.issue_reason));
+  return note.invoice_type === "credit_note" && isReturn ? Math.abs(hundredths(note.order_total)) : 0;
+}
+
+/** Amounts are in the order's currency; its rate says how much of the order's one a unit of the store's is worth. */
+function inRiyals(order: Fields, amount: number): number {
+  const { order_currency, order_store_currency } = record(order.currency);
+  const [paidIn, kept] = [record(order_currency), record(order_store_currency)];
+  const rate = Number(paidIn.exchange_rate);
+  const isForeign = kept.code === "SAR" && paidIn.code !== "SAR" && paidIn.code !== undefined && rate > 0;
+  return isForeign ? Math.round(amount / rate) : amount;
+}
+
+/** "2026-11-21 09:30:00": UTC without an offset. */
+function utcInstant(value: unknown): Date | null {
+  const written = asText(value).slice(0, 19);
+  const instant = new Date(`${written.replace(" ", "T")}Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+/** The notes of `GET …/orders/{id}/credit-notes`. */
+export function creditNotesOf(body: Fields): unknown[] {
+  return list(record(body.payload).credit_notes);
+}

@@ -1,0 +1,40 @@
+import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
+import { addressOf, asText, hundredthsOr, list, pictureOf, positive, record } from "../shared/read.ts";
+
+/** A row of `GET /products/`. `price` is the usual one; `sale_price`, where there is one, is what is paid. */
+export function readProduct(row: unknown): StoreProduct {
+  const product = record(row);
+  const regular = hundredthsOr(product.price, 0);
+  const paid = hundredthsOr(product.sale_price, regular) || regular;
+  const quantity = product.is_infinite === true ? null : Number(product.quantity ?? 0);
+  const isOut = quantity !== null && quantity <= 0;
+  return {
+    externalId: asText(product.id, 60),
+    sku: asText(product.sku, 100),
+    name: nameOf(product.name),
+    url: addressOf(product.html_url),
+    imageUrl: imageOf(product),
+    price: positive(paid),
+    regularPrice: positive(Math.max(regular, paid)),
+    currency: asText(product.currency, 3) || "SAR",
+    quantity: quantity === null ? null : Math.trunc(quantity),
+    status:
+      product.is_draft === true || product.is_published === false
+        ? "hidden"
+        : isOut
+          ? "out_of_stock"
+          : "on_sale",
+  };
+}
+
+/** Managers see `{ar, en}`, customers plain text. */
+function nameOf(name: unknown): string {
+  const both = record(name);
+  return asText(name, 300) || asText(both.ar, 300) || asText(both.en, 300);
+}
+
+function imageOf(product: Record<string, unknown>): string | null {
+  const { image } = record(list(product.images)[0]);
+  const sizes = record(image);
+  return pictureOf(sizes.thumbnail ?? sizes.medium ?? sizes.full_size ?? image);
+}

@@ -1,0 +1,99 @@
+import type { Clock } from "#base/server/clock.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { asText, list, record } from "../shared/read.ts";
+import { zidAccounts } from "./accounts.ts";
+import { zidApi } from "./api.ts";
+import type { ZidTokens } from "./credential.ts";
+import { creditNotesOf, mayHaveCreditNotes, readOrder, readOrderRow } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import type { ZidSettings } from "./settings.ts";
+import { readZidNews, subscribeAt, unsubscribeAll } from "./webhooks.ts";
+
+/** The most rows Zid puts on a page of orders, and of products. */
+const ordersPerPage = 100;
+const productsPerPage = 50;
+
+/** Zid (docs.zid.sa, Merchant APIs and Authorization). Its odd habits: QUIRKS.md. */
+export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
+  const call = zidApi(settings, clock);
+  const orders = "/managers/store/orders";
+  const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
+
+  async function readStore(credential: string) {
+    const { body } = await call(credential, "GET", "/managers/account/profile");
+    return record(record(body.user ?? body).store);
+  }
+
+  /** Products stand behind a door that asks for the store's number and our role besides. */
+  const productHeaders =
+    (storeId: string) =>
+    ({ manager }: ZidTokens) => ({ "access-token": manager, "store-id": storeId, role: "Manager" });
+
+  return {
+    platform: "zid",
+    ordersListedBy: "changed",
+    newsDoor: "store",
+    ...zidAccounts(settings, clock),
+
+    async readShop(credential) {
+      const store = await readStore(credential);
+      const link = asText(store.url);
+      const externalId = asText(store.id, 40);
+      if (externalId === "" || !URL.canParse(link))
+        throw new AdapterFault("rejected", { reason: "the profile names no store with an address" });
+      return {
+        externalId,
+        name: asText(store.title, 200),
+        link: link.replace(/\/+$/, ""),
+        currency: asText(record(store.currency).code, 3) || asText(store.currency, 3) || "SAR",
+        isActive: true,
+      };
+    },
+
+    async readProducts(credential, cursor) {
+      const storeId = asText((await readStore(credential)).id, 40);
+      const at = currentPage(cursor);
+      const path = `/products/?page=${at}&page_size=${productsPerPage}`;
+      const { body } = await call(credential, "GET", path, { headers: productHeaders(storeId) });
+      return {
+        items: list(body.results).map(readProduct),
+        next: body.next ? String(at + 1) : null,
+        total: typeof body.count === "number" ? body.count : null,
+      };
+    },
+
+    async listOrders(credential, since, cursor) {
+      const at = currentPage(cursor);
+      const query = new URLSearchParams({
+        payload_type: "default",
+        date_attribute: "updated_at",
+        date_from: since.toISOString().slice(0, 10),
+        page: String(at),
+        per_page: String(ordersPerPage),
+      });
+      const { body } = await call(credential, "GET", `${orders}?${query}`);
+      const rows = list(body.orders);
+      return {
+        items: rows.map(readOrderRow),
+        next: rows.length < ordersPerPage ? null : String(at + 1),
+        total: typeof body.total_order_count === "number" ? body.total_order_count : null,
+      };
+    },
+
+    async readOrder(credential, externalId) {
+      const path = `${orders}/${encodeURIComponent(externalId)}`;
+      const { status, body } = await call(credential, "GET", `${path}/view`, { fine: [404] });
+      if (status === 404) return null;
+      const order = body.order ?? body;
+      const notes = mayHaveCreditNotes(order)
+        ? creditNotesOf((await call(credential, "GET", `${path}/credit-notes`, { fine: [404] })).body)
+        : [];
+      return readOrder(order, notes);
+    },
+
+    subscribe: (credential, door) => subscribeAt(call, credential, door),
+    unsubscribe: (credential) => unsubscribeAll(call, credential),
+    readNews: readZidNews,
+  };
+}

@@ -1,0 +1,34 @@
+import { makeSalla } from "#adapters/store-platforms/salla/salla.ts";
+import { makeZid } from "#adapters/store-platforms/zid/zid.ts";
+import { systemClock } from "#base/server/clock.ts";
+import type { StorePlatformName } from "#modules/stores/contract/words.ts";
+import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import type { Settings } from "./settings.ts";
+
+type Platforms = Partial<Record<StorePlatformName, StorePlatform>>;
+
+/** The store platforms we have credentials for. */
+export function storePlatformsOf(settings: Settings): Platforms {
+  return { ...sallaOf(settings), ...zidOf(settings) };
+}
+
+function sallaOf(settings: Settings): Platforms {
+  const {
+    SALLA_CLIENT_ID: clientId,
+    SALLA_CLIENT_SECRET: clientSecret,
+    SALLA_WEBHOOK_SECRET: webhookSecret,
+  } = settings;
+  if (!clientId || !clientSecret || !webhookSecret) return {};
+  const [first = webhookSecret, ...rest] = webhookSecret.split(",");
+  const addresses = { apiUrl: settings.SALLA_API_URL, accountsUrl: settings.SALLA_ACCOUNTS_URL };
+  return {
+    salla: makeSalla({ ...addresses, clientId, clientSecret, webhookSecrets: [first, ...rest] }, systemClock),
+  };
+}
+
+function zidOf(settings: Settings): Platforms {
+  const { ZID_CLIENT_ID: clientId, ZID_CLIENT_SECRET: clientSecret } = settings;
+  if (!clientId || !clientSecret) return {};
+  const addresses = { apiUrl: settings.ZID_API_URL, oauthUrl: settings.ZID_OAUTH_URL };
+  return { zid: makeZid({ ...addresses, clientId, clientSecret }, systemClock) };
+}

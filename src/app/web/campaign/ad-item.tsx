@@ -55,17 +55,20 @@ function Review({ review: { outcome, reasons } }: { review: AdRow["review"] }) {
   return (
     <>
       <StatusBadge tone={reviewTones[outcome]}>{t(`review.${outcome}`)}</StatusBadge>
-      {reasons.map((reason) => (
-        <bdi key={reason} dir="auto" className={classes.reason}>
-          {reason}
-        </bdi>
+      {reasons.map(({ said, meaning }) => (
+        <span key={said} className={classes.reason}>
+          {meaning}{" "}
+          <bdi dir="auto" className={meaning ? classes.soft : ""}>
+            {said}
+          </bdi>
+        </span>
       ))}
     </>
   );
 }
 
 /** The picture itself, small; its place is kept while it comes. */
-function Thumbnail({ mediaId, name }: { mediaId: string; name: string }) {
+function Thumbnail({ mediaId, name }: { mediaId: string | null; name: string }) {
   const { t } = useTranslation("campaign");
   const media = useMedia(mediaId).data;
   return (

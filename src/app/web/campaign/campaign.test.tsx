@@ -99,7 +99,11 @@ describe("the campaign's page", () => {
   it("shows each ad with its review, its link and its own figures", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({}, [
       anAd(),
-      anAd({ id: "add_000002", headline: "Sukkari", review: { outcome: "rejected", reasons: ["Blurred"] } }),
+      anAd({
+        id: "add_000002",
+        headline: "Sukkari",
+        review: { outcome: "rejected", reasons: [{ said: "Blurred", meaning: "Upload a sharper picture." }] },
+      }),
     ]);
     const { impressions, clicks, spend_halalas, orders_placed, sales_placed_halalas } = busyTotals;
     const sums = {

@@ -1,6 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { type Capabilities, capabilitiesOf } from "../contract/capabilities.ts";
-import type { Platform } from "../contract/platforms.ts";
+import type { Channel, Platform } from "../contract/platforms.ts";
 import type { LostReason, Trouble } from "../contract/words.ts";
 import { type AccountRow, readAccount, readAccounts } from "./ad-accounts.store.ts";
 import type { WorkWith } from "./work-with.ts";
@@ -15,6 +15,8 @@ export type LinkedAdAccount = {
   /** `lost` accounts keep their campaigns, but nothing can be changed on the platform until they are linked again. */
   status: "linked" | "lost";
   trouble: Trouble | null;
+  /** It has a measuring pixel: purchases are known, and bids may aim at them. */
+  has_pixel: boolean;
 };
 
 export type AdAccountsFacade = ReturnType<typeof makeAdAccountsFacade>;
@@ -43,13 +45,14 @@ export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
     /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
     workWith,
     /** Null for a platform that cannot be linked yet. */
-    capabilitiesOf: (platform: Platform): Capabilities | null => capabilitiesOf(platform),
+    capabilitiesOf: (platform: Platform, channels: readonly Channel[] = []): Capabilities | null =>
+      capabilitiesOf(platform, channels),
   };
 }
 
 function presentLinked(row: AccountRow): LinkedAdAccount | null {
   const { id, platform, name, organization_name, profile_name, status, trouble } = row;
-  return status === "unlinked"
-    ? null
-    : { id, platform, name, organization_name, profile_name, status, trouble };
+  if (status === "unlinked") return null;
+  const has_pixel = row.pixel_id !== null;
+  return { id, platform, name, organization_name, profile_name, status, trouble, has_pixel };
 }

@@ -21,3 +21,28 @@ describe("ages for a platform that takes one range", () => {
     expect(agesOf(wanted, excluded, snapchat)).toEqual(expected);
   });
 });
+
+describe("ages for a platform that takes whole steps only", () => {
+  const google = {
+    min: 18,
+    maxOpenFrom: 64,
+    steps: [
+      { from: 18, to: 24 },
+      { from: 25, to: 34 },
+      { from: 35, to: 44 },
+      { from: 45, to: 54 },
+      { from: 55, to: 64 },
+      { from: 65, to: null },
+    ],
+  };
+  it.each<[AgeRange[], AgeRange[], unknown]>([
+    [["18-24", "25-34"], [], { min: 18, max: 34 }],
+    [["55-64"], [], { min: 55, max: 64 }],
+    [["35+"], ["65+"], { min: 35, max: 64 }],
+    [["65+"], [], { min: 65, max: null }],
+    [["13-35"], [], "ages_not_in_steps"],
+    [["13-49"], [], "ages_not_in_steps"],
+  ])("%j without %j is %j", (wanted, excluded, expected) => {
+    expect(agesOf(wanted, excluded, google)).toEqual(expected);
+  });
+});

@@ -1,3 +1,4 @@
+import type { AgeStep } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AgeRange } from "./words.ts";
 
 /** An unbroken span of years; `max` null has no upper bound. */
@@ -6,8 +7,15 @@ export type AgeLimits = {
   min: number;
   /** The highest upper bound a platform knows: anyone older can only be reached together with those above it. */
   maxOpenFrom: number;
+  /** Where a range must be whole steps: the only lines it can draw. */
+  steps?: readonly AgeStep[] | null;
 };
-export type AgeProblem = "ages_empty" | "ages_broken" | "ages_not_apart" | "ages_too_young";
+export type AgeProblem =
+  | "ages_empty"
+  | "ages_broken"
+  | "ages_not_apart"
+  | "ages_too_young"
+  | "ages_not_in_steps";
 
 const oldest = 120;
 
@@ -32,10 +40,15 @@ export function agesOf(
   const max = Math.max(...years);
   if (years.size === 0) return "ages_empty";
   if (years.size !== max - min + 1) return "ages_broken";
+  const span = { min, max: max === oldest ? null : max };
+  if (limits.steps) return isWhole(span, limits.steps) ? span : "ages_not_in_steps";
   if (min < limits.min) return "ages_too_young";
-  if (max === oldest) return min > limits.maxOpenFrom ? "ages_not_apart" : { min, max: null };
-  return max > limits.maxOpenFrom ? "ages_not_apart" : { min, max };
+  const isPastTheLine = (span.max ?? min) > limits.maxOpenFrom;
+  return isPastTheLine ? "ages_not_apart" : span;
 }
+
+const isWhole = ({ min, max }: AgeSpan, steps: readonly AgeStep[]) =>
+  steps.some(({ from }) => from === min) && steps.some(({ to }) => to === max);
 
 function yearsOf(range: AgeRange): number[] {
   const { min, max } = spanOf(range);

@@ -3,6 +3,7 @@ import { halalasSchema, instant, requiredText, text } from "#base/shared/contrac
 import {
   biddingStrategies,
   callsToAction,
+  channels,
   devices,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
@@ -11,17 +12,22 @@ import { ageRanges, genders, objectives, statuses, statusReasons, syncs } from "
 export const id = z.string().min(5).max(60);
 const nameField = requiredText(120);
 const budget = halalasSchema.min(1).max(100_000_000);
+const unique = <T>(items: T[]) => new Set(items).size === items.length;
 
 /** What a merchant says about a campaign. `starts_at` null: as soon as it is started. */
 export const campaignFields = z.object({
   name: nameField,
   ad_account_id: id,
   platform: z.enum(platforms),
+  /** Where on the platform the ads appear; empty where it has but one place. */
+  channels: z.array(z.enum(channels)).max(4).refine(unique).default([]),
   store_id: id.nullable(),
   landing_url: requiredText(2_000),
   objective: z.enum(objectives),
   bidding_strategy: z.enum(biddingStrategies),
   target_cpa_halalas: budget.nullable(),
+  /** For target_roas, in basis points: 35_000 wants 3.5 riyals back for each one spent. */
+  target_roas: z.number().int().min(1).max(10_000_000).nullable().default(null),
   client_campaign_id: text(60).nullable(),
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
@@ -38,8 +44,6 @@ const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-const unique = <T>(items: T[]) => new Set(items).size === items.length;
-
 /** No location: the whole Kingdom. */
 export const adGroupFields = z.object({
   name: nameField,
@@ -49,19 +53,25 @@ export const adGroupFields = z.object({
   locations: z.array(locationSchema).max(100),
   devices: z.array(z.enum(devices)).min(1, "base:field_required").max(5).refine(unique),
   optimized_targeting: z.boolean(),
-  keywords: z.array(requiredText(80)).max(50),
+  keywords: z.array(requiredText(200)).max(200).refine(unique),
 });
 export type AdGroupFields = z.infer<typeof adGroupFields>;
 
 export const adFields = z.object({
   name: nameField,
   headline: requiredText(200),
+  /** Further headlines and descriptions, on platforms that put their ads together from several. */
+  more_headlines: z.array(requiredText(200)).max(20).default([]),
   text: text(1_000),
   description: text(1_000),
+  more_descriptions: z.array(requiredText(1_000)).max(20).default([]),
   target_url: requiredText(2_000),
-  media_id: id,
+  /** Null where ads are all words. */
+  media_id: id.nullable(),
   call_to_action: z.enum(callsToAction),
-  brand_name: requiredText(200),
+  brand_name: text(200),
+  /** The platform may change the ad by itself (music, crops, texts). Off unless chosen. */
+  automatic_enhancements: z.boolean().default(false),
 });
 export type AdFields = z.infer<typeof adFields>;
 
@@ -75,6 +85,8 @@ const standing = {
   confirmed_status: z.enum(["active", "paused", "deleted"]).nullable(),
   /** Someone changed it on the platform itself, and it now says this. */
   drift_status: z.enum(["active", "paused", "deleted"]).nullable(),
+  /** Since when something there has been other than what we hold. */
+  drift_since: instant.nullable(),
   platform_id: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
@@ -89,6 +101,8 @@ export const campaignRow = campaignFields.extend({
   status_why: z.enum(statusReasons).nullable(),
   /** The budget the platform has confirmed; null until it stands there. */
   confirmed_daily_budget_halalas: halalasSchema.nullable(),
+  /** Someone set another daily budget on the platform itself. */
+  drift_daily_budget_halalas: halalasSchema.nullable(),
   connection_lost: z.boolean(),
   most_today_halalas: halalasSchema,
   reserve_halalas: halalasSchema,
@@ -102,7 +116,8 @@ export const adRow = adFields.extend({
   tracking_url: z.string(),
   review: z.object({
     outcome: z.enum(["pending", "approved", "rejected"]).nullable(),
-    reasons: z.array(z.string()),
+    /** The platform's own words, and what they mean in the reader's language; null when it is a reason we do not know. */
+    reasons: z.array(z.object({ said: z.string(), meaning: z.string().nullable() })),
   }),
   ...standing,
 });

@@ -10,6 +10,8 @@ export type Node = {
   confirmedVersion: number;
   platformId: string | null;
   confirmedStatus: "active" | "paused" | "deleted" | null;
+  /** When it last confirmed something we sent. */
+  confirmedAt: Date | null;
   /** A create was sent and its outcome is not known. */
   creating: boolean;
   /** A write without an answer may still land until then. */
@@ -18,6 +20,8 @@ export type Node = {
   hasFault: boolean;
   /** It was changed on the platform itself: it is not started again before the merchant has decided. */
   hasDrift: boolean;
+  /** Of campaigns: its daily budget was changed there. It runs on; the merchant decides which budget counts. */
+  hasOtherBudget: boolean;
   children: Node[];
 };
 
@@ -108,13 +112,13 @@ export type Told = { status: Status; sync: Sync };
 export function toldBelow(parent: Told, node: Node, isPublished: boolean): Told {
   if (!isClosed(parent.status) || node.status === "deleted")
     return { status: node.status, sync: syncOf(node, isPublished) };
-  if (node.hasFault || node.hasDrift) return { status: parent.status, sync: "failed" };
+  if (isHurt(node)) return { status: parent.status, sync: "failed" };
   return { status: parent.status, sync: node.platformId === null ? "local" : parent.sync };
 }
 
 /** How one object stands, for its badge. */
 export function syncOf(node: Node, isPublished: boolean): Sync {
-  if (node.hasFault || node.hasDrift) return "failed";
+  if (isHurt(node)) return "failed";
   if (!isPublished) return "local";
   if (node.platformId === null) return isClosed(node.status) && !node.creating ? "local" : "pending";
   const isSame =
@@ -126,5 +130,7 @@ export function syncOf(node: Node, isPublished: boolean): Sync {
 
 /** True when anything that is still wanted was refused by the platform or changed there. */
 export function hurtIn(campaign: Node): boolean {
-  return flatten(campaign, null).some(({ node }) => node.hasFault || node.hasDrift);
+  return flatten(campaign, null).some(({ node }) => isHurt(node));
 }
+
+const isHurt = ({ hasFault, hasDrift, hasOtherBudget }: Node) => hasFault || hasDrift || hasOtherBudget;

@@ -1,7 +1,7 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { checkAdGroup } from "../contract/checks.ts";
+import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import { lockCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -33,11 +33,11 @@ export function addAdGroup(
 export async function addAdGroupTo(
   { adAccounts, worldClock }: Deps,
   tx: Tx,
-  campaign: Pick<CampaignRecord, "id" | "merchant_id" | "platform">,
+  campaign: Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "channels">,
   fields: AdGroupFields,
   inside = "",
 ): Promise<string> {
-  refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign.platform)), inside);
+  refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign)), inside);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from campaigns.ad_groups where campaign_id = ${campaign.id} and status <> 'deleted'`);
   if (count >= adGroupsMax) campaignsRefusals.refuse("campaigns.too_many", { max: adGroupsMax });

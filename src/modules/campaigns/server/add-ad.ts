@@ -1,17 +1,18 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { checkAd } from "../contract/checks.ts";
+import { checkAd } from "../contract/check-ad.ts";
 import type { AdFields } from "../contract/shapes.ts";
 import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
+import type { CampaignRecord } from "./records.ts";
 import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 import { askForSync } from "./wishes.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
-type Place = { merchantId: string; campaignId: string; adGroupId: string; platform: Platform };
+type Campaign = Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "channels">;
+type Place = { campaign: Campaign; adGroupId: string };
 const adsMax = 50;
 
 /** Adds an ad with its tracking link; under a running ad group it waits, paused, until it is started itself. */
@@ -26,8 +27,7 @@ export function addAd(
     const { campaign, adGroup } = await lockAdGroup(tx, merchantId, adGroupId);
     refuseIfClosed(campaign);
     refuseIfClosed(adGroup);
-    const place = { merchantId, campaignId: campaign.id, adGroupId, platform: campaign.platform };
-    const id = await addAdTo(deps, tx, place, fields);
+    const id = await addAdTo(deps, tx, { campaign, adGroupId }, fields);
     await askForSync(tx, campaign);
     await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
     return { id };
@@ -37,12 +37,12 @@ export function addAd(
 export async function addAdTo(
   deps: Deps,
   tx: Tx,
-  place: Place,
+  { campaign, adGroupId }: Place,
   fields: AdFields,
   inside = "",
 ): Promise<string> {
-  const { merchantId, campaignId, adGroupId, platform } = place;
-  await refuseBadAd(deps, tx, merchantId, platform, fields, inside);
+  const { id: campaignId, merchant_id: merchantId, platform } = campaign;
+  await refuseBadAd(deps, tx, campaign, fields, inside);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from campaigns.ads where ad_group_id = ${adGroupId} and status <> 'deleted'`);
   if (count >= adsMax) campaignsRefusals.refuse("campaigns.too_many", { max: adsMax });
@@ -57,11 +57,13 @@ export async function addAdTo(
     destination_url: fields.target_url,
   });
   await tx.run(sql`
-    insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, body, description, target_url,
-      tracking_id, tracking_url, media_id, call_to_action, brand_name, status, created_at, updated_at)
-    values (${id}, ${merchantId}, ${campaignId}, ${adGroupId}, ${fields.name}, ${fields.headline}, ${fields.text},
-      ${fields.description}, ${fields.target_url}, ${link.id}, ${link.url}, ${fields.media_id},
-      ${fields.call_to_action}, ${fields.brand_name}, 'created', ${now}, ${now})`);
+    insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, more_headlines, body,
+      description, more_descriptions, target_url, tracking_id, tracking_url, media_id, call_to_action, brand_name,
+      automatic_enhancements, status, created_at, updated_at)
+    values (${id}, ${merchantId}, ${campaignId}, ${adGroupId}, ${fields.name}, ${fields.headline},
+      ${JSON.stringify(fields.more_headlines)}, ${fields.text}, ${fields.description},
+      ${JSON.stringify(fields.more_descriptions)}, ${fields.target_url}, ${link.id}, ${link.url}, ${fields.media_id},
+      ${fields.call_to_action}, ${fields.brand_name}, ${fields.automatic_enhancements}, 'created', ${now}, ${now})`);
   return id;
 }
 
@@ -69,14 +71,15 @@ export async function addAdTo(
 export async function refuseBadAd(
   { adAccounts, stores, media }: Pick<Deps, "adAccounts" | "stores" | "media">,
   tx: Tx,
-  merchantId: string,
-  platform: Platform,
+  campaign: Campaign,
   fields: AdFields,
   inside = "",
 ): Promise<void> {
-  const limits = limitsOf(adAccounts, platform);
+  const { merchant_id: merchantId, platform } = campaign;
+  const limits = limitsOf(adAccounts, campaign);
   const places = await stores.registeredHosts(tx, merchantId);
   refuseProblems(checkAd(fields, limits, { places }), inside);
+  if (fields.media_id === null) return;
   const file = await media.mediaFile(tx, merchantId, fields.media_id);
   if (!file) return campaignsRefusals.refuse("campaigns.media_not_found", {}, `${inside}media_id`);
   if (!isTaken(limits, file))

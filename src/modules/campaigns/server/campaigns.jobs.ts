@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { askDueReadings, readBack } from "./read-back.ts";
+import { askDueReadings, readBackAccount } from "./read-back.ts";
 import { reviewReserves } from "./review-reserves.ts";
 import { syncCampaign } from "./sync/sync-campaign.ts";
 import { wakeStalled } from "./sync/wake-stalled.ts";
-import { readBackJob, syncCampaignJob } from "./wishes.ts";
+import { readBackJobs, syncCampaignJobs } from "./wishes.ts";
 
 const nothing = z.object({});
 const everyMinute = "* * * * *";
@@ -23,8 +23,12 @@ const readingsJob = defineJob({ name: "campaigns-readings", input: nothing, sche
 
 export function campaignsJobs(deps: CampaignsDeps): Job[] {
   return [
-    jobRunner(syncCampaignJob, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
-    jobRunner(readBackJob, ({ campaign_id }) => readBack(deps, campaign_id)),
+    ...Object.values(syncCampaignJobs).map((kind) =>
+      jobRunner(kind, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
+    ),
+    ...Object.values(readBackJobs).map((kind) =>
+      jobRunner(kind, ({ ad_account_id }) => readBackAccount(deps, ad_account_id)),
+    ),
     jobRunner(wakeStalledJob, () => wakeStalled(deps)),
     jobRunner(readingsJob, () => askDueReadings(deps)),
     jobRunner(keepTimeJob, async () => {

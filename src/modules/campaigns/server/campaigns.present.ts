@@ -1,5 +1,6 @@
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
+import { reviewReasonOf } from "../contract/review-reasons.ts";
 import type { AdGroupRow, AdRow, CampaignRow, CampaignWhole } from "../contract/shapes.ts";
 import { type Told, toldBelow } from "../domain/sync-plan.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, Family, Standing } from "./records.ts";
@@ -29,12 +30,14 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     id: row.id,
     name: row.name,
     platform: row.platform,
+    channels: row.channels,
     ad_account_id: row.ad_account_id,
     store_id: row.store_id,
     landing_url: row.landing_url,
     objective: row.objective,
     bidding_strategy: row.bidding_strategy,
     target_cpa_halalas: row.target_cpa_halalas,
+    target_roas: row.target_roas,
     client_campaign_id: row.client_campaign_id,
     starts_at: row.starts_at.toISOString(),
     starts_at_once: row.starts_at_once,
@@ -43,6 +46,7 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     ...presentStanding(row, row, reader),
     status_why: row.status_why,
     confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
+    drift_daily_budget_halalas: row.drift_daily_budget_halalas,
     connection_lost: row.connection_lost_at !== null,
     most_today_halalas: mostToday(row, reader.adAccounts, reader.now),
     reserve_halalas: row.reserve_halalas,
@@ -83,20 +87,34 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
     ad_group_id: row.ad_group_id,
     name: row.name,
     headline: row.headline,
+    more_headlines: row.more_headlines,
     text: row.body,
     description: row.description,
+    more_descriptions: row.more_descriptions,
     target_url: row.target_url,
     media_id: row.media_id,
     call_to_action: row.call_to_action,
     brand_name: row.brand_name,
+    automatic_enhancements: row.automatic_enhancements,
     tracking_url: row.tracking_url,
-    review: { outcome: row.review_outcome, reasons: row.review_reasons },
+    review: { outcome: row.review_outcome, reasons: row.review_reasons.map((said) => explain(said, reader)) },
     ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign.published), reader),
   };
 }
 
+function explain(said: string, { messages, language }: Reader) {
+  const kind = reviewReasonOf(said);
+  return { said, meaning: kind && messages.say(language, `campaigns:review_reasons.${kind}`) };
+}
+
 function presentStanding(row: Standing, { status, sync }: Told, { messages, language }: Reader) {
-  const drift = row.drift_status === null ? null : `campaigns:fault_drift_${row.drift_status}`;
+  const budget = row.drift_daily_budget_halalas ?? null;
+  const drift =
+    row.drift_status !== null
+      ? `campaigns:fault_drift_${row.drift_status}`
+      : budget !== null
+        ? "campaigns:fault_drift_budget"
+        : null;
   const key = row.fault_key ?? drift;
   return {
     status,
@@ -105,6 +123,7 @@ function presentStanding(row: Standing, { status, sync }: Told, { messages, lang
     fault_said: row.fault_text,
     confirmed_status: row.confirmed_status,
     drift_status: row.drift_status,
+    drift_since: row.drift_since?.toISOString() ?? null,
     platform_id: row.platform_id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

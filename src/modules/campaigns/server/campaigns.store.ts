@@ -57,12 +57,14 @@ export type NewCampaign = Pick<
   | "merchant_id"
   | "name"
   | "platform"
+  | "channels"
   | "ad_account_id"
   | "store_id"
   | "landing_url"
   | "objective"
   | "bidding_strategy"
   | "target_cpa_halalas"
+  | "target_roas"
   | "client_campaign_id"
   | "starts_at"
   | "starts_at_once"
@@ -74,12 +76,13 @@ export type NewCampaign = Pick<
 export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
-      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, store_id, landing_url,
-        objective, bidding_strategy, target_cpa_halalas, client_campaign_id, starts_at, starts_at_once, ends_at,
-        daily_budget_halalas, status, created_at, updated_at)
-      values (${row.id}, ${row.merchant_id}, ${row.name}, ${fold(row.name)}, ${row.platform}, ${row.ad_account_id},
-        ${row.store_id}, ${row.landing_url}, ${row.objective}, ${row.bidding_strategy}, ${row.target_cpa_halalas},
-        ${row.client_campaign_id}, ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
+      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, channels, ad_account_id, store_id,
+        landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
+        starts_at_once, ends_at, daily_budget_halalas, status, created_at, updated_at)
+      values (${row.id}, ${row.merchant_id}, ${row.name}, ${fold(row.name)}, ${row.platform},
+        ${JSON.stringify(row.channels)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
+        ${row.bidding_strategy}, ${row.target_cpa_halalas}, ${row.target_roas}, ${row.client_campaign_id},
+        ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
         ${row.daily_budget_halalas}, 'created', ${row.created_at}, ${row.created_at})`),
   );
 }
@@ -89,12 +92,15 @@ export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
-        landing_url = ${row.landing_url}, objective = ${row.objective}, bidding_strategy = ${row.bidding_strategy},
-        target_cpa_halalas = ${row.target_cpa_halalas}, client_campaign_id = ${row.client_campaign_id},
+        channels = ${JSON.stringify(row.channels)}, landing_url = ${row.landing_url}, objective = ${row.objective},
+        bidding_strategy = ${row.bidding_strategy}, target_cpa_halalas = ${row.target_cpa_halalas},
+        target_roas = ${row.target_roas}, client_campaign_id = ${row.client_campaign_id},
         starts_at = ${row.starts_at}, starts_at_once = ${row.starts_at_once}, ends_at = ${row.ends_at},
         daily_budget_halalas = ${row.daily_budget_halalas}, status = ${row.status}, status_why = ${row.status_why},
         wanted_version = ${row.wanted_version}, published = ${row.published}, sync = ${row.sync},
         fault_key = ${row.fault_key}, fault_text = ${row.fault_text}, drift_status = ${row.drift_status},
+        drift_daily_budget_halalas = ${row.drift_daily_budget_halalas}, drift_since = ${row.drift_since},
+        next_reading_at = ${row.next_reading_at},
         reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},
         updated_at = ${row.updated_at}
       where id = ${row.id}`),
@@ -111,12 +117,15 @@ async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Every published ad group is told the campaign's dates and budget again: they carry a copy of them. */
-export async function countGroupChanges(tx: Tx, campaignId: string): Promise<void> {
+/** Every published ad group, or ad, is told what it carries of the campaign again: dates and budget, or its channels. */
+export async function countChildChanges(tx: Tx, level: "ad_group" | "ad", campaignId: string): Promise<void> {
   await tx.run(sql`
-    update campaigns.ad_groups set wanted_version = wanted_version + 1, fault_key = null, fault_text = null
+    update ${tableOf(level)} set wanted_version = wanted_version + 1, fault_key = null, fault_text = null
     where campaign_id = ${campaignId} and status not in ('archived', 'deleted')`);
 }
+
+/** Nothing there differs from what we hold, or the merchant has decided. */
+export const noDrift = { drift_status: null, drift_daily_budget_halalas: null, drift_since: null } as const;
 
 /** Which children a change concerns: all of a campaign, those of an ad group, or one. */
 export type Which = { campaign_id: string } | { ad_group_id: string } | { id: string };
@@ -145,6 +154,6 @@ export async function moveChildren(
 ): Promise<void> {
   await tx.run(sql`
     update ${tableOf(level)}
-    set status = ${to}, updated_at = ${at}, fault_key = null, fault_text = null, drift_status = null
+    set status = ${to}, updated_at = ${at}, fault_key = null, fault_text = null, drift_status = null, drift_since = null
     where ${only(which)} and status = ${from}`);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
-import { adBody, adGroupBody, campaignBody, type House, openHouse } from "../testing/house.ts";
+import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
+import { type House, openHouse } from "../testing/house.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import { campaignsListeners } from "./campaigns.listeners.ts";
 import { reviewReserves } from "./review-reserves.ts";

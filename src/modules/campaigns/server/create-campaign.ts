@@ -1,9 +1,8 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
-import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { checkCampaign } from "../contract/checks.ts";
+import { checkCampaign } from "../contract/check-campaign.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
 import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
@@ -28,14 +27,16 @@ export function createCampaign(
     const { ad_group, ...fields } = told;
     const now = deps.worldClock.now();
     const places = await deps.stores.registeredHosts(tx, merchantId);
-    const limits = await limitsOfAccount(deps, tx, merchantId, fields);
-    refuseProblems(checkCampaign(fields, limits, { now, places }));
+    const { has_pixel } = await accountFor(deps, tx, merchantId, fields);
+    const limits = limitsOf(deps.adAccounts, fields);
+    refuseProblems(checkCampaign(fields, limits, { now, places, hasPixel: has_pixel }));
     await refuseStrangeStore(deps, tx, merchantId, fields.store_id);
     await refuseTooMany(tx, merchantId);
 
     const id = newId("cmp");
     await insertCampaign(tx, {
       ...fields,
+      ...targetsOf(fields),
       id,
       merchant_id: merchantId,
       starts_at: fields.starts_at === null ? now : new Date(fields.starts_at),
@@ -45,34 +46,41 @@ export function createCampaign(
     });
     if (ad_group) {
       const { ad, ...group } = ad_group;
-      const adGroupId = await addAdGroupTo(
-        deps,
-        tx,
-        { id, merchant_id: merchantId, platform: fields.platform },
-        group,
-        "ad_group.",
-      );
-      const place = { merchantId, campaignId: id, adGroupId, platform: fields.platform };
-      if (ad) await addAdTo(deps, tx, place, ad, "ad_group.ad.");
+      const { platform, channels } = fields;
+      const campaign = { id, merchant_id: merchantId, platform, channels };
+      const adGroupId = await addAdGroupTo(deps, tx, campaign, group, "ad_group.");
+      if (ad) await addAdTo(deps, tx, { campaign, adGroupId }, ad, "ad_group.ad.");
     }
     await tx.announce({ name: "campaign.created", merchant_id: merchantId, campaign_id: id });
     return { id };
   });
 }
 
-async function limitsOfAccount(
+/** A target is kept only for the bidding that aims at it. */
+export function targetsOf({
+  bidding_strategy,
+  target_cpa_halalas,
+  target_roas,
+}: Pick<CampaignFields, "bidding_strategy" | "target_cpa_halalas" | "target_roas">) {
+  return {
+    target_cpa_halalas: bidding_strategy === "target_cpa" ? target_cpa_halalas : null,
+    target_roas: bidding_strategy === "target_roas" ? target_roas : null,
+  };
+}
+
+async function accountFor(
   { adAccounts }: Deps,
   tx: Tx,
   merchantId: string,
-  { ad_account_id, platform }: CampaignFields,
-): Promise<Capabilities> {
-  const limits = limitsOf(adAccounts, platform);
+  { ad_account_id, platform, channels }: CampaignFields,
+) {
+  limitsOf(adAccounts, { platform, channels });
   const account = await adAccounts.linkedAdAccount(tx, merchantId, ad_account_id);
   if (!account)
     return campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform }, "ad_account_id");
   if (account.platform !== platform)
     return campaignsRefusals.refuse("campaigns.platform_mismatch", { platform }, "platform");
-  return limits;
+  return account;
 }
 
 /** A store that is not this merchant's is not found, whoever's it is. */

@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db, Tx } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Channel, MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** What this room asks of its neighbours, each as narrow as it is used. */
@@ -11,9 +11,9 @@ export type AdAccounts = {
     db: Db,
     merchantId: string,
     adAccountId: string,
-  ): Promise<{ id: string; platform: Platform } | null | undefined>;
-  /** Null for a platform that cannot be linked yet. */
-  capabilitiesOf(platform: Platform): Capabilities | null;
+  ): Promise<{ id: string; platform: Platform; has_pixel: boolean } | null | undefined>;
+  /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
+  capabilitiesOf(platform: Platform, channels?: readonly Channel[]): Capabilities | null;
   /** The platform with a living permission for this account; throws AdapterFault `reconnect` when there is none. */
   workWith(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };

@@ -1,5 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { checkAdGroup } from "../contract/checks.ts";
+import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields } from "../contract/shapes.ts";
 import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
@@ -20,7 +20,7 @@ export function editAdGroup(
     const { campaign, adGroup } = await lockAdGroup(tx, merchantId, adGroupId);
     refuseIfClosed(campaign);
     refuseIfClosed(adGroup);
-    refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign.platform)));
+    refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign)));
     await tx.run(sql`
       update campaigns.ad_groups set name = ${fields.name}, age_ranges = ${JSON.stringify(fields.age_ranges)},
         excluded_age_ranges = ${JSON.stringify(fields.excluded_age_ranges)}, gender = ${fields.gender},

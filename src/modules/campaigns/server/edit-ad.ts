@@ -19,7 +19,7 @@ export function editAd(
   return db.transaction(async (tx) => {
     const { campaign, adGroup, ad } = await lockAd(tx, merchantId, adId);
     for (const one of [campaign, adGroup, ad]) refuseIfClosed(one);
-    await refuseBadAd(deps, tx, merchantId, campaign.platform, fields);
+    await refuseBadAd(deps, tx, campaign, fields);
     const link = await deps.tracking.linkForAd(tx, merchantId, {
       ad_id: adId,
       ad_group_id: adGroup.id,
@@ -28,10 +28,13 @@ export function editAd(
       destination_url: fields.target_url,
     });
     await tx.run(sql`
-      update campaigns.ads set name = ${fields.name}, headline = ${fields.headline}, body = ${fields.text},
-        description = ${fields.description}, target_url = ${fields.target_url}, tracking_id = ${link.id},
-        tracking_url = ${link.url}, media_id = ${fields.media_id}, call_to_action = ${fields.call_to_action},
-        brand_name = ${fields.brand_name}, wanted_version = wanted_version + 1, fault_key = null, fault_text = null,
+      update campaigns.ads set name = ${fields.name}, headline = ${fields.headline},
+        more_headlines = ${JSON.stringify(fields.more_headlines)}, body = ${fields.text},
+        description = ${fields.description}, more_descriptions = ${JSON.stringify(fields.more_descriptions)},
+        target_url = ${fields.target_url}, tracking_id = ${link.id}, tracking_url = ${link.url},
+        media_id = ${fields.media_id}, call_to_action = ${fields.call_to_action}, brand_name = ${fields.brand_name},
+        automatic_enhancements = ${fields.automatic_enhancements},
+        wanted_version = wanted_version + 1, fault_key = null, fault_text = null,
         review_outcome = case when platform_id is null then null else 'pending' end, review_reasons = '[]',
         updated_at = ${deps.worldClock.now()}
       where id = ${adId}`);

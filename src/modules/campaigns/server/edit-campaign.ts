@@ -1,7 +1,10 @@
 import type { Db } from "#base/server/db/db.ts";
-import { checkCampaign } from "../contract/checks.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
+import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
-import { countGroupChanges, lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { countChildChanges, lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { targetsOf } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
@@ -24,26 +27,47 @@ export function editCampaign(
     refuseIfClosed(campaign);
     const now = deps.worldClock.now();
     const { ad_account_id, platform, store_id } = campaign;
+    const limits = limitsOf(deps.adAccounts, { platform, channels: change.channels });
+    const account = await deps.adAccounts.linkedAdAccount(tx, merchantId, ad_account_id);
     refuseProblems(
-      checkCampaign({ ...change, ad_account_id, platform, store_id }, limitsOf(deps.adAccounts, platform), {
+      checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
         now,
         places: await deps.stores.registeredHosts(tx, merchantId),
         startsBefore: campaign.starts_at,
+        ...(account ? { hasPixel: account.has_pixel } : {}),
       }),
     );
+    const hasMoved = isMoved(campaign, change, limits);
     const edited = withChange(campaign, change, now);
     const held = campaign.status === "active" ? await holdReserve(deps, tx, edited, now) : edited;
     await saveCampaign(tx, held);
-    await countGroupChanges(tx, campaignId);
+    await countChildChanges(tx, "ad_group", campaignId);
+    if (hasMoved) await countChildChanges(tx, "ad", campaignId);
     await askForSync(tx, held);
     await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
+}
+
+/**
+ * Whether its ads appear elsewhere from now on. Where a campaign has but one place, its audience and ads were made for
+ * that one: it cannot be left any more.
+ */
+function isMoved(campaign: CampaignRecord, { channels }: CampaignChange, limits: Capabilities): boolean {
+  const isSame =
+    channels.length === campaign.channels.length && channels.every((one) => campaign.channels.includes(one));
+  if (!isSame && limits.channels?.pick === "one")
+    campaignsRefusals.refuse("campaigns.channel_fixed", { platform: campaign.platform }, "channels");
+  return !isSame;
 }
 
 function withChange(campaign: CampaignRecord, change: CampaignChange, now: Date): CampaignRecord {
   return {
     ...campaign,
     ...change,
+    ...targetsOf(change),
+    // What we now ask for goes to the platform, whatever was set there.
+    drift_daily_budget_halalas: null,
+    drift_since: campaign.drift_status === null ? null : campaign.drift_since,
     starts_at: change.starts_at === null ? campaign.starts_at : new Date(change.starts_at),
     starts_at_once: campaign.status === "created" && change.starts_at === null,
     ends_at: change.ends_at === null ? null : new Date(change.ends_at),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { CampaignRow } from "../contract/shapes.ts";
-import { campaignBody, type House, openHouse } from "../testing/house.ts";
+import { campaignBody } from "../testing/bodies.ts";
+import { type House, openHouse } from "../testing/house.ts";
 
 let house: House;
 beforeAll(async () => {

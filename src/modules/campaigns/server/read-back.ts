@@ -1,119 +1,94 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type { PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { isClosed } from "../domain/status.ts";
-import type { Node } from "../domain/sync-plan.ts";
+import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { noteDrift, noteOutcome } from "./sync/standing.store.ts";
-import { loadTree, type Tree } from "./sync/tree.ts";
-import { askForSync, readBackJob } from "./wishes.ts";
+import { type Reading, takeIn } from "./note-reading.ts";
+import type { CampaignRecord } from "./records.ts";
+import { loadTree, standingNodes, type Tree } from "./sync/tree.ts";
+import { askForAccountReading } from "./wishes.ts";
 
-type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "systemClock">;
+type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
 
-const batchSize = 200;
+const accountsAtOnce = 500;
+/** Of one account, in one run; what is left is the next run's. */
+const campaignsAtOnce = 100;
+/** What is due within the minute is read along: one asking of the platform instead of two. */
+const aheadMs = 60_000;
 
-/** Asks for a reading of every running campaign each quarter of an hour, and each minute while an ad is under review. */
+/** Asks for a reading of every ad account in which a campaign is due. */
 export async function askDueReadings({ db, systemClock }: Deps): Promise<void> {
-  const now = systemClock.now();
   await db.transaction(async (tx) => {
-    const due = await tx.many<{ id: string }>(sql`
-      update campaigns.campaigns set read_back_at = ${now}
-      where id in (
-        select c.id from campaigns.campaigns c
-        where c.status = 'active' and c.platform_id is not null and (
-          c.read_back_at is null or c.read_back_at < ${minutesBefore(now, 15)}
-          or (c.read_back_at < ${minutesBefore(now, 0.75)}
-              and exists (select 1 from campaigns.ads a where a.campaign_id = c.id and a.review_outcome = 'pending')))
-        order by c.read_back_at nulls first limit ${batchSize})
-      returning id`);
-    for (const { id } of due) await tx.later(readBackJob, { campaign_id: id }, { key: id });
+    const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
+      select platform, ad_account_id, min(next_reading_at) as since from campaigns.campaigns
+      where next_reading_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
+      group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
+    for (const account of due) await askForAccountReading(tx, account);
   });
 }
 
 /**
- * Reads what the platform says of a campaign and all below it: ads' reviews, and changes made there behind our back.
- * What runs there against the merchant's wish is stopped again at once; any other change waits for their decision.
+ * Reads what the platform says of an account's campaigns that are due, and of all below them: ads' reviews, and changes
+ * made there behind our back. What cannot be read now waits for its next time, as if it had been.
  */
-export async function readBack({ db, adAccounts }: Deps, campaignId: string): Promise<void> {
-  const tree = await loadTree(db, campaignId);
-  if (!tree) return;
-  const { campaign } = tree.family;
+export async function readBackAccount(deps: Deps, adAccountId: string): Promise<void> {
+  const due = new Date(deps.systemClock.now().getTime() + aheadMs);
+  const ids = await deps.db.many<{ id: string }>(sql`
+    select id from campaigns.campaigns
+    where ad_account_id = ${adAccountId} and next_reading_at <= ${due}
+      and platform_id is not null and status in ('active', 'paused')
+    order by next_reading_at limit ${campaignsAtOnce}`);
+  await readBack(
+    deps,
+    ids.map(({ id }) => id),
+  );
+}
+
+/** The same for campaigns of one account that are named. */
+export async function readBack(deps: Deps, campaignIds: readonly string[]): Promise<void> {
+  const trees = await treesOf(deps.db, campaignIds);
+  const [first] = trees;
+  if (!first) return;
+  const askedAt = deps.systemClock.now();
+  const states = await statesOf(deps, first.family.campaign, trees);
+  for (const tree of trees) {
+    const reading: Reading = { tree, askedAt, states };
+    await takeIn(deps, reading);
+  }
+}
+
+async function treesOf(db: Db, campaignIds: readonly string[]): Promise<Tree[]> {
+  const trees: Tree[] = [];
+  for (const id of campaignIds) {
+    const tree = await loadTree(db, id);
+    if (tree) trees.push(tree);
+  }
+  return trees;
+}
+
+/** Level by level, all campaigns in one asking; null when the platform did not answer. */
+async function statesOf(
+  { adAccounts }: Deps,
+  { merchant_id, ad_account_id }: CampaignRecord,
+  trees: readonly Tree[],
+): Promise<Reading["states"]> {
+  const states = new Map<string, PlatformState<Halalas>>();
   try {
-    const platform = await adAccounts.workWith(campaign.merchant_id, campaign.ad_account_id);
-    for (const level of ["campaign", "ad_group", "ad"] as const) {
-      const nodes = standingNodes(tree.root, level);
-      if (nodes.length === 0) continue;
-      const states = await platform.states(
-        level,
-        nodes.map((node) => node.platformId ?? ""),
-      );
-      await noteStates(db, tree, nodes, states);
-    }
+    const platform = await adAccounts.workWith(merchant_id, ad_account_id);
+    for (const level of ["campaign", "ad_group", "ad"] as const)
+      for (const state of await ask(platform, level, trees))
+        states.set(`${level} ${state.platformId}`, state);
+    return states;
   } catch (error) {
-    // The next reading asks again; a lost permission is told by the module that owns it.
-    if (!isFault(error)) throw error;
+    // A lost permission is told by the module that owns it.
+    if (isFault(error)) return null;
+    throw error;
   }
 }
 
-function standingNodes(root: Node, level: Node["level"]): Node[] {
-  const groups = root.children;
-  const all =
-    level === "campaign" ? [root] : level === "ad_group" ? groups : groups.flatMap((g) => g.children);
-  return all.filter((node) => node.platformId !== null && node.status !== "deleted");
+async function ask(platform: BoundAdPlatform, level: Level, trees: readonly Tree[]) {
+  const ids = trees
+    .flatMap(({ root }) => standingNodes(root, level))
+    .flatMap(({ platformId }) => platformId ?? []);
+  return ids.length === 0 ? [] : platform.states(level, ids);
 }
-
-/** Believes only what was read while nothing of ours was under way: the row must still be as it was before the reading. */
-async function noteStates(
-  db: Db,
-  { family: { campaign } }: Tree,
-  nodes: readonly Node[],
-  states: readonly PlatformState<Halalas>[],
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run(sql`select 1 from campaigns.campaigns where id = ${campaign.id} for update`);
-    const fresh = await loadTree(tx, campaign.id);
-    if (!fresh || fresh.family.campaign.turn_of !== null) return;
-    let isChanged = false;
-    for (const node of nodes) {
-      const state = states.find((one) => one.platformId === node.platformId);
-      const now = find(fresh.root, node.id);
-      if (!now || now.doubtUntil || now.confirmedStatus !== node.confirmedStatus) continue;
-      isChanged = (await noteState(tx, now, state)) || isChanged;
-    }
-    if (!isChanged) return;
-    await askForSync(tx, fresh.family.campaign);
-    const { id, merchant_id } = fresh.family.campaign;
-    await tx.announce({ name: "campaign.read_back", merchant_id, campaign_id: id });
-  });
-}
-
-/** True when something is other than we knew. */
-async function noteState(tx: Tx, node: Node, state: PlatformState<Halalas> | undefined): Promise<boolean> {
-  const isReviewed = await noteReview(tx, node, state);
-  const says = state?.status ?? "deleted";
-  if (says === node.confirmedStatus) return isReviewed;
-  await noteOutcome(tx, node, { status: says });
-  if (!isClosed(node.status) && says !== "active") await noteDrift(tx, node, says);
-  return true;
-}
-
-async function noteReview(tx: Tx, node: Node, state: PlatformState<Halalas> | undefined): Promise<boolean> {
-  if (node.level !== "ad" || !state?.review) return false;
-  const { outcome, reasons } = state.review;
-  const changed = await tx.run(sql`
-    update campaigns.ads set review_outcome = ${outcome}, review_reasons = ${JSON.stringify(reasons)}
-    where id = ${node.id} and (review_outcome is distinct from ${outcome} or review_reasons <> ${JSON.stringify(reasons)}::jsonb)`);
-  return changed > 0;
-}
-
-function find(root: Node, id: string): Node | undefined {
-  if (root.id === id) return root;
-  for (const child of root.children) {
-    const found = find(child, id);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000);

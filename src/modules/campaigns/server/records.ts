@@ -1,6 +1,7 @@
 import type {
   BiddingStrategy,
   CallToAction,
+  Channel,
   Device,
   Platform,
 } from "#modules/ad-accounts/contract/platforms.ts";
@@ -27,17 +28,23 @@ export type Standing = {
   fault_key: string | null;
   fault_text: string | null;
   drift_status: PlatformStatus | null;
+  /** Campaigns only. */
+  drift_daily_budget_halalas?: number | null;
+  drift_since: Date | null;
+  confirmed_at: Date | null;
 };
 
 export type CampaignRecord = Standing & {
   name: string;
   platform: Platform;
+  channels: Channel[];
   ad_account_id: string;
   store_id: string | null;
   landing_url: string;
   objective: Objective;
   bidding_strategy: BiddingStrategy;
   target_cpa_halalas: number | null;
+  target_roas: number | null;
   client_campaign_id: string | null;
   starts_at: Date;
   starts_at_once: boolean;
@@ -45,6 +52,7 @@ export type CampaignRecord = Standing & {
   daily_budget_halalas: number;
   status_why: StatusReason | null;
   confirmed_daily_budget_halalas: number | null;
+  drift_daily_budget_halalas: number | null;
   sync: Sync;
   published: boolean;
   connection_lost_at: Date | null;
@@ -53,6 +61,8 @@ export type CampaignRecord = Standing & {
   retry_at: Date | null;
   retry_ordered: boolean;
   failures: number;
+  next_reading_at: Date | null;
+  readings: number;
   may_spend_since: Date | null;
   reserve_halalas: number;
   reserve_review_at: Date | null;
@@ -75,14 +85,17 @@ export type AdRecord = Standing & {
   ad_group_id: string;
   name: string;
   headline: string;
+  more_headlines: string[];
   body: string;
   description: string;
+  more_descriptions: string[];
   target_url: string;
   tracking_id: string;
   tracking_url: string;
-  media_id: string;
+  media_id: string | null;
   call_to_action: CallToAction;
   brand_name: string;
+  automatic_enhancements: boolean;
   review_outcome: "pending" | "approved" | "rejected" | null;
   review_reasons: string[];
 };

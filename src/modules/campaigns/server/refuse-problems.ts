@@ -1,7 +1,6 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Problem } from "../contract/checks.ts";
+import type { Problem } from "../contract/problem.ts";
 import { isClosed } from "../domain/status.ts";
 import type { CampaignRecord } from "./records.ts";
 import type { Ceilings } from "./reserve.ts";
@@ -12,10 +11,13 @@ export function refuseProblems(problems: readonly Problem[], inside = ""): void 
   if (first) campaignsRefusals.refuse(first.code, first.params, inside + first.field);
 }
 
-/** A platform's limits; refuses one that cannot be linked yet. */
-export function limitsOf(adAccounts: Ceilings, platform: Platform): Capabilities {
+/** The limits of the campaign's platform on its channels; refuses one that cannot be linked yet. */
+export function limitsOf(
+  adAccounts: Ceilings,
+  { platform, channels }: Pick<CampaignRecord, "platform" | "channels">,
+): Capabilities {
   return (
-    adAccounts.capabilitiesOf(platform) ??
+    adAccounts.capabilitiesOf(platform, channels) ??
     campaignsRefusals.refuse("campaigns.platform_not_ready", { platform }, "platform")
   );
 }

@@ -1,18 +1,18 @@
 import type { Tx } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type CostFacts, mostTodayCanCost, reserveOf } from "../contract/cost.ts";
-import type { Wallet } from "./deps.ts";
+import type { AdAccounts, Wallet } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 
-export type Ceilings = { capabilitiesOf(platform: Platform): Capabilities | null };
+export type Ceilings = Pick<AdAccounts, "capabilitiesOf">;
 
+/** What it costs is what the platform holds: a budget raised there counts until the merchant has decided. */
 export function costFactsOf(campaign: CampaignRecord, ceilings: Ceilings): CostFacts {
+  const { platform, channels, daily_budget_halalas, drift_daily_budget_halalas } = campaign;
   return {
-    dailyBudget: halalas(campaign.daily_budget_halalas),
-    worstDayBasisPoints: ceilings.capabilitiesOf(campaign.platform)?.worstDayBasisPoints ?? 10_000,
+    dailyBudget: halalas(Math.max(daily_budget_halalas, drift_daily_budget_halalas ?? 0)),
+    worstDayBasisPoints: ceilings.capabilitiesOf(platform, channels)?.worstDayBasisPoints ?? 10_000,
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
     maySpendSince: campaign.may_spend_since,

@@ -1,14 +1,23 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, empty, sql, type Tx } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { familyOf, type Level, lockCampaign, tableOf } from "./campaigns.store.ts";
+import {
+  countChildChanges,
+  familyOf,
+  type Level,
+  lockCampaign,
+  noDrift,
+  saveCampaign,
+  tableOf,
+} from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord, Standing } from "./records.ts";
+import { holdReserve } from "./reserve.ts";
 import { stop } from "./stop-campaign.ts";
 import { askForSync } from "./wishes.ts";
 
 /**
  * Sends again what the platform refused, and takes back what was changed there behind our back: what was paused is
- * started again, what was deleted is made anew.
+ * started again, what was deleted is made anew, a budget becomes ours again.
  */
 export function retrySync(db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
@@ -17,15 +26,26 @@ export function retrySync(db: Db, merchantId: string, campaignId: string): Promi
     if (hurt.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_retry");
     for (const { level } of hurt)
       await tx.run(sql`
-        update ${tableOf(level)} set fault_key = null, fault_text = null, drift_status = null
+        update ${tableOf(level)} set fault_key = null, fault_text = null, drift_status = null, drift_since = null
+          ${level === "campaign" ? sql`, drift_daily_budget_halalas = null` : empty}
         where ${keyOf(level)} = ${campaignId}`);
+    if (campaign.drift_daily_budget_halalas !== null) await tellBudgetAgain(tx, campaign);
     for (const { level, row } of hurt) if (row.drift_status === "deleted") await forget(tx, level, row);
     await askForSync(tx, campaign);
     await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 
-/** Takes over what was changed on the platform itself: paused there is paused here, deleted there is archived here. */
+/** Our budget is sent once more, with all that carries a copy of it. */
+export async function tellBudgetAgain(tx: Tx, { id }: Pick<CampaignRecord, "id">): Promise<void> {
+  await tx.run(sql`update campaigns.campaigns set wanted_version = wanted_version + 1 where id = ${id}`);
+  await countChildChanges(tx, "ad_group", id);
+}
+
+/**
+ * Takes over what was changed on the platform itself: paused there is paused here, deleted there is archived here, and a
+ * budget set there is ours. A higher one of a running campaign needs the money for its reserve, as any raise does.
+ */
 export function acceptDrift(
   deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
   db: Db,
@@ -34,19 +54,42 @@ export function acceptDrift(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    const drifted = (await hurtOnes(tx, campaign)).filter(({ row }) => row.drift_status !== null);
+    const drifted = (await hurtOnes(tx, campaign)).filter(({ row }) => row.drift_since !== null);
     if (drifted.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_accept");
+    const budgeted = await acceptBudget(deps, tx, campaign);
     for (const { level, row } of drifted) {
+      if (row.drift_status === null) continue;
       const to = row.drift_status === "deleted" ? "archived" : "paused";
-      if (level === "campaign") await stop(deps, tx, campaign, [to], "merchant");
+      if (level === "campaign") await stop(deps, tx, budgeted, [to], "merchant");
       else
         await tx.run(sql`
-          update ${tableOf(level)} set status = ${to}, drift_status = null, updated_at = ${deps.worldClock.now()}
+          update ${tableOf(level)} set status = ${to}, drift_status = null, drift_since = null, updated_at = ${deps.worldClock.now()}
           where id = ${row.id}`);
     }
     await askForSync(tx, campaign);
     await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
+}
+
+async function acceptBudget(
+  deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
+  tx: Tx,
+  campaign: CampaignRecord,
+): Promise<CampaignRecord> {
+  const theirs = campaign.drift_daily_budget_halalas;
+  if (theirs === null) return campaign;
+  const now = deps.worldClock.now();
+  const { drift_status, drift_since } = campaign;
+  const accepted = {
+    ...campaign,
+    ...noDrift,
+    ...(drift_status === null ? {} : { drift_status, drift_since }),
+    daily_budget_halalas: theirs,
+    updated_at: now,
+  };
+  const held = campaign.status === "active" ? await holdReserve(deps, tx, accepted, now) : accepted;
+  await saveCampaign(tx, held);
+  return held;
 }
 
 async function hurtOnes(tx: Tx, campaign: CampaignRecord): Promise<{ level: Level; row: Standing }[]> {
@@ -57,7 +100,7 @@ async function hurtOnes(tx: Tx, campaign: CampaignRecord): Promise<{ level: Leve
     ...ads.map((row) => ({ level: "ad" as const, row })),
   ];
   return all.filter(
-    ({ row }) => row.status !== "deleted" && (row.fault_key !== null || row.drift_status !== null),
+    ({ row }) => row.status !== "deleted" && (row.fault_key !== null || row.drift_since !== null),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { isClosed, pathOf } from "../domain/status.ts";
-import { familyOf, lockCampaign, moveChildren, saveCampaign } from "./campaigns.store.ts";
+import { familyOf, lockCampaign, moveChildren, noDrift, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
@@ -33,22 +33,24 @@ export function relaunchCampaign(deps: Deps, db: Db, merchantId: string, campaig
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
     pathOf(campaign.status, "relaunch");
-    await run(deps, tx, campaign, deps.worldClock.now());
+    // While it was paused nobody looked: what was changed there meanwhile is made ours again before it runs.
+    const renewed = { ...campaign, wanted_version: campaign.wanted_version + 1 };
+    await run(deps, tx, renewed, deps.worldClock.now());
     await tx.announce({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 
 async function run(deps: Deps, tx: Tx, campaign: CampaignRecord, now: Date): Promise<void> {
   await refuseIfNotReady(deps, tx, campaign, now);
-  const held = await holdReserve(deps, tx, campaign, now);
+  const held = await holdReserve(deps, tx, { ...campaign, ...noDrift }, now);
   const running: CampaignRecord = {
     ...held,
     status: "active",
     status_why: null,
     published: true,
+    next_reading_at: null,
     fault_key: null,
     fault_text: null,
-    drift_status: null,
     updated_at: now,
   };
   await saveCampaign(tx, running);

@@ -2,7 +2,7 @@ import type { Db, Tx } from "#base/server/db/db.ts";
 import { sql } from "#base/server/db/db.ts";
 import type { Status, StatusReason } from "../contract/words.ts";
 import { pathOf } from "../domain/status.ts";
-import { lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { lockCampaign, noDrift, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { easeReserve } from "./reserve.ts";
@@ -57,7 +57,7 @@ export async function stop(
     status_why: why,
     fault_key: null,
     fault_text: null,
-    drift_status: null,
+    ...noDrift,
     updated_at: now,
   };
   await saveCampaign(tx, stopped);

@@ -1,37 +1,82 @@
 import { z } from "zod";
 import { sql, type Tx } from "#base/server/db/db.ts";
-import { defineJob } from "#base/server/jobs.ts";
+import { defineJob, type JobKind } from "#base/server/jobs.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignRecord } from "./records.ts";
 
-/** Carries out on the platform what a campaign's rows ask for. Longer than its worst upload; a lost run is taken over sooner. */
-export const syncCampaignJob = defineJob({
-  name: "campaigns-sync",
-  input: z.object({ campaign_id: z.string() }),
-  expireSeconds: 900,
-});
+/** One queue for each platform: one that hangs holds up its own work and no other's. */
+function onEach<Input>(kindOf: (platform: Platform) => JobKind<Input>): Record<Platform, JobKind<Input>> {
+  return Object.fromEntries(platforms.map((platform) => [platform, kindOf(platform)])) as Record<
+    Platform,
+    JobKind<Input>
+  >;
+}
 
-/** Reads reviews, and changes made on the platform itself. */
-export const readBackJob = defineJob({
-  name: "campaigns-read-back",
-  input: z.object({ campaign_id: z.string() }),
-  retries: 0, // the next minute asks again
-});
+/** Carries out on the platform what a campaign's rows ask for. Longer than its worst upload; a lost run is taken over sooner. */
+export const syncCampaignJobs = onEach((platform) =>
+  defineJob({
+    name: `campaigns-sync-${platform}`,
+    input: z.object({ campaign_id: z.string() }),
+    expireSeconds: 900,
+  }),
+);
+
+/** Reads reviews, and changes made on the platform itself, for all campaigns of one ad account whose time has come. */
+export const readBackJobs = onEach((platform) =>
+  defineJob({
+    name: `campaigns-read-back-${platform}`,
+    input: z.object({ ad_account_id: z.string() }),
+    retries: 0, // the next minute asks again
+  }),
+);
 
 /**
  * The platform shall follow what was just changed. A campaign that was never started stays with us. A wait of our own
  * making is over with a new wish; one that the platform ordered is kept.
  */
-export async function askForSync(tx: Tx, campaign: Pick<CampaignRecord, "id" | "published">): Promise<void> {
+export async function askForSync(
+  tx: Tx,
+  campaign: Pick<CampaignRecord, "id" | "platform" | "published">,
+): Promise<void> {
   if (!campaign.published) return;
   await tx.run(sql`
     update campaigns.campaigns
     set sync = 'pending', failures = 0, retry_at = case when retry_ordered then retry_at end
     where id = ${campaign.id}`);
-  await tx.later(syncCampaignJob, { campaign_id: campaign.id }, { key: campaign.id });
+  await tx.later(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
 }
 
 /** The same run once more after a while, under a key of its own: a waiting one must not swallow a fresh wish. */
-export async function askForSyncLater(tx: Tx, campaignId: string, seconds: number): Promise<void> {
-  const wish = { key: `later:${campaignId}`, afterSeconds: Math.max(1, Math.ceil(seconds)) };
-  await tx.later(syncCampaignJob, { campaign_id: campaignId }, wish);
+export async function askForSyncLater(
+  tx: Tx,
+  { id, platform }: Pick<CampaignRecord, "id" | "platform">,
+  seconds: number,
+): Promise<void> {
+  const wish = { key: `later:${id}`, afterSeconds: Math.max(1, Math.ceil(seconds)) };
+  await tx.later(syncCampaignJobs[platform], { campaign_id: id }, wish);
+}
+
+/** A review often ends within seconds: the first look after sending comes soon, and the next ones ever later. */
+const firstReadingSeconds = 5;
+
+/** Something was sent that the platform will review: it is asked soon, and again as often as it was at first. */
+export async function askForReading(
+  tx: Tx,
+  { id, platform, ad_account_id }: Pick<CampaignRecord, "id" | "platform" | "ad_account_id">,
+  now: Date,
+): Promise<void> {
+  const soon = new Date(now.getTime() + firstReadingSeconds * 1_000);
+  await tx.run(sql`
+    update campaigns.campaigns set readings = 0, next_reading_at = ${soon} where id = ${id}`);
+  await askForAccountReading(tx, { platform, ad_account_id }, firstReadingSeconds);
+}
+
+/** One reading of an ad account waits at a time; `afterSeconds` zero is the minute's own round. */
+export async function askForAccountReading(
+  tx: Tx,
+  { platform, ad_account_id }: Pick<CampaignRecord, "platform" | "ad_account_id">,
+  afterSeconds = 0,
+): Promise<void> {
+  const wish = afterSeconds > 0 ? { key: `soon:${ad_account_id}`, afterSeconds } : { key: ad_account_id };
+  await tx.later(readBackJobs[platform], { ad_account_id }, wish);
 }

@@ -1,6 +1,11 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  BoundAdPlatform,
+  CampaignOrder,
+  Level,
+  PlatformState,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 export type Thing = {
   level: Level;
@@ -36,7 +41,9 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
   const sent: string[] = [];
   let mishaps: Mishap[] = [];
   let meanwhile: (() => Promise<unknown>) | null = null;
+  let review: NonNullable<PlatformState["review"]> = { outcome: "approved", reasons: [] };
   let born = 0;
+  let asked = 0;
 
   const land = () => {
     for (const one of late.splice(0)) {
@@ -94,10 +101,11 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
       const thing = byId(platformId);
       if (thing) thing.order = order;
     });
-  const stateOf = ({ platformId, status, level }: Thing): PlatformState<Halalas> => ({
+  const stateOf = ({ platformId, status, level, order }: Thing): PlatformState<Halalas> => ({
     platformId,
     status,
-    ...(level === "ad" ? { review: { outcome: "approved" as const, reasons: [] } } : {}),
+    ...(level === "campaign" ? { dailyBudget: (order as CampaignOrder<Halalas>).dailyBudget } : {}),
+    ...(level === "ad" ? { review } : {}),
   });
 
   const platform: BoundAdPlatform = {
@@ -125,6 +133,7 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
       }),
     async states(_level, ids) {
       land();
+      asked += 1;
       return things.filter((thing) => ids.includes(thing.platformId)).map(stateOf);
     },
     async *readFigures() {},
@@ -141,6 +150,18 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
     /** Happens while the next call that writes is under way. */
     hang: (work: () => Promise<unknown>) => {
       meanwhile = work;
+    },
+    /** Somebody sets another daily budget on the platform itself. */
+    budgetSetThere: (reference: string, dailyBudget: Halalas) => {
+      const thing = things.find((one) => one.reference === reference);
+      if (thing) thing.order = { ...(thing.order as CampaignOrder<Halalas>), dailyBudget };
+    },
+    reviews: (told: typeof review) => {
+      review = told;
+    },
+    /** How often states were asked for. */
+    get asked() {
+      return asked;
     },
     living: (level: Level) => things.filter((thing) => thing.level === level && thing.status !== "deleted"),
     byReference: (reference: string) => things.find((thing) => thing.reference === reference),

@@ -6,9 +6,10 @@ import { Refusal } from "#base/shared/refusals.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { AdFields, AdGroupFields, CampaignFields, CampaignWhole } from "../contract/shapes.ts";
+import type { CampaignFields, CampaignWhole } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
+import { adBody, adGroupBody, campaignBody } from "./bodies.ts";
 import { makeFakePlatform } from "./fake-platform.ts";
 
 /** The room with its neighbours played by hand: a platform that can fail, a wallet that can refuse, a store's links. */
@@ -23,6 +24,7 @@ export async function openHouse() {
   let platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
   let linked = new Set(["acc_1"]);
   let links = 0;
+  let hasPixel = true;
 
   const deps: CampaignsDeps = {
     db: mortal(db, () => isDead),
@@ -31,7 +33,7 @@ export async function openHouse() {
     wallet,
     adAccounts: {
       linkedAdAccount: async (_db, _merchantId, id) =>
-        linked.has(id) ? { id, platform: "snapchat" as const } : null,
+        linked.has(id) ? { id, platform: "snapchat" as const, has_pixel: hasPixel } : null,
       capabilitiesOf,
       workWith: () => platform.platform,
     },
@@ -82,9 +84,13 @@ export async function openHouse() {
       isDead = false;
     },
     unlink: () => linked.clear(),
+    loseThePixel: () => {
+      hasPixel = false;
+    },
     async reset() {
       await db.reset();
       isDead = false;
+      hasPixel = true;
       linked = new Set(["acc_1"]);
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
@@ -106,52 +112,6 @@ export async function openHouse() {
       if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
       return answer.data;
     },
-  };
-}
-
-export function campaignBody(told: Partial<CampaignFields> = {}): CampaignFields {
-  return {
-    name: "تمور العجوة",
-    ad_account_id: "acc_1",
-    platform: "snapchat",
-    store_id: "sto_1",
-    landing_url: "https://nakhla.example/ajwa",
-    objective: "sales",
-    bidding_strategy: "maximize_conversions",
-    target_cpa_halalas: null,
-    client_campaign_id: null,
-    starts_at: null,
-    ends_at: null,
-    daily_budget_halalas: 100_00,
-    ...told,
-  };
-}
-
-export function adGroupBody(told: Partial<AdGroupFields> = {}): AdGroupFields {
-  return {
-    name: "الرياض، نساء",
-    age_ranges: ["25-34", "35-44"],
-    excluded_age_ranges: [],
-    gender: "female",
-    locations: [{ city: "riyadh", latitude: 24.7136, longitude: 46.6753, radius_metres: 25_000 }],
-    devices: ["mobile"],
-    optimized_targeting: false,
-    keywords: [],
-    ...told,
-  };
-}
-
-export function adBody(told: Partial<AdFields> = {}): AdFields {
-  return {
-    name: "صورة التمر",
-    headline: "عجوة المدينة",
-    text: "",
-    description: "",
-    target_url: "https://nakhla.example/ajwa",
-    media_id: "med_1",
-    call_to_action: "shop_now",
-    brand_name: "نخلة",
-    ...told,
   };
 }
 

@@ -5,7 +5,7 @@ import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { checkAd } from "../contract/checks.ts";
+import { checkAd } from "../contract/check-ad.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { AdFields } from "./form/ad-fields.tsx";
@@ -90,6 +90,19 @@ function AdForm({ campaign, adGroupId, adId, start }: Props) {
 }
 
 function fieldsOf(ad: AdRow): Fields {
-  const { name, headline, text, description, target_url, media_id, call_to_action, brand_name } = ad;
-  return { name, headline, text, description, target_url, media_id, call_to_action, brand_name };
+  const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
+  const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
+  return {
+    name,
+    headline,
+    more_headlines,
+    text,
+    description,
+    more_descriptions,
+    target_url,
+    media_id,
+    call_to_action,
+    brand_name,
+    automatic_enhancements,
+  };
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { checkAdGroup } from "../contract/checks.ts";
+import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
 import { useErrors } from "./form/problems.ts";

@@ -7,7 +7,7 @@ import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { checkCampaign } from "../contract/checks.ts";
+import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { BudgetFields } from "./form/budget-fields.tsx";
@@ -105,11 +105,13 @@ function draftOf(campaign: CampaignRow): CampaignDraft {
     name,
     ad_account_id,
     platform,
+    channels: campaign.channels,
     store_id,
     landing_url,
     objective,
     bidding_strategy,
     target_cpa_halalas: campaign.target_cpa_halalas,
+    target_roas: campaign.target_roas,
     client_campaign_id: campaign.client_campaign_id,
     starts_at: campaign.starts_at_once ? null : campaign.starts_at,
     ends_at: campaign.ends_at,

@@ -32,10 +32,11 @@ export function placeOf(store: { domain: string; link: string }): string {
 }
 
 /** One uploaded file's facts and its signed addresses; asked again before the addresses end. */
-export function useMedia(id: string) {
+export function useMedia(id: string | null) {
   return useQuery({
     queryKey: ["creative", "media", id],
-    queryFn: ({ signal }) => askCreative("GET Clients/Media/{id}", { params: { id }, signal, quiet: true }),
-    enabled: id !== "",
+    queryFn: ({ signal }) =>
+      askCreative("GET Clients/Media/{id}", { params: { id: id ?? "" }, signal, quiet: true }),
+    enabled: Boolean(id),
   });
 }

@@ -4,8 +4,9 @@ import { isClosed } from "../../domain/status.ts";
 import type { Node, Step } from "../../domain/sync-plan.ts";
 import { tableOf } from "../campaigns.store.ts";
 import type { CampaignsDeps } from "../deps.ts";
+import { askForReading } from "../wishes.ts";
 import { adGroupOrder, adOrder, campaignOrder } from "./orders.ts";
-import { noteDrift, noteOutcome, noteSending, type Outcome } from "./standing.store.ts";
+import { noteBudget, noteDrift, noteOutcome, noteSending, type Outcome } from "./standing.store.ts";
 import { adGroupIn, adIn, type Tree } from "./tree.ts";
 import type { Turn } from "./turn.ts";
 
@@ -37,9 +38,14 @@ export async function carryOut(work: Work, step: Act): Promise<void> {
   // An older write that is still in doubt stays so: this answer does not speak of it.
   const doubtUntil = step.node.doubtUntil;
   await turn.record(async (tx) => {
-    await noteOutcome(tx, step.node, { ...confirmed, doubtUntil });
-    if (step.node.level === "campaign" && confirmed.version !== undefined)
-      await noteBudget(tx, step.node.id, work.tree.family.campaign.daily_budget_halalas);
+    const { campaign } = work.tree.family;
+    await noteOutcome(tx, step.node, { ...confirmed, doubtUntil, at: deps.systemClock.now() });
+    if (confirmed.version === undefined) return;
+    if (step.node.level === "campaign") {
+      const told = { confirmed: campaign.daily_budget_halalas, drift: null };
+      await noteBudget(tx, step.node.id, told, deps.worldClock.now());
+    }
+    if (step.node.level === "ad") await askForReading(tx, campaign, deps.systemClock.now());
   });
 }
 
@@ -88,7 +94,11 @@ async function sendContent(
     await platform.updateAdGroup(id, order);
     return id;
   }
-  const above = { platformCampaignId: campaign.platform_id, platformAdGroupId: parent?.platformId ?? "" };
+  const above = {
+    platformCampaignId: campaign.platform_id,
+    platformAdGroupId: parent?.platformId ?? "",
+    channels: campaign.channels,
+  };
   const order = await adOrder(adIn(family, node.id), above, deps.media, deps.db);
   if (id === null) return (await platform.createAd(order)).platformId;
   await platform.updateAd(id, order);
@@ -96,7 +106,7 @@ async function sendContent(
 }
 
 /** After the time in which a lost write could land: what stands there? Found, it is ours; not found, it may be made again. */
-async function look({ turn, platform }: Work, { node, parent }: Act): Promise<void> {
+async function look({ deps, turn, platform }: Work, { node, parent }: Act): Promise<void> {
   const seen =
     node.platformId === null
       ? await platform.find(node.level, node.id, parent?.platformId ?? null)
@@ -109,7 +119,7 @@ async function look({ turn, platform }: Work, { node, parent }: Act): Promise<vo
       creating: false,
       doubtUntil: null,
     });
-    if (isGone && !isClosed(node.status)) await noteDrift(tx, node, "deleted");
+    if (isGone && !isClosed(node.status)) await noteDrift(tx, node, "deleted", deps.worldClock.now());
   });
 }
 
@@ -124,9 +134,4 @@ async function isAsPlanned(tx: Tx, node: Node): Promise<boolean> {
 async function noteMaySpend(tx: Tx, node: Node, { worldClock }: Work["deps"]): Promise<void> {
   await tx.run(sql`
     update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${worldClock.now()}) where id = ${node.id}`);
-}
-
-async function noteBudget(tx: Tx, campaignId: string, dailyBudgetHalalas: number): Promise<void> {
-  await tx.run(sql`
-    update campaigns.campaigns set confirmed_daily_budget_halalas = ${dailyBudgetHalalas} where id = ${campaignId}`);
 }

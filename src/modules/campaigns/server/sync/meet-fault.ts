@@ -31,7 +31,7 @@ const steps: Record<FaultKind, (tx: Tx, met: Met, fault: AdapterFault) => Promis
     await tx.run(sql`
       update campaigns.campaigns set connection_lost_at = coalesce(connection_lost_at, ${met.now})
       where id = ${campaign.id}`);
-    await noteSync(tx, campaign, "failed");
+    await noteSync(tx, campaign, "failed", met.now);
     return true;
   },
   /** The merchant is told why, and the rest of the campaign goes on. A refused stop is shown and tried again by itself. */
@@ -62,7 +62,8 @@ async function noteNotDone(tx: Tx, { step: { do: act, node } }: Met): Promise<vo
  * asked for in the same transaction. A wish made during the run has set the count back: it does not inherit a long wait.
  */
 async function wait(tx: Tx, { tree, now }: Met, ordered: number | null): Promise<void> {
-  const { id } = tree.family.campaign;
+  const { campaign } = tree.family;
+  const { id } = campaign;
   const { failures } = await tx.one<{ failures: number }>(sql`
     update campaigns.campaigns set failures = failures + 1 where id = ${id} returning failures`);
   const seconds = ordered ?? backoffSeconds(failures);
@@ -70,7 +71,7 @@ async function wait(tx: Tx, { tree, now }: Met, ordered: number | null): Promise
     update campaigns.campaigns
     set retry_at = ${new Date(now.getTime() + seconds * 1_000)}, retry_ordered = ${ordered !== null}
     where id = ${id}`);
-  await askForSyncLater(tx, id, seconds);
+  await askForSyncLater(tx, campaign, seconds);
 }
 
 /** 2, 4, 8 … seconds with jitter, at most ten minutes. */

@@ -1,11 +1,15 @@
 import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import type { AdGroupOrder, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  AdGroupOrder,
+  AdMedia,
+  AdOrder,
+  CampaignOrder,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { agesOf } from "../../contract/ages.ts";
-import type { Media } from "../deps.ts";
+import type { AdAccounts, Media } from "../deps.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
-import type { Ceilings } from "../reserve.ts";
 
 /** Our rows in the words of the port. */
 
@@ -14,22 +18,22 @@ export function campaignOrder(campaign: CampaignRecord): CampaignOrder<Halalas> 
     reference: campaign.id,
     name: campaign.name,
     objective: campaign.objective,
-    channels: [],
+    channels: campaign.channels,
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
     dailyBudget: halalas(campaign.daily_budget_halalas),
     biddingStrategy: campaign.bidding_strategy,
     targetCpa: campaign.target_cpa_halalas === null ? null : halalas(campaign.target_cpa_halalas),
-    targetRoas: null,
+    targetRoas: campaign.target_roas,
   };
 }
 
 export function adGroupOrder(
   campaign: CampaignRecord & { platform_id: string },
   group: AdGroupRecord,
-  adAccounts: Ceilings,
+  adAccounts: Pick<AdAccounts, "capabilitiesOf">,
 ): AdGroupOrder<Halalas> {
-  const limits = adAccounts.capabilitiesOf(campaign.platform);
+  const limits = adAccounts.capabilitiesOf(campaign.platform, campaign.channels);
   const ages = limits && agesOf(group.age_ranges, group.excluded_age_ranges, limits.ages);
   // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
   if (!ages || typeof ages === "string")
@@ -53,36 +57,39 @@ export function adGroupOrder(
   };
 }
 
-type Above = { platformCampaignId: string; platformAdGroupId: string };
+type Above = Pick<AdOrder, "platformCampaignId" | "platformAdGroupId" | "channels">;
 
 export async function adOrder(ad: AdRecord, above: Above, media: Media, db: Db): Promise<AdOrder> {
-  const file = await media.mediaFile(db, ad.merchant_id, ad.media_id);
+  return {
+    reference: ad.id,
+    ...above,
+    name: ad.name,
+    headline: ad.headline,
+    moreHeadlines: ad.more_headlines,
+    text: ad.body,
+    description: ad.description,
+    moreDescriptions: ad.more_descriptions,
+    brandName: ad.brand_name,
+    callToAction: ad.call_to_action,
+    url: ad.tracking_url,
+    automaticEnhancements: ad.automatic_enhancements,
+    media: ad.media_id === null ? null : await mediaOf(ad.merchant_id, ad.media_id, media, db),
+  };
+}
+
+async function mediaOf(merchantId: string, mediaId: string, media: Media, db: Db): Promise<AdMedia> {
+  const file = await media.mediaFile(db, merchantId, mediaId);
   if (!file)
     throw new AdapterFault("rejected", {
       reason: "the media file is gone",
       messageKey: "campaigns:fault_media_gone",
     });
   return {
-    reference: ad.id,
-    ...above,
-    channels: [],
-    name: ad.name,
-    headline: ad.headline,
-    moreHeadlines: [],
-    text: ad.body,
-    description: ad.description,
-    moreDescriptions: [],
-    brandName: ad.brand_name,
-    callToAction: ad.call_to_action,
-    url: ad.tracking_url,
-    automaticEnhancements: false,
-    media: {
-      reference: file.id,
-      kind: file.kind,
-      mime: file.mime,
-      fileName: file.file_name,
-      bytes: file.bytes,
-      open: file.open,
-    },
+    reference: file.id,
+    kind: file.kind,
+    mime: file.mime,
+    fileName: file.file_name,
+    bytes: file.bytes,
+    open: file.open,
   };
 }

@@ -40,11 +40,13 @@ export type Outcome = Partial<{
   creating: false;
   /** Null when nothing is in doubt any more; a date when an earlier write still is. */
   doubtUntil: Date | null;
+  /** When the platform confirmed something that we sent. */
+  at: Date;
 }>;
 
 /** What the platform has confirmed. Fields that are not told stay. */
 export async function noteOutcome(tx: Tx, node: Node, outcome: Outcome): Promise<void> {
-  const { platformId, status, version, creating, doubtUntil } = outcome;
+  const { platformId, status, version, creating, doubtUntil, at } = outcome;
   await tx.run(sql`
     update ${tableOf(node.level)} set id = id
       ${platformId === undefined ? empty : sql`, platform_id = ${platformId}`}
@@ -52,6 +54,7 @@ export async function noteOutcome(tx: Tx, node: Node, outcome: Outcome): Promise
       ${version === undefined ? empty : sql`, confirmed_version = ${version}`}
       ${creating === undefined ? empty : sql`, creating = false`}
       ${doubtUntil === undefined ? empty : sql`, doubt_until = ${doubtUntil}`}
+      ${at === undefined ? empty : sql`, confirmed_at = ${at}`}
       ${node.level === "ad" && platformId !== undefined ? sql`, review_outcome = coalesce(review_outcome, 'pending')` : empty}
     where id = ${node.id}`);
 }
@@ -61,7 +64,27 @@ export async function noteFault(tx: Tx, node: Node, key: string, said: string | 
     update ${tableOf(node.level)} set fault_key = ${key}, fault_text = ${said?.slice(0, 500) ?? null} where id = ${node.id}`);
 }
 
-/** It was changed on the platform itself, and now says this; null when it says again what we last knew. */
-export async function noteDrift(tx: Tx, node: Node, says: PlatformStatus | null): Promise<void> {
-  await tx.run(sql`update ${tableOf(node.level)} set drift_status = ${says} where id = ${node.id}`);
+/** It was changed on the platform itself, and now says this; null when it says again what we want. */
+export async function noteDrift(tx: Tx, node: Node, says: PlatformStatus | null, since: Date): Promise<void> {
+  const isQuiet = node.level === "campaign" ? sql`drift_daily_budget_halalas is null` : sql`true`;
+  await tx.run(sql`
+    update ${tableOf(node.level)} set drift_status = ${says},
+      drift_since = case when ${says}::text is not null then coalesce(drift_since, ${since})
+        when ${isQuiet} then null else drift_since end
+    where id = ${node.id}`);
+}
+
+/** The daily budget as the platform holds it, and whether that is another than the merchant's. */
+export async function noteBudget(
+  tx: Tx,
+  campaignId: string,
+  told: { confirmed: number; drift: number | null },
+  since: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update campaigns.campaigns set confirmed_daily_budget_halalas = ${told.confirmed},
+      drift_daily_budget_halalas = ${told.drift},
+      drift_since = case when ${told.drift}::bigint is not null then coalesce(drift_since, ${since})
+        when drift_status is null then null else drift_since end
+    where id = ${campaignId}`);
 }

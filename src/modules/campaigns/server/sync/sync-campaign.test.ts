@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { CampaignWhole } from "../../contract/shapes.ts";
+import { adGroupBody, campaignBody } from "../../testing/bodies.ts";
 import type { Mishap } from "../../testing/fake-platform.ts";
-import { adGroupBody, campaignBody, type House, openHouse } from "../../testing/house.ts";
-import { readBack } from "../read-back.ts";
+import { type House, openHouse } from "../../testing/house.ts";
+import { settleCampaign, showOf } from "../../testing/settle.ts";
 import { syncCampaign } from "./sync-campaign.ts";
 import { wakeStalled } from "./wake-stalled.ts";
 
@@ -16,23 +17,8 @@ beforeEach(() => house.reset());
 afterAll(() => house.db.close());
 
 const run = (id: string) => syncCampaign(house.deps, id);
-
-/** Runs as the queue would, letting time pass, until the platform and we agree or the merchant is asked. */
-async function settle(id: string): Promise<CampaignWhole> {
-  for (let round = 0; round < 150; round += 1) {
-    await run(id).catch(() => {});
-    house.revive();
-    const campaign = await show(id);
-    if (campaign.sync === "synced" || campaign.sync === "failed" || campaign.sync === "local")
-      return campaign;
-    house.systemClock.advance(9_000);
-  }
-  throw new Error("the campaign never came to rest");
-}
-
-async function show(id: string): Promise<CampaignWhole> {
-  return (await house.act(`GET Clients/Campaigns/${id}`)).data;
-}
+const settle = (id: string) => settleCampaign(house, id);
+const show = (id: string) => showOf(house, id);
 const does = (id: string, action: string) => house.act(`POST Clients/Campaigns/${id}/${action}`);
 
 async function started(): Promise<CampaignWhole> {
@@ -264,67 +250,6 @@ describe("a worker that was killed", () => {
     expect(after.length).toBe(before.length + 1);
     expect((await settle(id)).sync).toBe("synced");
     expect(house.platform.living("campaign")).toHaveLength(1);
-  });
-});
-
-describe("what is changed on the platform itself", () => {
-  it("is shown, and started again when the merchant says so", async () => {
-    const { id } = await started();
-    await settle(id);
-    const thing = house.platform.byReference(id);
-    if (thing) thing.status = "paused";
-    await readBack(house.deps, id);
-    const drifted = await settle(id);
-    expect(drifted).toMatchObject({
-      sync: "failed",
-      status: "active",
-      confirmed_status: "paused",
-      drift_status: "paused",
-    });
-    await does(id, "retry");
-    expect((await settle(id)).confirmed_status).toBe("active");
-  });
-
-  it("is taken over when the merchant accepts it", async () => {
-    const { id } = await started();
-    await settle(id);
-    const thing = house.platform.byReference(id);
-    if (thing) thing.status = "paused";
-    await readBack(house.deps, id);
-    await settle(id);
-    expect((await does(id, "accept")).data).toMatchObject({ status: "paused", drift_status: null });
-    expect((await settle(id)).sync).toBe("synced");
-  });
-
-  it("and runs against the merchant's wish is stopped again by itself", async () => {
-    const { id } = await started();
-    await settle(id);
-    await does(id, "pause");
-    await settle(id);
-    const thing = house.platform.byReference(id);
-    if (thing) thing.status = "active";
-    await readBack(house.deps, id);
-    await settle(id);
-    expect(house.platform.byReference(id)?.status).toBe("paused");
-  });
-
-  it("by deleting is made anew when the merchant says so", async () => {
-    const { id } = await started();
-    await settle(id);
-    for (const thing of house.platform.things) thing.status = "deleted";
-    await readBack(house.deps, id);
-    expect((await settle(id)).drift_status).toBe("deleted");
-    await does(id, "retry");
-    expect(await settle(id)).toMatchObject({ sync: "synced", confirmed_status: "active" });
-    expect(house.platform.living("campaign")).toHaveLength(1);
-  });
-
-  it("tells an ad's review", async () => {
-    const { id } = await started();
-    await settle(id);
-    expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("pending");
-    await readBack(house.deps, id);
-    expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { hurtIn, nextStep } from "../../domain/sync-plan.ts";
 import type { CampaignsDeps } from "../deps.ts";
+import type { CampaignRecord } from "../records.ts";
 import { askForSyncLater } from "../wishes.ts";
 import { carryOut } from "./carry-out.ts";
 import { meetFault } from "./meet-fault.ts";
@@ -45,7 +46,7 @@ async function takeStep(deps: Deps, turn: Turn, campaignId: string, settleSecond
   if (!campaign.published) return true;
   if (campaign.retry_at && campaign.retry_at > now) {
     const seconds = (campaign.retry_at.getTime() - now.getTime()) / 1_000;
-    await turn.record((tx) => askForSyncLater(tx, campaignId, seconds));
+    await turn.record((tx) => askForSyncLater(tx, campaign, seconds));
     return true;
   }
   const step = nextStep(tree.root, now);
@@ -75,8 +76,8 @@ async function rest({ systemClock }: Deps, turn: Turn, campaignId: string): Prom
     const step = nextStep(tree.root, now);
     if (step.do !== "nothing" && step.do !== "wait") return false;
     if (step.do === "wait")
-      await askForSyncLater(tx, campaignId, (step.until.getTime() - now.getTime()) / 1_000);
-    else await noteSync(tx, tree.family.campaign, hurtIn(tree.root) ? "failed" : "synced");
+      await askForSyncLater(tx, tree.family.campaign, (step.until.getTime() - now.getTime()) / 1_000);
+    else await noteSync(tx, tree.family.campaign, hurtIn(tree.root) ? "failed" : "synced", now);
     await releaseTurn(tx, campaignId, turn.token);
     return true;
   });
@@ -84,8 +85,8 @@ async function rest({ systemClock }: Deps, turn: Turn, campaignId: string): Prom
 
 /** How long a write without an answer may still land on this campaign's platform. */
 async function settleSecondsOf({ db, adAccounts }: Deps, campaignId: string): Promise<number> {
-  const row = await db.maybeOne<{ platform: Parameters<typeof adAccounts.capabilitiesOf>[0] }>(
-    sql`select platform from campaigns.campaigns where id = ${campaignId}`,
+  const row = await db.maybeOne<Pick<CampaignRecord, "platform" | "channels">>(
+    sql`select platform, channels from campaigns.campaigns where id = ${campaignId}`,
   );
-  return (row && adAccounts.capabilitiesOf(row.platform)?.settleSeconds) ?? 60;
+  return (row && adAccounts.capabilitiesOf(row.platform, row.channels)?.settleSeconds) ?? 60;
 }

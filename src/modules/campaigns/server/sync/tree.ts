@@ -38,12 +38,22 @@ export function nodeOf(level: Node["level"], row: Standing, children: Node[]): N
     confirmedVersion: row.confirmed_version,
     platformId: row.platform_id,
     confirmedStatus: row.confirmed_status,
+    confirmedAt: row.confirmed_at,
     creating: row.creating,
     doubtUntil: row.doubt_until,
     hasFault: row.fault_key !== null,
     hasDrift: row.drift_status !== null,
+    hasOtherBudget: (row.drift_daily_budget_halalas ?? null) !== null,
     children,
   };
+}
+
+/** What stands on the platform, of one level. */
+export function standingNodes(root: Node, level: Node["level"]): Node[] {
+  const groups = root.children;
+  const all =
+    level === "campaign" ? [root] : level === "ad_group" ? groups : groups.flatMap((group) => group.children);
+  return all.filter((node) => node.platformId !== null && node.status !== "deleted");
 }
 
 export function adGroupIn({ adGroups }: Family, id: string): AdGroupRecord {

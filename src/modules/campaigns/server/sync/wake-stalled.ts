@@ -1,6 +1,7 @@
 import { sql } from "#base/server/db/db.ts";
 import type { CampaignsDeps } from "../deps.ts";
-import { syncCampaignJob } from "../wishes.ts";
+import type { CampaignRecord } from "../records.ts";
+import { syncCampaignJobs } from "../wishes.ts";
 
 const batchSize = 200;
 
@@ -10,12 +11,13 @@ export async function wakeStalled({
   systemClock,
 }: Pick<CampaignsDeps, "db" | "systemClock">): Promise<void> {
   const now = systemClock.now();
-  const stalled = await db.many<{ id: string }>(sql`
-    select id from campaigns.campaigns
+  const stalled = await db.many<Pick<CampaignRecord, "id" | "platform">>(sql`
+    select id, platform from campaigns.campaigns
     where sync = 'pending' and (retry_at is null or retry_at <= ${now}) and (turn_until is null or turn_until <= ${now})
     order by retry_at nulls first limit ${batchSize}`);
   if (stalled.length === 0) return;
   await db.transaction(async (tx) => {
-    for (const { id } of stalled) await tx.later(syncCampaignJob, { campaign_id: id }, { key: id });
+    for (const { id, platform } of stalled)
+      await tx.later(syncCampaignJobs[platform], { campaign_id: id }, { key: id });
   });
 }

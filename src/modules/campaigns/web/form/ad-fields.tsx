@@ -5,7 +5,7 @@ import { Figure } from "#base/web/text.tsx";
 import { UploadBox } from "#base/web/upload-box.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, callsToAction, type Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { lengthOf } from "../../contract/checks.ts";
+import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
 import { headlineMax } from "../../contract/words.ts";
 import { useUploadMedia } from "../use-upload-media.ts";
@@ -111,7 +111,7 @@ function Counted({
       rightSectionWidth={64}
       rightSection={
         <span className={classes.count} aria-hidden>
-          <Figure value={lengthOf(value)} /> / <Figure value={max} />
+          <Figure value={textLength(value, "units")} /> / <Figure value={max} />
         </span>
       }
       onChange={onChange}

@@ -18,11 +18,13 @@ export function emptyDraft(): Draft {
       name: "",
       ad_account_id: "",
       platform: "snapchat",
+      channels: [],
       store_id: null,
       landing_url: "",
       objective: "sales",
       bidding_strategy: "maximize_conversions",
       target_cpa_halalas: null,
+      target_roas: null,
       client_campaign_id: null,
       starts_at: null,
       ends_at: null,
@@ -50,12 +52,15 @@ export function emptyAd(): AdFields {
   return {
     name: "",
     headline: "",
+    more_headlines: [],
     text: "",
     description: "",
+    more_descriptions: [],
     target_url: "",
-    media_id: "",
+    media_id: null,
     call_to_action: "shop_now",
     brand_name: "",
+    automatic_enhancements: false,
   };
 }
 

@@ -6,7 +6,7 @@ import { ErrorLine, NumberField } from "#base/web/fields.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { kilometres } from "../../contract/checks.ts";
+import { kilometres } from "../../contract/check-ad-group.ts";
 import { cities, cityOf } from "../../contract/cities.ts";
 import type { Location } from "../../contract/shapes.ts";
 import classes from "./form.module.css";

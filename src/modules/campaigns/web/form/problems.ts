@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/api-error.ts";
 import { notify } from "#base/web/snackbar-state.ts";
-import type { Problem } from "../../contract/checks.ts";
+import type { Problem } from "../../contract/problem.ts";
 
 /** The text of a field's error, when it should be shown now. */
 export type ErrorOf = (field: string) => string | undefined;

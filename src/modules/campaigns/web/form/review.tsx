@@ -4,7 +4,7 @@ import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
-import { kilometres } from "../../contract/checks.ts";
+import { kilometres } from "../../contract/check-ad-group.ts";
 import { cityOf } from "../../contract/cities.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./form.module.css";

@@ -1,7 +1,10 @@
 import { halalas } from "#base/shared/money.ts";
 import { useNow } from "#base/web/now.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { checkAd, checkAdGroup, checkCampaign, type Problem } from "../../contract/checks.ts";
+import { checkAd } from "../../contract/check-ad.ts";
+import { checkAdGroup } from "../../contract/check-ad-group.ts";
+import { checkCampaign } from "../../contract/check-campaign.ts";
+import type { Problem } from "../../contract/problem.ts";
 import { placeOf, useStoreChoices } from "../use-choices.ts";
 import { type Draft, type FormStep, formSteps, useDraft } from "./draft.ts";
 import { type Missing, useErrors } from "./problems.ts";

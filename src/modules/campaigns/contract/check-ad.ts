@@ -1,0 +1,105 @@
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
+import { checkLink } from "./check-campaign.ts";
+import { isOutside, type Problem, wrong } from "./problem.ts";
+import type { AdFields } from "./shapes.ts";
+import { headlineMax } from "./words.ts";
+
+export type AdSurroundings = { places: readonly string[] };
+
+/** Holds an ad against its platform's limits on the campaign's channels, its texts counted as the platform counts them. */
+export function checkAd(fields: AdFields, limits: Capabilities, { places }: AdSurroundings): Problem[] {
+  const { platform, callsToAction, brandMax } = limits;
+  const action = fields.call_to_action;
+  return [
+    ...checkHeadlines(fields, limits),
+    ...checkText(fields.text, limits),
+    ...checkDescriptions(fields, limits),
+    ...(brandMax === 0
+      ? []
+      : [
+          ...wrong(fields.brand_name === "", "campaigns.brand_missing", "brand_name", { platform }),
+          ...tooLong([fields.brand_name], brandMax, "campaigns.brand_too_long", "brand_name", limits),
+        ]),
+    ...wrong(
+      callsToAction.length > 0 && !callsToAction.includes(action),
+      "campaigns.action_not_supported",
+      "call_to_action",
+      { platform, action },
+    ),
+    ...checkLink(fields.target_url, places, "target_url"),
+    ...checkMedia(fields.media_id, limits),
+  ];
+}
+
+function checkHeadlines({ headline, more_headlines }: AdFields, limits: Capabilities): Problem[] {
+  const { platform, headlines } = limits;
+  const max = headlineLimit(limits);
+  const all = [headline, ...more_headlines];
+  return [
+    ...tooLong([headline], max, "campaigns.headline_too_long", "headline", limits),
+    ...tooLong(more_headlines, max, "campaigns.headline_too_long", "more_headlines", limits),
+    ...wrong(isOutside(all.length, headlines), "campaigns.headlines_out_of_range", "more_headlines", {
+      platform,
+      min: headlines.min,
+      max: headlines.max,
+    }),
+    ...wrong(hasTwins(all), "campaigns.texts_repeated", "more_headlines", { platform }),
+  ];
+}
+
+/** The product's own rule ("under 27 characters") and the platform's: the narrower one. */
+export const headlineLimit = ({ headlineMax: taken }: Pick<Capabilities, "headlineMax">): number =>
+  Math.min(headlineMax, taken);
+
+/** Zero: the platform shows none, and what is written stays with the merchant as a note. */
+function checkText(text: string, limits: Capabilities): Problem[] {
+  return limits.textMax === 0
+    ? []
+    : tooLong([text], limits.textMax, "campaigns.text_too_long", "text", limits);
+}
+
+function checkDescriptions({ description, more_descriptions }: AdFields, limits: Capabilities): Problem[] {
+  const { platform, descriptions } = limits;
+  if (!descriptions)
+    return wrong(more_descriptions.length > 0, "campaigns.descriptions_out_of_range", "more_descriptions", {
+      platform,
+      min: 0,
+      max: 0,
+    });
+  const { min, max, length } = descriptions;
+  const told = [description, ...more_descriptions].filter((text) => text !== "");
+  return [
+    ...tooLong([description], length, "campaigns.description_too_long", "description", limits),
+    ...tooLong(more_descriptions, length, "campaigns.description_too_long", "more_descriptions", limits),
+    ...wrong(
+      isOutside(told.length, descriptions),
+      "campaigns.descriptions_out_of_range",
+      max > 1 ? "more_descriptions" : "description",
+      { platform, min, max },
+    ),
+    ...wrong(hasTwins(told), "campaigns.texts_repeated", "more_descriptions", { platform }),
+  ];
+}
+
+function checkMedia(mediaId: string | null, { platform, media }: Capabilities): Problem[] {
+  const isTaken = media.length > 0;
+  return [
+    ...wrong(isTaken && !mediaId, "campaigns.media_missing", "media_id", { platform }),
+    ...wrong(!isTaken && Boolean(mediaId), "campaigns.media_not_taken", "media_id", { platform }),
+  ];
+}
+
+function tooLong(
+  texts: readonly string[],
+  max: number,
+  code: Problem["code"],
+  field: string,
+  { platform, textsCountedBy }: Capabilities,
+): Problem[] {
+  const isLong = texts.some((text) => textLength(text, textsCountedBy) > max);
+  return wrong(isLong, code, field, { platform, max });
+}
+
+const hasTwins = (texts: readonly string[]) =>
+  new Set(texts.map((text) => text.trim().toLowerCase())).size < texts.length;

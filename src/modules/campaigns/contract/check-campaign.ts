@@ -1,0 +1,121 @@
+import { riyalsText } from "#base/shared/money.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { isOutside, type Problem, wrong } from "./problem.ts";
+import { timesText } from "./roas.ts";
+import type { CampaignFields } from "./shapes.ts";
+import { leadsInto, read } from "./store-links.ts";
+
+export type CampaignSurroundings = {
+  now: Date;
+  places: readonly string[];
+  /** The start as it stood before an edit; a start that is not touched may lie in the past. */
+  startsBefore?: Date | null;
+  /** False: the ad account has no measuring pixel. Absent while no account is chosen. */
+  hasPixel?: boolean;
+};
+
+/** Holds a campaign against its platform's limits on its channels, the calendar, and the merchant's stores. */
+export function checkCampaign(
+  fields: CampaignFields,
+  limits: Capabilities,
+  { now, places, startsBefore = null, hasPixel }: CampaignSurroundings,
+): Problem[] {
+  return [
+    ...checkChannels(fields.channels, limits),
+    ...wrong(
+      !limits.objectives.includes(fields.objective),
+      "campaigns.objective_not_supported",
+      "objective",
+      { platform: limits.platform, objective: fields.objective },
+    ),
+    ...checkBudget(fields.daily_budget_halalas, limits),
+    ...checkBidding(fields, limits, hasPixel),
+    ...checkSchedule(fields, now, startsBefore),
+    ...checkLink(fields.landing_url, places, "landing_url"),
+  ];
+}
+
+/** "One" or "some" of the platform's places; none where it has but one. */
+function checkChannels(chosen: CampaignFields["channels"], { platform, channels }: Capabilities): Problem[] {
+  const options = channels?.options ?? [];
+  const strange = chosen.find((channel) => !options.includes(channel));
+  if (strange)
+    return wrong(true, "campaigns.channel_not_supported", "channels", { platform, channel: strange });
+  return [
+    ...wrong(channels !== null && chosen.length === 0, "campaigns.channel_missing", "channels", { platform }),
+    ...wrong(channels?.pick === "one" && chosen.length > 1, "campaigns.channel_one_only", "channels", {
+      platform,
+    }),
+  ];
+}
+
+function checkBudget(dailyBudgetHalalas: number, limits: Capabilities): Problem[] {
+  const minimum = limits.minimumDailyBudget;
+  return wrong(dailyBudgetHalalas < minimum, "campaigns.budget_too_small", "daily_budget_halalas", {
+    platform: limits.platform,
+    min: riyalsText(minimum),
+  });
+}
+
+function checkBidding(
+  fields: CampaignFields,
+  limits: Capabilities,
+  hasPixel: boolean | undefined,
+): Problem[] {
+  const { platform } = limits;
+  const bidding = fields.bidding_strategy;
+  const named = { platform, bidding };
+  if (!limits.biddingStrategies.includes(bidding))
+    return wrong(true, "campaigns.bidding_not_supported", "bidding_strategy", named);
+  return [
+    ...wrong(
+      hasPixel === false && limits.needsPixelFor.includes(bidding),
+      "campaigns.bidding_needs_pixel",
+      "bidding_strategy",
+      named,
+    ),
+    ...(bidding === "target_cpa" ? checkTargetCpa(fields.target_cpa_halalas, limits) : []),
+    ...(bidding === "target_roas" ? checkTargetRoas(fields.target_roas, limits) : []),
+  ];
+}
+
+function checkTargetCpa(wanted: number | null, { platform, targetCpa }: Capabilities): Problem[] {
+  return wrong(isOutside(wanted ?? 0, targetCpa), "campaigns.target_cpa_out_of_range", "target_cpa_halalas", {
+    platform,
+    min: riyalsText(targetCpa.min),
+    max: riyalsText(targetCpa.max),
+  });
+}
+
+function checkTargetRoas(wanted: number | null, { platform, targetRoas }: Capabilities): Problem[] {
+  if (!targetRoas) return [];
+  return wrong(isOutside(wanted ?? 0, targetRoas), "campaigns.target_roas_out_of_range", "target_roas", {
+    platform,
+    min: timesText(targetRoas.min),
+    max: timesText(targetRoas.max),
+  });
+}
+
+/** "Future date required": a named start and any end lie ahead, the end after the start. */
+function checkSchedule(
+  { starts_at, ends_at }: Pick<CampaignFields, "starts_at" | "ends_at">,
+  now: Date,
+  startsBefore: Date | null,
+): Problem[] {
+  const start = starts_at === null ? now : new Date(starts_at);
+  const end = ends_at === null ? null : new Date(ends_at);
+  const isTouched = starts_at !== null && start.getTime() !== startsBefore?.getTime();
+  return [
+    ...wrong(isTouched && start <= now, "campaigns.start_not_ahead", "starts_at"),
+    ...wrong(end !== null && end <= now, "campaigns.end_not_ahead", "ends_at"),
+    ...wrong(end !== null && end > now && end <= start, "campaigns.end_before_start", "ends_at"),
+  ];
+}
+
+/** A link is a web address, and leads into one of the merchant's stores. */
+export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
+  if (!read(link)) return wrong(true, "campaigns.link_not_valid", field);
+  return wrong(!leadsInto(link, places), "campaigns.link_outside_store", field, {
+    places: places.join("، "),
+  });
+}

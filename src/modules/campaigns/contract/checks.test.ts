@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { halalas } from "#base/shared/money.ts";
+import { snapchat } from "#modules/ad-accounts/contract/capabilities/snapchat.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
+import { checkAd } from "./check-ad.ts";
+import { checkAdGroup } from "./check-ad-group.ts";
+import { checkCampaign } from "./check-campaign.ts";
+import type { Problem } from "./problem.ts";
+import type { AdFields, AdGroupFields, CampaignFields } from "./shapes.ts";
+
+const places = ["https://nakhla.example"];
+const now = new Date("2026-11-21T09:00:00Z");
+const limits = (change: Partial<Capabilities> = {}): Capabilities => ({ ...snapchat, ...change });
+const found = (problems: readonly Problem[]) => problems.map(({ code, field }) => `${field}: ${code}`);
+
+const campaign = (told: Partial<CampaignFields>, change: Partial<Capabilities> = {}, hasPixel = true) =>
+  found(checkCampaign(campaignBody(told), limits(change), { now, places, hasPixel }));
+const group = (told: Partial<AdGroupFields>, change: Partial<Capabilities> = {}) =>
+  found(checkAdGroup(adGroupBody(told), limits(change)));
+const ad = (told: Partial<AdFields>, change: Partial<Capabilities> = {}) =>
+  found(checkAd(adBody(told), limits(change), { places }));
+
+describe("a campaign", () => {
+  const oneOf = { channels: { options: ["search", "youtube"], pick: "one" } } as const;
+  const someOf = { channels: { options: ["facebook", "instagram"], pick: "some" } } as const;
+
+  it("names one place where a platform wants one, and some where it takes some", () => {
+    expect(campaign({ channels: [] }, oneOf)).toEqual(["channels: campaigns.channel_missing"]);
+    expect(campaign({ channels: ["search", "youtube"] }, oneOf)).toEqual([
+      "channels: campaigns.channel_one_only",
+    ]);
+    expect(campaign({ channels: ["search"] }, oneOf)).toEqual([]);
+    expect(campaign({ channels: ["facebook", "instagram"] }, someOf)).toEqual([]);
+    expect(campaign({ channels: ["search"] }, someOf)).toEqual(["channels: campaigns.channel_not_supported"]);
+    expect(campaign({ channels: ["facebook"] })).toEqual(["channels: campaigns.channel_not_supported"]);
+  });
+
+  it("aims at a return only where the platform knows that, between its bounds", () => {
+    const aiming = { bidding_strategy: "target_roas" } as const;
+    const knows = {
+      biddingStrategies: ["target_roas"],
+      targetRoas: { min: 100, max: 10_000_000 },
+    } satisfies Partial<Capabilities>;
+    expect(campaign({ ...aiming, target_roas: 35_000 })).toEqual([
+      "bidding_strategy: campaigns.bidding_not_supported",
+    ]);
+    expect(campaign({ ...aiming, target_roas: 35_000 }, knows)).toEqual([]);
+    expect(campaign({ ...aiming, target_roas: 99 }, knows)).toEqual([
+      "target_roas: campaigns.target_roas_out_of_range",
+    ]);
+    expect(campaign({ ...aiming, target_roas: null }, knows)).toHaveLength(1);
+  });
+
+  it("that bids by purchases needs a pixel in its account", () => {
+    const aiming = { bidding_strategy: "target_cpa", target_cpa_halalas: 20_00 } as const;
+    expect(campaign(aiming, {}, true)).toEqual([]);
+    expect(campaign(aiming, {}, false)).toEqual(["bidding_strategy: campaigns.bidding_needs_pixel"]);
+  });
+
+  it("pursues only goals its platform knows", () => {
+    expect(campaign({ objective: "sales" }, { objectives: ["traffic"] })).toEqual([
+      "objective: campaigns.objective_not_supported",
+    ]);
+  });
+});
+
+describe("an ad group", () => {
+  it("has no circles where a platform knows none", () => {
+    expect(group({}, { radiusMetres: null })).toEqual(["locations: campaigns.radius_not_supported"]);
+    expect(group({ locations: [] }, { radiusMetres: null })).toEqual([]);
+  });
+
+  it("leaves out ages at an end, and in the middle only where the platform can", () => {
+    const gap: Partial<AdGroupFields> = { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] };
+    expect(group(gap)).toEqual(["excluded_age_ranges: campaigns.ages_not_left_out"]);
+    expect(group({ age_ranges: ["18-24", "25-34"], excluded_age_ranges: ["18-24"] })).toEqual([]);
+  });
+
+  it("takes whole steps where the platform has them, and is told which", () => {
+    const ages = {
+      min: 18,
+      maxOpenFrom: 64,
+      steps: [
+        { from: 18, to: 34 },
+        { from: 35, to: null },
+      ],
+    };
+    const [problem] = checkAdGroup(adGroupBody({ age_ranges: ["13-35"] }), limits({ ages }));
+    expect(problem).toMatchObject({
+      code: "campaigns.ages_not_in_steps",
+      params: { ages: "13-35", steps: "18-34، 35+", platform: "snapchat" },
+    });
+  });
+
+  it("has keywords where the platform wants them: enough, not too many, none too long", () => {
+    const keywords = { min: 1, max: 2, length: 5 };
+    expect(group({ keywords: [] }, { keywords })).toEqual(["keywords: campaigns.keywords_out_of_range"]);
+    expect(group({ keywords: ["تمر", "عجوة"] }, { keywords })).toEqual([]);
+    expect(group({ keywords: ["تمر", "عجوة", "سكري"] }, { keywords })).toHaveLength(1);
+    expect(group({ keywords: ["عجوة المدينة"] }, { keywords })).toEqual([
+      "keywords: campaigns.keyword_too_long",
+    ]);
+    expect(group({ keywords: ["تمر"] })).toEqual(["keywords: campaigns.keywords_not_supported"]);
+  });
+
+  it("widens its audience only where the platform can", () => {
+    expect(group({ optimized_targeting: true }, { supportsOptimizedTargeting: false })).toEqual([
+      "optimized_targeting: campaigns.optimized_not_supported",
+    ]);
+  });
+});
+
+describe("an ad", () => {
+  const search: Partial<Capabilities> = {
+    media: [],
+    callsToAction: [],
+    headlines: { min: 3, max: 15 },
+    descriptions: { min: 2, max: 4, length: 90 },
+  };
+  const words: Partial<AdFields> = {
+    media_id: null,
+    more_headlines: ["تمر سكري", "هدايا التمر"],
+    description: "تمور المدينة",
+    more_descriptions: ["توصيل خلال يومين"],
+  };
+
+  it("of words only takes several texts and no picture", () => {
+    expect(ad(words, search)).toEqual([]);
+    expect(ad({ ...words, media_id: "med_1" }, search)).toEqual(["media_id: campaigns.media_not_taken"]);
+    expect(ad({ ...words, more_headlines: ["تمر"] }, search)).toEqual([
+      "more_headlines: campaigns.headlines_out_of_range",
+    ]);
+    expect(ad({ ...words, more_descriptions: [] }, search)).toEqual([
+      "more_descriptions: campaigns.descriptions_out_of_range",
+    ]);
+    expect(ad({ ...words, more_headlines: ["عجوة المدينة", "تمر"] }, search)).toEqual([
+      "more_headlines: campaigns.texts_repeated",
+    ]);
+  });
+
+  it("elsewhere has one headline and a picture", () => {
+    expect(ad({})).toEqual([]);
+    expect(ad({ media_id: null })).toEqual(["media_id: campaigns.media_missing"]);
+    expect(ad({ more_headlines: ["تمر"] })).toEqual(["more_headlines: campaigns.headlines_out_of_range"]);
+  });
+
+  it("has its text counted as the platform counts it", () => {
+    const byWeight = { textMax: 10, textsCountedBy: "x_weights" } as const;
+    expect(ad({ text: "🔥🔥🔥🔥🔥" }, byWeight)).toEqual([]);
+    expect(ad({ text: "日本語日本語" }, byWeight)).toEqual(["text: campaigns.text_too_long"]);
+    expect(ad({ text: "日本語日本語" }, { textMax: 10 })).toEqual([]);
+  });
+
+  it("has no brand where the platform shows none", () => {
+    expect(ad({ brand_name: "" })).toEqual(["brand_name: campaigns.brand_missing"]);
+    expect(ad({ brand_name: "" }, { brandMax: 0 })).toEqual([]);
+  });
+});
+
+it("a budget is held against the least of the platform", () => {
+  const least = { minimumDailyBudget: halalas(200_00) };
+  expect(campaign({ daily_budget_halalas: 199_99 }, least)).toEqual([
+    "daily_budget_halalas: campaigns.budget_too_small",
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import ar from "../messages/ar.json" with { type: "json" };
+import { reviewReasonOf, reviewReasons } from "./review-reasons.ts";
+
+it.each([
+  ["DESTINATION_NOT_WORKING", "destination"],
+  ["TRADEMARKS_IN_AD_TEXT", "trademark"],
+  ["CIRCUMVENTING_SYSTEMS_POLICY", "circumvention"],
+  ["MISREPRESENTATION", "misleading"],
+  ["ADULT_CONTENT", "adult"],
+  ["Personal Attributes", "personal_attributes"],
+  ["Misleading financial claims are not allowed.", "finance"],
+  ["Gambling is not allowed in this country.", "gambling"],
+  ["Health claims must be supported by evidence.", "health"],
+  ["The advertisement does not meet the advertising policies.", "policy"],
+  ["E42", null],
+])("%s is a reason of the kind %s", (said, kind) => {
+  expect(reviewReasonOf(said)).toBe(kind);
+});
+
+it("every kind has its words", () => {
+  expect(Object.keys(ar.review_reasons).sort()).toEqual([...reviewReasons].sort());
+});

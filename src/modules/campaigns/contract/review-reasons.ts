@@ -1,0 +1,63 @@
+/**
+ * Why platforms refuse ads, in a few kinds that we can say in the merchant's language, each with words by which the
+ * platforms' own codes and sentences name it: Google's policy topics ("DESTINATION_NOT_WORKING"), the keys of Meta's review
+ * feedback, and the sentences of Snapchat, TikTok and X. Read from top to bottom; the first that fits counts.
+ */
+const kinds = {
+  gambling: ["gambl", "casino", "betting", "lotter"],
+  alcohol: ["alcohol"],
+  tobacco: ["tobacco", "cigarette", "vap"],
+  weapons: ["weapon", "firearm", "explosive", "dangerous product"],
+  drugs: ["drug", "recreational", "prescription"],
+  adult: ["adult", "sexual", "nudity"],
+  health: ["health", "medic", "weight loss", "cosmetic procedure", "supplement", "unproven treatment"],
+  finance: ["financial", "get rich", "loan", "crypto", "investment"],
+  politics: ["politic", "election", "social issue"],
+  shocking: ["shocking", "violen", "hate", "discriminat", "sensitive event"],
+  personal_attributes: ["personal attribute", "personal characteristic"],
+  trademark: ["trademark", "brand infring", "counterfeit"],
+  copyright: ["copyright", "intellectual property", "third party content"],
+  destination: ["destination", "landing page", "broken link", "non functional", "website not", "url"],
+  circumvention: ["circumvent", "cloaking", "evasive"],
+  malware: ["malicious", "malware", "phishing", "unwanted software", "compromised"],
+  misleading: [
+    "mislead",
+    "misrepresent",
+    "decepti",
+    "clickbait",
+    "exaggerat",
+    "unreliable claim",
+    "false claim",
+  ],
+  writing: [
+    "editorial",
+    "punctuation",
+    "capitali",
+    "grammar",
+    "spelling",
+    "symbols",
+    "unclear relevance",
+    "gibberish",
+  ],
+  picture: [
+    "image quality",
+    "low quality",
+    "blurr",
+    "resolution",
+    "silent video",
+    "video quality",
+    "text overlay",
+  ],
+  policy: ["polic", "guideline", "standards", "not meet", "prohibited"],
+} as const;
+
+export type ReviewReason = keyof typeof kinds;
+
+/** The kind a platform's reason is of; null when we do not know it, and only its own words can be shown. */
+export function reviewReasonOf(said: string): ReviewReason | null {
+  const words = ` ${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const known = Object.entries(kinds).find(([, signs]) => signs.some((sign) => words.includes(` ${sign}`)));
+  return known ? (known[0] as ReviewReason) : null;
+}
+
+export const reviewReasons = Object.keys(kinds) as ReviewReason[];

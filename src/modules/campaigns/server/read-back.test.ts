@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { halalas } from "#base/shared/money.ts";
+import { campaignBody } from "../testing/bodies.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { settleCampaign, showOf } from "../testing/settle.ts";
+import { askDueReadings, readBack, readBackAccount } from "./read-back.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(() => house.reset());
+afterAll(() => house.db.close());
+
+const settle = (id: string) => settleCampaign(house, id);
+const show = (id: string) => showOf(house, id);
+const does = (id: string, action: string) => house.act(`POST Clients/Campaigns/${id}/${action}`);
+
+/** A reading after the time in which the platform may still tell what was before. */
+async function lookBack(id: string) {
+  house.systemClock.advance(60_000);
+  await readBack(house.deps, [id]);
+}
+
+async function started(): Promise<{ id: string }> {
+  const campaign = await house.aCampaign();
+  await does(campaign.id, "start");
+  return campaign;
+}
+
+describe("what is changed on the platform itself", () => {
+  it("is shown, and started again when the merchant says so", async () => {
+    const { id } = await started();
+    await settle(id);
+    const thing = house.platform.byReference(id);
+    if (thing) thing.status = "paused";
+    await lookBack(id);
+    const drifted = await settle(id);
+    expect(drifted).toMatchObject({
+      sync: "failed",
+      status: "active",
+      confirmed_status: "paused",
+      drift_status: "paused",
+    });
+    await does(id, "retry");
+    expect((await settle(id)).confirmed_status).toBe("active");
+  });
+
+  it("is taken over when the merchant accepts it", async () => {
+    const { id } = await started();
+    await settle(id);
+    const thing = house.platform.byReference(id);
+    if (thing) thing.status = "paused";
+    await lookBack(id);
+    await settle(id);
+    expect((await does(id, "accept")).data).toMatchObject({ status: "paused", drift_status: null });
+    expect((await settle(id)).sync).toBe("synced");
+  });
+
+  it("and runs against the merchant's wish is stopped again by itself", async () => {
+    const { id } = await started();
+    await settle(id);
+    await does(id, "pause");
+    await settle(id);
+    const thing = house.platform.byReference(id);
+    if (thing) thing.status = "active";
+    await lookBack(id);
+    await settle(id);
+    expect(house.platform.byReference(id)?.status).toBe("paused");
+  });
+
+  it("by deleting is made anew when the merchant says so", async () => {
+    const { id } = await started();
+    await settle(id);
+    for (const thing of house.platform.things) thing.status = "deleted";
+    await lookBack(id);
+    expect((await settle(id)).drift_status).toBe("deleted");
+    await does(id, "retry");
+    expect(await settle(id)).toMatchObject({ sync: "synced", confirmed_status: "active" });
+    expect(house.platform.living("campaign")).toHaveLength(1);
+  });
+
+  it("tells an ad's review", async () => {
+    const { id } = await started();
+    await settle(id);
+    expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("pending");
+    await lookBack(id);
+    expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
+  });
+});
+
+describe("a daily budget that is changed on the platform itself", () => {
+  async function running() {
+    const { id } = await started();
+    await settle(id);
+    return id;
+  }
+
+  it("is shown beside ours, with the time since when, and the most a day can cost follows it", async () => {
+    const id = await running();
+    house.platform.budgetSetThere(id, halalas(180_00));
+    await lookBack(id);
+    expect(await settle(id)).toMatchObject({
+      sync: "failed",
+      daily_budget_halalas: 100_00,
+      confirmed_daily_budget_halalas: 180_00,
+      drift_daily_budget_halalas: 180_00,
+      drift_since: "2026-11-21T09:00:00.000Z",
+      confirmed_status: "active",
+      most_today_halalas: 225_00,
+    });
+    expect(house.wallet.held.get(id)).toBe(450_00);
+    house.worldClock.set("2026-11-21T10:00:00Z");
+    await lookBack(id);
+    expect((await show(id)).drift_since).toBe("2026-11-21T09:00:00.000Z");
+  });
+
+  it("is made ours again when the merchant says so", async () => {
+    const id = await running();
+    house.platform.budgetSetThere(id, halalas(180_00));
+    await lookBack(id);
+    await does(id, "retry");
+    const campaign = await settle(id);
+    expect(campaign).toMatchObject({
+      sync: "synced",
+      confirmed_daily_budget_halalas: 100_00,
+      drift_since: null,
+    });
+    expect(house.platform.byReference(id)?.order).toMatchObject({ dailyBudget: 100_00 });
+    await lookBack(id);
+    expect((await settle(id)).sync).toBe("synced");
+  });
+
+  it("becomes ours when the merchant accepts it, and nothing is sent for it", async () => {
+    const id = await running();
+    house.platform.budgetSetThere(id, halalas(180_00));
+    await lookBack(id);
+    await settle(id);
+    const sent = house.platform.sent.length;
+    const { data } = await does(id, "accept");
+    expect(data).toMatchObject({
+      daily_budget_halalas: 180_00,
+      drift_daily_budget_halalas: null,
+      drift_since: null,
+    });
+    expect((await settle(id)).sync).toBe("synced");
+    expect(house.platform.sent).toHaveLength(sent);
+    expect((await does(id, "accept")).envelope).toMatchObject({ code: "campaigns.nothing_to_accept" });
+  });
+
+  it("to more than the wallet can hold is put back at once", async () => {
+    const id = await running();
+    house.wallet.refuse("wallet.balance_not_enough", 402);
+    house.platform.budgetSetThere(id, halalas(900_00));
+    await lookBack(id);
+    expect(await settle(id)).toMatchObject({
+      sync: "synced",
+      daily_budget_halalas: 100_00,
+      drift_since: null,
+    });
+    expect(house.platform.byReference(id)?.order).toMatchObject({ dailyBudget: 100_00 });
+    const news = await house.db.many(sql`select 1 from base.events where name = 'campaign.budget_put_back'`);
+    expect(news).toHaveLength(1);
+  });
+
+  it("to less cannot be accepted into more than it is: the reserve stays until its days are settled", async () => {
+    const id = await running();
+    house.platform.budgetSetThere(id, halalas(40_00));
+    await lookBack(id);
+    await does(id, "accept");
+    expect((await settle(id)).reserve_halalas).toBe(250_00);
+  });
+
+  it("while a change of ours is on its way is not taken for somebody else's", async () => {
+    const id = await running();
+    const {
+      ad_account_id: _a,
+      platform: _p,
+      store_id: _s,
+      ...change
+    } = campaignBody({ daily_budget_halalas: 150_00 });
+    await house.act(`PUT Clients/Campaigns/${id}`, change);
+    await lookBack(id);
+    expect((await show(id)).drift_since).toBeNull();
+    await settle(id);
+    await readBack(house.deps, [id]); // at once: the platform may still tell the old one
+    expect(await show(id)).toMatchObject({ drift_since: null, confirmed_daily_budget_halalas: 150_00 });
+  });
+
+  it("and changed back there is forgotten", async () => {
+    const id = await running();
+    house.platform.budgetSetThere(id, halalas(180_00));
+    await lookBack(id);
+    house.platform.budgetSetThere(id, halalas(100_00));
+    await lookBack(id);
+    expect(await settle(id)).toMatchObject({ sync: "synced", drift_since: null });
+  });
+
+  it("while it is paused is ours again before it runs", async () => {
+    const id = await running();
+    await does(id, "pause");
+    await settle(id);
+    house.platform.budgetSetThere(id, halalas(500_00));
+    await does(id, "relaunch");
+    await settle(id);
+    expect(house.platform.byReference(id)?.order).toMatchObject({ dailyBudget: 100_00 });
+    expect(house.platform.sent.slice(-2)).toEqual(["update campaign", "active campaign"]);
+  });
+});
+
+describe("readings of an ad account", () => {
+  const dueAt = (id: string) =>
+    house.db.one<{ seconds: number }>(sql`
+      select extract(epoch from next_reading_at - ${house.systemClock.now()})::int as seconds
+      from campaigns.campaigns where id = ${id}`);
+
+  it("ask for all its campaigns at once, level by level", async () => {
+    const ids: string[] = [];
+    for (const name of ["أ", "ب", "ج"]) {
+      const { id } = await house.aCampaign({ name });
+      await does(id, "start");
+      await settle(id);
+      ids.push(id);
+    }
+    house.systemClock.advance(60_000);
+    const before = house.platform.asked;
+    await readBackAccount(house.deps, "acc_1");
+    expect(house.platform.asked - before).toBe(3);
+    for (const id of ids) expect((await show(id)).ad_groups[0]?.ads[0]?.review.outcome).toBe("approved");
+  });
+
+  it("come soon after sending, then ever later while the review lasts, then each quarter of an hour", async () => {
+    house.platform.reviews({ outcome: "pending", reasons: [] });
+    const { id } = await started();
+    await settle(id);
+    expect((await dueAt(id)).seconds).toBe(5);
+    const gaps: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      await lookBack(id);
+      gaps.push((await dueAt(id)).seconds);
+    }
+    expect(gaps).toEqual([10, 20, 40]);
+    house.platform.reviews({ outcome: "approved", reasons: [] });
+    await lookBack(id);
+    expect((await dueAt(id)).seconds).toBe(900);
+  });
+
+  it("are asked for once an account, however many of its campaigns are due", async () => {
+    for (const name of ["أ", "ب"]) {
+      const { id } = await house.aCampaign({ name });
+      await does(id, "start");
+      await settle(id);
+    }
+    house.systemClock.advance(3_600_000);
+    const asked = () =>
+      house.db.many(sql`
+      select 1 from base.events where name = 'job.wanted' and details ->> 'job' = 'campaigns-read-back-snapchat'
+        and details ->> 'key' = 'acc_1'`);
+    await askDueReadings(house.deps);
+    expect(await asked()).toHaveLength(1);
+  });
+});

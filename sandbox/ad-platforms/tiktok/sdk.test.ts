@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import {
+  AccountManagementApi,
+  AdApi,
+  AdgroupApi,
+  ApiClient,
+  AuthenticationApi,
+  CampaignCreationApi,
+  FileApi,
+  IdentityApi,
+  MeasurementApi,
+  ReportingApi,
+  ToolApi,
+} from "tiktok-business-api-sdk-official";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Json } from "../shared/field-table.ts";
+import { aVideo } from "../shared/testing/video.ts";
+import { aCampaign, aCreative, anAd, anAdGroup, type Bench, openBench, picture } from "./testing.ts";
+import { APP } from "./tokens.ts";
+
+/** The vendor's own SDK works against the simulator for every call the product uses; only its base address differs. */
+let bench: Bench;
+let client: ApiClient;
+beforeEach(async () => {
+  bench = await openBench();
+  client = new ApiClient();
+  client.basePath = `${bench.served.url}/tiktok`;
+});
+afterEach(() => bench.stop());
+
+type Done = (error: unknown, data: { data: Json; request_id: string }) => void;
+
+/** The answer of one call of the SDK; told to slow down, it asks again a tenth of a second later. */
+async function answerOf(call: (done: Done) => void): Promise<Json> {
+  for (let turn = 0; turn < 50; turn += 1) {
+    try {
+      return await new Promise<Json>((resolve, reject) =>
+        call((error, answer) => (error ? reject(error) : resolve(answer.data))),
+      );
+    } catch (error) {
+      if (!String((error as Error).message).includes("QPS limit")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  throw new Error("the limit never let us through");
+}
+
+const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
+
+test("the SDK trades a code for a token, and finds the accounts and what belongs to them", async () => {
+  const query = new URLSearchParams({ app_id: APP.id, state: "s", redirect_uri: "http://localhost:1/back" });
+  const consent = await fetch(`${client.basePath}/portal/auth?${query}`, {
+    method: "POST",
+    body: new URLSearchParams({ decision: "allow", choice: "noura" }),
+    redirect: "manual",
+  });
+  const auth_code = new URL(consent.headers.get("location") ?? "").searchParams.get("auth_code");
+  const auth = new AuthenticationApi(client);
+  const body = { app_id: APP.id, secret: APP.secret, auth_code };
+  const { access_token, advertiser_ids } = await answerOf((done) => auth.oauth2AccessToken({ body }, done));
+  const token = String(access_token);
+  const [advertiserId = ""] = advertiser_ids as string[];
+
+  const listed = await answerOf((done) => auth.oauth2AdvertiserGet(APP.id, APP.secret, token, done));
+  expect((listed.list as Json[]).map((each) => each.advertiser_id)).toEqual(advertiser_ids);
+  const accounts = new AccountManagementApi(client);
+  const info = await answerOf((done) => accounts.advertiserInfo([advertiserId], token, {}, done));
+  expect((info.list as Json[])[0]).toMatchObject({ currency: "SAR", timezone: "Asia/Riyadh" });
+  const identities = new IdentityApi(client);
+  const shown = await answerOf((done) =>
+    identities.identityGet(advertiserId, token, { page_size: 100 }, done),
+  );
+  expect(shown.identity_list).toHaveLength(2);
+  const pixels = new MeasurementApi(client);
+  const found = await answerOf((done) => pixels.pixelList(advertiserId, token, {}, done));
+  expect((found.pixels as Json[])[0]?.pixel_id).toBe(bench.pixel_id);
+  const tool = new ToolApi(client);
+  const places = { level_range: "TO_COUNTRY" };
+  const world = await answerOf((done) =>
+    tool.toolRegion(advertiserId, ["PLACEMENT_TIKTOK"], "TRAFFIC", token, places, done),
+  );
+  expect((world.region_info as Json[]).map((each) => each.region_code)).toContain("SA");
+});
+
+test("the SDK uploads, creates, changes, switches and reads all three levels", async () => {
+  const { access_token: token, advertiser_id } = bench;
+  const [files, campaigns, groups, ads] = [
+    new FileApi(client),
+    new CampaignCreationApi(client),
+    new AdgroupApi(client),
+    new AdApi(client),
+  ];
+  const bytes = await picture();
+  const image = { advertiser_id, file_name: "a.png", image_file: bytes, image_signature: md5(bytes) };
+  const { image_id } = await answerOf((done) => files.adImageUpload(token, image, done));
+  const info = await answerOf((done) =>
+    files.fileImageAdInfo(advertiser_id, [String(image_id)], token, done),
+  );
+  expect((info.list as Json[])[0]?.image_id).toBe(image_id);
+  const film = aVideo({ width: 720, height: 1_280, seconds: 9 });
+  const video = {
+    advertiser_id,
+    file_name: "a.mp4",
+    video_file: film,
+    video_signature: md5(film),
+    flaw_detect: false,
+  };
+  const uploaded = await answerOf((done) => files.adVideoUpload(token, video, done));
+  expect((uploaded as unknown as Json[])[0]).toMatchObject({ duration: 9 });
+
+  const { campaign_id } = await answerOf((done) =>
+    campaigns.campaignCreate(token, { body: aCampaign(bench) }, done),
+  );
+  const change = { advertiser_id, campaign_id, budget: 120 };
+  expect(await answerOf((done) => campaigns.campaignUpdate(token, { body: change }, done))).toMatchObject({
+    budget: 120,
+  });
+  const group = anAdGroup(bench, String(campaign_id));
+  const { adgroup_id } = await answerOf((done) => groups.adgroupCreate(token, { body: group }, done));
+  const regroup = { advertiser_id, adgroup_id, age_groups: ["AGE_35_44"] };
+  await answerOf((done) => groups.adgroupUpdate(token, { body: regroup }, done));
+  const creative = aCreative(bench, String(image_id));
+  const made = await answerOf((done) =>
+    ads.adCreate(token, { body: anAd(bench, String(adgroup_id), creative) }, done),
+  );
+  const [ad_id = ""] = made.ad_ids as string[];
+  const update = { advertiser_id, adgroup_id, patch_update: true, creatives: [{ ad_id, ad_text: "نص آخر" }] };
+  await answerOf((done) => ads.adUpdate(token, { body: update }, done));
+
+  const off = { advertiser_id, operation_status: "DISABLE" };
+  await answerOf((done) => ads.adStatusUpdate(token, { body: { ...off, ad_ids: [ad_id] } }, done));
+  await answerOf((done) =>
+    groups.adgroupStatusUpdate(token, { body: { ...off, adgroup_ids: [adgroup_id] } }, done),
+  );
+  await answerOf((done) =>
+    campaigns.campaignStatusUpdate(token, { body: { ...off, campaign_ids: [campaign_id] } }, done),
+  );
+  const filtering = { campaign_ids: [campaign_id] };
+  const read = { filtering, fields: ["operation_status"], page: 1, page_size: 100 };
+  for (const list of [
+    await answerOf((done) => campaigns.campaignGet(advertiser_id, token, read, done)),
+    await answerOf((done) => groups.adgroupGet(advertiser_id, token, read, done)),
+    await answerOf((done) => ads.adGet(advertiser_id, token, read, done)),
+  ])
+    expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
+});
+
+test("the SDK reads reports, makes one in the background, and throws what TikTok refuses", async () => {
+  const { access_token: token, advertiser_id } = bench;
+  const reports = new ReportingApi(client);
+  const asked = {
+    advertiser_id,
+    service_type: "AUCTION",
+    data_level: "AUCTION_AD",
+    dimensions: ["ad_id", "stat_time_hour"],
+    metrics: ["spend", "impressions"],
+    start_date: "2026-11-21",
+    end_date: "2026-11-21",
+    filtering: [{ field_name: "ad_status", filter_type: "IN", filter_value: '["STATUS_ALL"]' }],
+    page: 1,
+    page_size: 1_000,
+  };
+  const report = await answerOf((done) => reports.reportIntegratedGet("BASIC", token, asked, done));
+  expect(report).toMatchObject({ list: [], page_info: { total_number: 0 } });
+  const {
+    page: _page,
+    page_size: _size,
+    ...task
+  } = { ...asked, report_type: "BASIC", output_format: "CSV_STRING" };
+  const { task_id } = await answerOf((done) => reports.reportTaskCreate(token, { body: task }, done));
+  const state = await answerOf((done) =>
+    reports.reportTaskCheck(String(task_id), advertiser_id, token, done),
+  );
+  expect(state.status).toBe("PROCESSING");
+  const tooLong = { ...asked, end_date: "2026-11-22" };
+  const refused = answerOf((done) => reports.reportIntegratedGet("BASIC", token, tooLong, done));
+  await expect(refused).rejects.toThrow("cannot exceed 1 days");
+});

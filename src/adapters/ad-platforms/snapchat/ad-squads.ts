@@ -6,10 +6,10 @@ import type {
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "./reference.ts";
+import { bears, nameWith } from "../shared/reference.ts";
 import { targetingOf } from "./targeting.ts";
 import type { Json, Wire } from "./wire.ts";
-import { named, onlyId } from "./wire-shapes.ts";
+import { named, nameMax, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
 
@@ -45,7 +45,7 @@ export function makeAdSquads(wire: Wire): Part {
 function fieldsOf(order: AdGroupOrder, account: ActingFor): Json {
   return {
     campaign_id: order.platformCampaignId,
-    name: nameWith(order.reference, order.name),
+    name: nameWith(order.reference, order.name, nameMax),
     billing_event: "IMPRESSION",
     placement_v2: { config: "AUTOMATIC" },
     delivery_constraint: "DAILY_BUDGET",

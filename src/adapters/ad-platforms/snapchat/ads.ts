@@ -1,11 +1,11 @@
 import type { ActingFor, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
+import { bears, nameWith } from "../shared/reference.ts";
 import { replaceCreative, standingCreative } from "./creatives.ts";
 import { readyMedia } from "./media.ts";
-import { bears, nameWith } from "./reference.ts";
 import type { Json, Wire } from "./wire.ts";
-import { ad as adShape, named, onlyId } from "./wire-shapes.ts";
+import { ad as adShape, named, nameMax, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
 
@@ -26,7 +26,7 @@ export function makeAds(wire: Wire): Part {
         {
           ad_squad_id: order.platformAdGroupId,
           creative_id: creativeId,
-          name: nameWith(order.reference, order.name),
+          name: nameWith(order.reference, order.name, nameMax),
           type: "REMOTE_WEBPAGE",
           status: "PAUSED",
         },
@@ -40,7 +40,7 @@ export function makeAds(wire: Wire): Part {
       const { creative_id, ad_squad_id } = readAs(adShape, current);
       const mediaId = await readyMedia(wire, account, order.media);
       await replaceCreative(wire, account, creative_id, order, mediaId);
-      const name = nameWith(order.reference, order.name);
+      const name = nameWith(order.reference, order.name, nameMax);
       if (readAs(named, current).name === name) return;
       const path = `/v1/adsquads/${ad_squad_id}/ads`;
       await wire.write(account.accessToken, "PUT", path, "ads", { ...current, name });

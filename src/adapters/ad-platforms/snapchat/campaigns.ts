@@ -6,9 +6,9 @@ import type {
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "./reference.ts";
+import { bears, nameWith } from "../shared/reference.ts";
 import type { Json, Wire } from "./wire.ts";
-import { named, onlyId } from "./wire-shapes.ts";
+import { named, nameMax, onlyId } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
 
@@ -48,7 +48,7 @@ export function makeCampaigns(wire: Wire): Part {
 
 function fieldsOf(order: CampaignOrder): Json {
   return {
-    name: nameWith(order.reference, order.name),
+    name: nameWith(order.reference, order.name, nameMax),
     start_time: order.startsAt.toISOString(),
     ...(order.endsAt ? { end_time: order.endsAt.toISOString() } : {}),
     daily_budget_micro: toMicro(order.dailyBudget),

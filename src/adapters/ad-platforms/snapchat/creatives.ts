@@ -1,8 +1,8 @@
 import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "./reference.ts";
+import { bears, nameWith } from "../shared/reference.ts";
 import type { Json, Wire } from "./wire.ts";
-import { named, onlyId } from "./wire-shapes.ts";
+import { named, nameMax, onlyId } from "./wire-shapes.ts";
 
 /** Our calls to action as a website creative knows them (Snap docs, Creatives). */
 const callsToAction: Record<string, string> = {
@@ -55,7 +55,7 @@ export async function replaceCreative(
 function fieldsOf(account: ActingFor, order: AdOrder, mediaId: string): Json {
   const brand = order.brandName.trim();
   return {
-    name: nameWith(order.reference, order.name),
+    name: nameWith(order.reference, order.name, nameMax),
     headline: order.headline,
     // Without one Snapchat shows the profile's name.
     ...(brand ? { brand_name: brand } : {}),

@@ -2,11 +2,11 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
+import { bears, nameWith } from "../shared/reference.ts";
 import { rejected } from "./faults.ts";
-import { bears, nameWith } from "./reference.ts";
 import { uploadMedia } from "./upload.ts";
 import type { Wire } from "./wire.ts";
-import { media as mediaShape } from "./wire-shapes.ts";
+import { media as mediaShape, nameMax } from "./wire-shapes.ts";
 
 /** Seconds until a file that is still being worked on is looked at again. */
 const processingSeconds = 5;
@@ -36,7 +36,7 @@ export async function readyMedia(wire: Wire, account: ActingFor, file: AdMedia |
 async function declare(wire: Wire, account: ActingFor, file: AdMedia) {
   const path = `/v1/adaccounts/${account.adAccountId}/media`;
   const made = await wire.write(account.accessToken, "POST", path, "media", {
-    name: nameWith(file.reference, file.fileName),
+    name: nameWith(file.reference, file.fileName, nameMax),
     type: file.kind === "video" ? "VIDEO" : "IMAGE",
     ad_account_id: account.adAccountId,
   });

@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makePace } from "../shared/pace.ts";
 import { makeAdSquads } from "./ad-squads.ts";
 import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeOffers } from "./offers.ts";
-import { makePace } from "./pace.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
 
@@ -35,7 +35,8 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     timeoutMs,
     clock = systemClock,
   } = settings;
-  const pace = makePace(clock);
+  // Snap docs, Rate limits: 10 requests a second for a token, 20 for an app.
+  const pace = makePace(clock, { tokenMs: 120, appMs: 55 });
   const ads = makeWire({ baseUrl: apiUrl, pace, clock, timeoutMs });
   const business = makeWire({ baseUrl: businessUrl, pace, clock, timeoutMs });
   return {

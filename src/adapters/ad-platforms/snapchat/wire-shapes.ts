@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Snap docs, Campaigns, Ad Squads, Ads, Creatives: names have at most so many characters. */
+export const nameMax = 375;
+
 /** The few fields of Snapchat's objects that we read; whatever else they carry is kept as it came. */
 export const onlyId = z.looseObject({ id: z.string() });
 export const named = z.looseObject({ id: z.string(), name: z.string() });

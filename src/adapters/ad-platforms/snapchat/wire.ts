@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { Pace } from "../shared/pace.ts";
 import { faultOf, isMissing, itemFault, rejected } from "./faults.ts";
-import type { Pace } from "./pace.ts";
 
 export type Json = Record<string, unknown>;
 /** Answers repeat the plural key, with one wrapper named by the singular for each object. */

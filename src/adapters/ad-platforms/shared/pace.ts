@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#base/server/clock.ts";
 
-/** Snap docs, Rate limits: 10 requests a second for a token, 20 for an app. We stay a little below both. */
-const tokenGapMs = 120;
-const appGapMs = 55;
 const remembered = 5_000;
 
 /** Waits for one's turn: calls of one token stand in one line, then the lines share the app's. */
 export type Pace = (accessToken: string) => Promise<void>;
 
-export function makePace(clock: Clock): Pace {
+/** Milliseconds between two calls of one token, and of the whole app: a little more than the platform's limits ask for. */
+export function makePace(clock: Clock, gaps: { tokenMs: number; appMs: number }): Pace {
   const nextTurn = new Map<string, number>();
 
   async function turn(line: string, gapMs: number) {
@@ -20,8 +18,8 @@ export function makePace(clock: Clock): Pace {
     if (at > now) await sleep(at - now);
   }
   return async (accessToken) => {
-    await turn(accessToken, tokenGapMs);
-    await turn("the app", appGapMs);
+    await turn(accessToken, gaps.tokenMs);
+    await turn("the app", gaps.appMs);
   };
 }
 

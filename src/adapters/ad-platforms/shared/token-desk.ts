@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import { callOut, type OutgoingAnswer } from "#base/server/outgoing.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
+
+type Options = {
+  /** The token endpoint itself. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Without one of these nothing is linked. */
+  scopes: readonly string[];
+  clock: Clock;
+  timeoutMs?: number | undefined;
+  /** What a busy or failing platform's answer means. */
+  faultOf(answer: OutgoingAnswer): AdapterFault;
+};
+
+const tokenAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number().positive(),
+  scope: z.string().optional(),
+});
+
+/** OAuth 2's token endpoint (RFC 6749, sections 4.1.3 and 6), where the client names itself in the form. */
+export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, timeoutMs, faultOf }: Options) {
+  async function ask(form: Record<string, string>): Promise<OutgoingAnswer> {
+    try {
+      return await callOut({
+        method: "POST",
+        url,
+        form: { client_id: clientId, client_secret: clientSecret, ...form },
+        ...(timeoutMs ? { timeoutMs } : {}),
+      });
+    } catch (error) {
+      // A refresh token is not used up by its use, and a lost code is simply not valid any more: asking again is safe.
+      if (isFault(error, "outcome_unknown"))
+        throw new AdapterFault("later", { reason: error.reason, cause: error });
+      throw error;
+    }
+  }
+
+  function read(answer: OutgoingAnswer): PlatformTokens {
+    const tokens = tokenAnswer.safeParse(answer.json);
+    if (!tokens.success) throw new AdapterFault("later", { reason: "unreadable token answer" });
+    const { access_token, refresh_token, expires_in, scope } = tokens.data;
+    return {
+      accessToken: access_token,
+      refreshToken: refresh_token ?? null,
+      expiresAt: new Date(clock.now().getTime() + expires_in * 1_000),
+      scopes: scope?.split(" ").filter(Boolean) ?? scopes,
+    };
+  }
+
+  /** `invalid_grant` is about the merchant's permission; a refused client is about our own settings and passes. */
+  function fault(answer: OutgoingAnswer, refusedGrant: AdapterFault): AdapterFault {
+    if (answer.status === 400) return refusedGrant;
+    if (answer.status === 429 || answer.status >= 500) return faultOf(answer);
+    return new AdapterFault("later", { reason: errorIn(answer), retryAfterSeconds: 300 });
+  }
+
+  return {
+    /** Turns the callback's code into tokens; `rejected` when it or its scopes won't do. */
+    async exchange(form: {
+      code: string;
+      redirect_uri: string;
+      code_verifier?: string;
+    }): Promise<PlatformTokens> {
+      const answer = await ask({ grant_type: "authorization_code", ...form });
+      const spoilt = { reason: errorIn(answer), messageKey: "ad_accounts:consent_not_valid" };
+      if (answer.status !== 200) throw fault(answer, new AdapterFault("rejected", spoilt));
+      const tokens = read(answer);
+      const missing = scopes.filter((scope) => !tokens.scopes.includes(scope));
+      if (missing.length === 0) return tokens;
+      const reason = `missing ${missing.join(", ")}`;
+      throw new AdapterFault("rejected", { reason, messageKey: "ad_accounts:scopes_missing" });
+    },
+    async refresh(refreshToken: string): Promise<PlatformTokens> {
+      const answer = await ask({ grant_type: "refresh_token", refresh_token: refreshToken });
+      if (answer.status === 200) return read(answer);
+      const gone = { reason: errorIn(answer), messageKey: "ad_accounts:lost_permission_gone" };
+      throw fault(answer, new AdapterFault("reconnect", gone));
+    },
+  };
+}
+
+function errorIn(answer: OutgoingAnswer): string {
+  const { error, error_description } = (answer.json ?? {}) as Record<string, unknown>;
+  return `${answer.status} ${String(error ?? "")} ${String(error_description ?? "")}`.trim().slice(0, 300);
+}

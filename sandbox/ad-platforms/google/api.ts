@@ -6,7 +6,7 @@ import { VERSIONS } from "./facts.ts";
 import { suggestPlaces } from "./geo.ts";
 import { type Caller, customerFor, whoCalls, withinLimit } from "./guard.ts";
 import { answerMutate, kindPaths } from "./mutate-calls.ts";
-import type { Room } from "./registry.ts";
+import { layOutLogo, type Room } from "./registry.ts";
 import { search, searchStream } from "./search-calls.ts";
 import type { Tokens } from "./tokens.ts";
 import { continueUpload, startUpload, type Uploads } from "./uploads.ts";
@@ -65,6 +65,7 @@ async function answerTo(
   if (!id) return notFound(reply, path);
   const caller = customerFor(request, deps.room, identity, id);
   withinLimit(deps.limit, id);
+  layOutLogo(deps.room, caller.customer);
   const call: Call = { ...caller, room: deps.room, request, reply, version, requestId };
   if (upload) return uploadCall(call, deps);
   if (request.method !== "POST") return notFound(reply, path);

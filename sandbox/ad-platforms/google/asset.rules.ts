@@ -19,6 +19,7 @@ export const assetRules: KindRules = {
           "youtube_video_asset",
           "youtube_video_id",
         ]);
+      refuseRejected(scene, youtubeVideoAsset.youtubeVideoId);
       return made(
         scene,
         wire,
@@ -54,6 +55,18 @@ export const assetRules: KindRules = {
   },
   update: (_scene, _kept, next) => next,
 };
+
+/** A video that came through the API and was found not to be one. Others are YouTube's, which is not asked here. */
+function refuseRejected({ stage, customer, now }: Scene, videoId: unknown): void {
+  const upload = stage
+    .inAccount("youTubeVideoUploads", customer.id)
+    .find((row) => row.wire.videoId === videoId);
+  if (upload && !upload.wire.isVideo && now.getTime() >= Number(upload.wire.ready_at))
+    refuse("fieldError", "INVALID_VALUE", "The video was rejected.", [
+      "youtube_video_asset",
+      "youtube_video_id",
+    ]);
+}
 
 function image(scene: Scene, wire: Json): Made {
   const at = ["image_asset", "data"];

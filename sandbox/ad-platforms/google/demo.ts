@@ -17,6 +17,8 @@ export type Customer = {
   hasBilling: boolean;
   /** What counts a purchase; null = nothing is measured. */
   conversionActionId: string | null;
+  /** The picture that stands for the business in its ads, given once to the whole account; null = none was given. */
+  logoAssetId: string | null;
 };
 
 /** A person one may be on the consent page. */
@@ -42,7 +44,8 @@ type Sketch = {
     currency?: "USD";
     timeZone?: string;
     unbilled?: true;
-    unmeasured?: true;
+    /** Neither a conversion action nor a logo. */
+    bare?: true;
   }[];
 };
 
@@ -51,7 +54,7 @@ const sketches: Record<string, Sketch> = {
     name: "Noura Al-Otaibi",
     shows: { ar: "حساب إداري تحته حسابان بالريال", en: "a manager account over two SAR accounts" },
     manager: "متجر نورة للعطور",
-    accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض", unmeasured: true }],
+    accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض", bare: true }],
   },
   fahad: {
     name: "Fahad Al-Harbi",
@@ -111,9 +114,10 @@ export function identityOf(key: string): Identity | null {
       isManager: false,
       managerId: manager?.id ?? null,
       hasBilling: !account.unbilled,
-      conversionActionId: account.unmeasured
+      conversionActionId: account.bare
         ? null
         : stableNumber(9, "google", "conversion-action", key, String(index)),
+      logoAssetId: account.bare ? null : stableNumber(11, "google", "logo", key, String(index)),
     })),
   };
 }
@@ -129,5 +133,6 @@ function managerOf(key: string, name: string): Customer {
     managerId: null,
     hasBilling: true,
     conversionActionId: null,
+    logoAssetId: null,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../shared/field-table.ts";
 import {
   aBudget,
   aCampaign,
@@ -21,8 +22,8 @@ afterAll(() => bench?.stop());
 
 let turn = 0;
 const freshName = () => `حملة ${++turn}`;
-const campaignWith = (change: object) => [aBudget(bench), aCampaign(bench, { name: freshName(), ...change })];
-const budgetWith = (change: object) => [aBudget(bench, change)];
+const campaignWith = (change: Json) => [aBudget(bench), aCampaign(bench, { name: freshName(), ...change })];
+const budgetWith = (change: Json) => [aBudget(bench, change)];
 
 describe("all in one request", () => {
   it("makes a tree with temporary names, and answers the real ones in order", async () => {

@@ -94,7 +94,8 @@ function within<Result>(verb: string, work: () => Result): Result {
   }
 }
 
-const TEMPORARY = /^customers\/\d+\/\w+\/-\d+$/;
+/** The last number is the negative one: "campaigns/-2", "adGroupAds/33~-4". */
+const TEMPORARY = /^customers\/\d+\/\w+\/(?:-?\d+~)*-\d+$/;
 
 function createOne(scene: Scene, rules: KindRules, sent: Json, temporary: Temporary): string {
   const { resourceName: asked, ...body } = sent;
@@ -127,12 +128,14 @@ function checkAskedName({ customer }: Scene, rules: KindRules, name: string, tem
     refuse("newResourceCreationError", "CANNOT_SET_ID_FOR_CREATE", "Only temporary ids may be set.", [
       "resource_name",
     ]);
-  const number = name.slice(name.lastIndexOf("/"));
-  if ([...temporary.keys()].some((other) => other.endsWith(number)))
+  const number = lastNumberOf(name);
+  if ([...temporary.keys()].some((other) => lastNumberOf(other) === number))
     refuse("newResourceCreationError", "DUPLICATE_TEMP_IDS", "Two resources have the same temporary id.", [
       "resource_name",
     ]);
 }
+
+const lastNumberOf = (name: string) => /-\d+$/.exec(name)?.[0];
 
 /** The body with the real names in place of the temporary ones, wherever they stand. */
 function withReal(value: unknown, temporary: Temporary): unknown {

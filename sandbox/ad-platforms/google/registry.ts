@@ -57,6 +57,31 @@ export function makeRoom(world: World): Room {
   };
 }
 
+/** An account's logo was there before anybody came: it is put among its assets when the account is first worked with. */
+export function layOutLogo({ objects }: Room, { id, logoAssetId }: Customer): void {
+  const name = logoAssetId && resourceName(id, "assets", logoAssetId);
+  if (!name || objects.tables.assets.get(name)) return;
+  objects.tables.assets.put({
+    id: name,
+    kind: "assets",
+    account_id: id,
+    parent_id: id,
+    turn: objects.nextTurn(),
+    deleted: false,
+    submitted_at: 0,
+    wire: {
+      name: "Logo",
+      type: "IMAGE",
+      source: "ADVERTISER",
+      imageAsset: {
+        fileSize: "20480",
+        mimeType: "IMAGE_PNG",
+        fullSize: { widthPixels: "512", heightPixels: "512" },
+      },
+    },
+  });
+}
+
 /** "22" of "customers/1234567890/campaigns/22"; "33~44" of an ad's. */
 export function numberIn(resourceName: string): string {
   return resourceName.slice(resourceName.lastIndexOf("/") + 1);

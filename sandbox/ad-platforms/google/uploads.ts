@@ -100,7 +100,7 @@ function keepVideo({ room, customer }: Call, upload: Upload): string {
       videoUploadId: number,
       videoId: stableHex("youtube", id).slice(0, 11),
       ready_at: world.now().getTime() + VIDEO_MINUTES * 60_000,
-      ...(video ? {} : { rejected: true }),
+      isVideo: video !== null,
     },
   });
   return id;

@@ -22,7 +22,7 @@ export interface View {
 const none = () => [];
 const CUSTOMER = { customer: "Customer" };
 const CAMPAIGN = { campaign: "Campaign", campaign_budget: "CampaignBudget", ...CUSTOMER };
-const GROUP = { ad_group: "AdGroup", ...CAMPAIGN };
+const GROUP = { ad_group: "AdGroup", campaign: "Campaign", ...CUSTOMER };
 const AD = { ad_group_ad: "AdGroupAd", ...GROUP };
 
 /** The resources of the query language that are served (Fields reference). */
@@ -86,8 +86,12 @@ export const views: Record<string, View> = {
     parts: { label: { ...shown(row), id: numberIn(row.id) }, ...customerPart(customerOf(room, row)) },
     ads: none,
   })),
-  campaign_label: bond("campaignLabels", "campaign_label", "CampaignLabel", CAMPAIGN, (room, row) =>
-    campaignParts(room, above(room, "campaigns", row)),
+  campaign_label: bond(
+    "campaignLabels",
+    "campaign_label",
+    "CampaignLabel",
+    { campaign: "Campaign", ...CUSTOMER },
+    (room, row) => campaignParts(room, above(room, "campaigns", row)),
   ),
   ad_group_label: bond("adGroupLabels", "ad_group_label", "AdGroupLabel", GROUP, (room, row) =>
     groupParts(room, above(room, "adGroups", row)),
@@ -103,6 +107,11 @@ export const views: Record<string, View> = {
         parts: { conversion_action: part, ...customerPart(customer) },
         ads: none,
       })),
+  },
+  customer_asset: {
+    parts: { customer_asset: "CustomerAsset", asset: "Asset", ...CUSTOMER },
+    hasMetrics: false,
+    rows: logosOf,
   },
   you_tube_video_upload: listed(
     "youTubeVideoUploads",
@@ -286,10 +295,23 @@ function conversionsOf({ objects }: Room, customer: Customer): Json[] {
   return [given, ...made];
 }
 
+/** What stands for the whole account: its logo, when it has one. */
+function logosOf({ objects }: Room, customer: Customer): Row[] {
+  const asset = objects.tables.assets.get(`customers/${customer.id}/assets/${customer.logoAssetId}`);
+  if (!asset) return [];
+  const part = {
+    resourceName: `customers/${customer.id}/customerAssets/${customer.logoAssetId}~BUSINESS_LOGO`,
+    asset: asset.id,
+    fieldType: "BUSINESS_LOGO",
+    source: "ADVERTISER",
+    status: "ENABLED",
+  };
+  return [{ parts: { customer_asset: part, asset: assetPart(asset), ...customerPart(customer) }, ads: none }];
+}
+
 function uploadPart({ world }: Room, row: Kept): Json {
-  const { ready_at, videoId, rejected, ...wire } = row.wire;
-  const part = { resourceName: row.id, ...wire };
-  if (rejected) return { ...part, state: "REJECTED" };
-  const isReady = world.now().getTime() >= Number(ready_at);
-  return isReady ? { ...part, state: "PROCESSED", videoId } : { ...part, state: "UPLOADED" };
+  const { ready_at, isVideo, ...wire } = row.wire;
+  const isOver = world.now().getTime() >= Number(ready_at);
+  const state = isOver ? (isVideo ? "PROCESSED" : "REJECTED") : "UPLOADED";
+  return { resourceName: row.id, ...wire, state };
 }

@@ -114,7 +114,9 @@ function checkTexts(limits: Capabilities, order: AdOrder): void {
   if (isOutside(headlines.length, limits.headlines)) refuse("headlines_out_of_range", `${headlines.length}`);
   const long = headlines.find((headline) => [...headline].length > limits.headlineMax);
   if (long) refuse("headline_too_long", long);
-  if ([...order.brandName].length > limits.brandMax) refuse("brand_too_long", order.brandName);
+  // Nought: the platform shows the account's own name, and a brand is no business of it.
+  if (limits.brandMax > 0 && [...order.brandName].length > limits.brandMax)
+    refuse("brand_too_long", order.brandName);
   const { descriptions } = limits;
   if (!descriptions) return;
   const told = [order.description, ...order.moreDescriptions].filter((text) => text !== "");

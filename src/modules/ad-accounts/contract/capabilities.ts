@@ -1,5 +1,6 @@
 import type { Halalas } from "#base/shared/money.ts";
 import { snapchat } from "./capabilities/snapchat.ts";
+import { x } from "./capabilities/x.ts";
 import type {
   BiddingStrategy,
   CallToAction,
@@ -73,7 +74,7 @@ export type Capabilities = {
 };
 
 /** Platforms that can be linked in this release; one that is absent is shown as coming later. */
-const table: Partial<Record<Platform, Capabilities>> = { snapchat };
+const table: Partial<Record<Platform, Capabilities>> = { snapchat, x };
 
 /** What differs on one of a platform's channels: its own row. */
 const channelRows: Partial<Record<Channel, Capabilities>> = {};

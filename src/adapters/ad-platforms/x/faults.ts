@@ -1,0 +1,70 @@
+import { type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+
+/** X says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
+export function rejected(reason: string, messageKey?: string): AdapterFault {
+  return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
+}
+
+type Said = { code?: unknown; message?: unknown };
+
+/** The codes and sentences of an answer: the Ads API's list, a batch's own lists, or the X API's problem. */
+function saidIn({ json }: OutgoingAnswer): Said[] {
+  const body = (json ?? {}) as { errors?: unknown; operation_errors?: unknown; detail?: unknown };
+  const lists = [body.errors, body.operation_errors].flat(2).filter((one) => typeof one === "object");
+  return lists.length > 0 ? (lists as Said[]) : [{ message: body.detail }];
+}
+
+/** Codes with which X says that the account's money, not the order, is the trouble. */
+const moneyCodes = /FUNDING_INSTRUMENT|INSUFFICIENT_FUNDS/;
+
+/**
+ * What a refused answer means for us (X docs, Ads API: error codes and responses, rate limiting).
+ * A writing that met a server error may have been done, so it is looked up before it is repeated.
+ */
+export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): AdapterFault {
+  const { status } = answer;
+  const said = saidIn(answer);
+  const reason =
+    `${status} ${said.map(({ code, message }) => `${code ?? ""} ${message ?? ""}`.trim()).join("; ")}`
+      .trim()
+      .slice(0, 500);
+  if (status === 401)
+    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: waitIn(answer, now) });
+  // X cancelled the request, or somebody else holds the object: nothing was done.
+  if (status === 408 || status === 423) return new AdapterFault("later", { reason });
+  const codes = said.map(({ code }) => String(code)).join(" ");
+  if (moneyCodes.test(codes)) return rejected(reason, "ad_accounts:no_funding");
+  if (status === 403) return rejected(reason, "ad_accounts:not_permitted");
+  if (isMissing(answer)) return rejected(reason, "ad_accounts:not_found_there");
+  if (/INVALID_MEDIA/.test(codes)) return rejected(reason, "ad_accounts:media_refused");
+  if (status >= 400 && status < 500) return rejected(reason);
+  return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+}
+
+export function isMissing({ status }: OutgoingAnswer): boolean {
+  return status === 404 || status === 410;
+}
+
+const usualWaitSeconds = 60;
+
+/** X says when a window ends, the ad account's before the token's; Retry-After where it says that. */
+function waitIn({ headers }: OutgoingAnswer, now: Date): number {
+  const told = retryAfterSeconds(headers, now);
+  if (told !== undefined) return told;
+  const end = resetIn(headers);
+  return end === null ? usualWaitSeconds : Math.max(1, end - Math.floor(now.getTime() / 1_000));
+}
+
+/** Unix seconds at which the window of calls ends, or null where no header says so. */
+export function resetIn(headers: OutgoingAnswer["headers"]): number | null {
+  const text = headers["x-account-rate-limit-reset"] ?? headers["x-rate-limit-reset"];
+  return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Calls left in the window, or null where no header says so. */
+export function remainingIn(headers: OutgoingAnswer["headers"]): number | null {
+  const text = headers["x-account-rate-limit-remaining"] ?? headers["x-rate-limit-remaining"];
+  return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
+}

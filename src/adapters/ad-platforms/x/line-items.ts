@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import type {
+  ActingFor,
+  AdGroupOrder,
+  CampaignOrder,
+  CampaignPublisher,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { checkAdGroup } from "../shared/checks.ts";
+import { toMicro } from "../shared/micro.ts";
+import { readAs } from "../shared/read-as.ts";
+import { all } from "./offers.ts";
+import { bears, markOf, nameWith } from "./reference.ts";
+import { targetingOf, targetLineItem } from "./targeting.ts";
+import { xTime } from "./times.ts";
+import type { Json, Parameters, Wire } from "./wire.ts";
+import { lineItem, named, onlyId } from "./wire-shapes.ts";
+
+type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
+
+/** X docs, Ads API, Line Items. */
+const nameMax = 255;
+const batchMax = 40;
+
+/** Our ad group is X's line item: it has the times, the goal and the bid; the campaign has the budget. */
+export function makeLineItems(wire: Wire): Part {
+  return {
+    async createAdGroup(account, order) {
+      checkAdGroup("x", order, account);
+      const targeting = targetingOf(order);
+      const standing = await lineItemWith(wire, account, order.reference, order.platformCampaignId);
+      const made = standing ?? (await create(wire, account, order));
+      const { id } = readAs(onlyId, made);
+      await targetLineItem(wire, account, id, targeting);
+      return { platformId: id };
+    },
+    async updateAdGroup(account, platformId, order) {
+      checkAdGroup("x", order, account);
+      const targeting = targetingOf(order);
+      const path = `/accounts/${account.adAccountId}/line_items/${platformId}`;
+      const { primary_web_event_tag } = readAs(lineItem, await wire.read(account.accessToken, path));
+      const parameters = {
+        name: nameWith(order.reference, order.name, nameMax),
+        ...expansionOf(order),
+        ...runningOf(order.campaign, primary_web_event_tag ?? null),
+      };
+      await wire.write(account.accessToken, { method: "PUT", path, parameters });
+      await targetLineItem(wire, account, platformId, targeting);
+    },
+  };
+}
+
+function create(wire: Wire, account: ActingFor, order: AdGroupOrder): Promise<Json> {
+  return wire.write(account.accessToken, {
+    method: "POST",
+    path: `/accounts/${account.adAccountId}/line_items`,
+    parameters: {
+      campaign_id: order.platformCampaignId,
+      name: nameWith(order.reference, order.name, nameMax),
+      objective: "WEBSITE_CLICKS",
+      product_type: "PROMOTED_TWEETS",
+      placements: "ALL_ON_TWITTER",
+      // It cannot be added later, and a campaign may come to look for purchases.
+      primary_web_event_tag: account.pixelId ?? undefined,
+      entity_status: "PAUSED",
+      ...withoutEmpty({ ...expansionOf(order), ...runningOf(order.campaign, account.pixelId) }),
+    },
+  });
+}
+
+/** Without the merchant's wish X does not widen the audience. */
+function expansionOf({ optimizedTargeting }: AdGroupOrder): Parameters {
+  return { audience_expansion: optimizedTargeting ? "BROAD" : null };
+}
+
+/**
+ * What a campaign's line items share. A price for a result is a price for a purchase: it needs the tag that knows of it,
+ * as looking for purchases does; without one the nearest thing is a click on the link.
+ */
+function runningOf(campaign: CampaignOrder, tag: string | null): Parameters {
+  const isTarget = campaign.biddingStrategy === "target_cpa" && campaign.targetCpa !== null;
+  const seeksPurchases = tag !== null && (isTarget || campaign.objective === "sales");
+  return {
+    start_time: xTime(campaign.startsAt),
+    end_time: campaign.endsAt && xTime(campaign.endsAt),
+    goal: seeksPurchases ? "WEBSITE_CONVERSIONS" : "LINK_CLICKS",
+    bid_strategy: isTarget ? "TARGET" : "AUTO",
+    bid_amount_local_micro: isTarget && campaign.targetCpa !== null ? toMicro(campaign.targetCpa) : null,
+  };
+}
+
+/** In a create there is nothing to take away. */
+function withoutEmpty(parameters: Parameters): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+}
+
+/** After a change of the campaign: its line items take over times, goal and bid, all of a batch or none. */
+export async function lineItemsFollow(
+  wire: Wire,
+  account: ActingFor,
+  campaignId: string,
+  order: CampaignOrder,
+): Promise<void> {
+  const path = `/accounts/${account.adAccountId}/line_items`;
+  const standing = (await all(wire.list(account.accessToken, path, { campaign_ids: [campaignId] }))).map(
+    (raw) => readAs(lineItem, raw),
+  );
+  const operations = standing
+    .map((one) => ({ one, wanted: runningOf(order, one.primary_web_event_tag ?? null) }))
+    .filter(({ one, wanted }) => differs(one, wanted))
+    .map(({ one, wanted }) => ({ operation_type: "Update", params: { line_item_id: one.id, ...wanted } }));
+  for (let from = 0; from < operations.length; from += batchMax)
+    await wire.ask(account.accessToken, {
+      method: "POST",
+      path: `/batch${path}`,
+      json: operations.slice(from, from + batchMax),
+    });
+}
+
+function differs(standing: z.output<typeof lineItem>, wanted: Parameters): boolean {
+  return Object.entries(wanted).some(([name, value]) => (standing[name] ?? null) !== value);
+}
+
+/** The line item that bears our reference, in the named campaign or anywhere in the account. */
+export async function lineItemWith(
+  wire: Wire,
+  account: ActingFor,
+  reference: string,
+  campaignId: string | null,
+): Promise<Json | null> {
+  const path = `/accounts/${account.adAccountId}/line_items`;
+  const parameters = { q: markOf(reference), ...(campaignId ? { campaign_ids: [campaignId] } : {}) };
+  for await (const raw of wire.list(account.accessToken, path, parameters)) {
+    if (bears(readAs(named, raw).name, reference)) return raw;
+  }
+  return null;
+}

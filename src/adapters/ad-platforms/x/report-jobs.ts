@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { callOut } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readAs } from "../shared/read-as.ts";
+import { type AskedReport, parametersOf, type Report, readInto } from "./reports.ts";
+import type { Wire } from "./wire.ts";
+
+/** X runs a hundred jobs of an account at once; we leave room for the merchant's own tools. */
+const jobsAtOnce = 50;
+const lookEveryMs = 1_500;
+const patienceMs = 240_000;
+
+const job = z.looseObject({ id_str: z.string(), status: z.string(), url: z.string().nullish() });
+type Job = z.output<typeof job>;
+
+/** Reports in the order they were asked for, fetched as files (X docs, Ads API, Analytics, asynchronous). */
+export async function* readByJobs(
+  wire: Wire,
+  account: ActingFor,
+  questions: readonly AskedReport[],
+): AsyncGenerator<Report> {
+  let waiting: { question: AskedReport; jobs: string[] }[] = [];
+  for (const question of questions) {
+    const jobs: string[] = [];
+    for (const ids of question.calls) jobs.push(await begin(wire, account, parametersOf(question, ids)));
+    waiting.push({ question, jobs });
+    if (waiting.flatMap((each) => each.jobs).length < jobsAtOnce) continue;
+    yield* collect(wire, account, waiting);
+    waiting = [];
+  }
+  yield* collect(wire, account, waiting);
+}
+
+const pathOf = ({ adAccountId }: ActingFor) => `/stats/jobs/accounts/${adAccountId}`;
+
+/** A job that was begun and never heard of again harms nobody: it may be begun once more. */
+async function begin(
+  wire: Wire,
+  account: ActingFor,
+  parameters: ReturnType<typeof parametersOf>,
+): Promise<string> {
+  try {
+    const made = await wire.write(account.accessToken, { method: "POST", path: pathOf(account), parameters });
+    return readAs(job, made).id_str;
+  } catch (error) {
+    if (error instanceof AdapterFault && error.kind === "outcome_unknown")
+      throw new AdapterFault("later", { reason: error.reason, cause: error });
+    throw error;
+  }
+}
+
+async function* collect(
+  wire: Wire,
+  account: ActingFor,
+  waiting: readonly { jobs: string[] }[],
+): AsyncGenerator<Report> {
+  const done = await finished(
+    wire,
+    account,
+    waiting.flatMap(({ jobs }) => jobs),
+  );
+  for (const { jobs } of waiting) {
+    const report: Report = new Map();
+    for (const id of jobs) readInto(report, await fileOf(done.get(id)));
+    yield report;
+  }
+}
+
+/** Looks after the jobs until all are done. */
+async function finished(wire: Wire, account: ActingFor, ids: readonly string[]): Promise<Map<string, Job>> {
+  const done = new Map<string, Job>();
+  for (let waited = 0; done.size < ids.length; waited += lookEveryMs) {
+    if (waited > patienceMs) throw new AdapterFault("later", { reason: "reports are still being made" });
+    if (waited > 0) await sleep(lookEveryMs);
+    const open = ids.filter((id) => !done.has(id));
+    for await (const raw of wire.list(account.accessToken, pathOf(account), { job_ids: open })) {
+      const found = readAs(job, raw);
+      if (found.status === "SUCCESS") done.set(found.id_str, found);
+      if (found.status === "FAILED")
+        throw new AdapterFault("later", { reason: `report ${found.id_str} failed` });
+    }
+  }
+  return done;
+}
+
+/** The file lies on another host, behind an address that is its own key: no token of ours goes there. */
+async function fileOf(found: Job | undefined): Promise<unknown> {
+  if (!found?.url) throw new AdapterFault("later", { reason: "a finished report has no address" });
+  const { status, json } = await callOut({ method: "GET", url: found.url });
+  if (status !== 200) throw new AdapterFault("later", { reason: `a report's file answered ${status}` });
+  return json;
+}

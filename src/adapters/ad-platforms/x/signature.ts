@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** RFC 3986: only letters, digits and -._~ stay as they are. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Parameters as X reads them in a query. */
+export function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return Object.entries(parameters)
+    .map((pair) => pair.map(percentEncode).join("="))
+    .join("&");
+}
+
+/** A token and its secret; a request before there is any has an empty secret. */
+export type SigningToken = { token: string | null; secret: string };
+type Consumer = { consumerKey: string; consumerSecret: string };
+type Request = {
+  method: string;
+  /** Without a query. */
+  url: string;
+  /** The query's and a form's parameters; JSON and multipart bodies are not signed. */
+  parameters?: Readonly<Record<string, string>>;
+  /** More `oauth_…` fields: the callback, the verifier. */
+  oauth?: Readonly<Record<string, string>>;
+};
+
+/** The `Authorization` header of a request (X docs, OAuth 1.0a, HMAC-SHA1). */
+export function authorizationOf(
+  { consumerKey, consumerSecret }: Consumer,
+  { token, secret }: SigningToken,
+  { method, url, parameters = {}, oauth = {} }: Request,
+  at: { now: Date; nonce?: string },
+): string {
+  const fields: Record<string, string> = {
+    oauth_consumer_key: consumerKey,
+    oauth_nonce: at.nonce ?? randomBytes(16).toString("hex"),
+    oauth_signature_method: "HMAC-SHA1",
+    oauth_timestamp: String(Math.floor(at.now.getTime() / 1_000)),
+    ...(token === null ? {} : { oauth_token: token }),
+    oauth_version: "1.0",
+    ...oauth,
+  };
+  const base = signatureBase(method, url, { ...parameters, ...fields });
+  const key = `${percentEncode(consumerSecret)}&${percentEncode(secret)}`;
+  fields.oauth_signature = createHmac("sha1", key).update(base).digest("base64");
+  const shown = Object.entries(fields).map(([name, value]) => `${name}="${percentEncode(value)}"`);
+  return `OAuth ${shown.join(", ")}`;
+}
+
+function signatureBase(method: string, address: string, parameters: Record<string, string>): string {
+  const encoded = Object.entries(parameters).map((pair) => pair.map(percentEncode).join("="));
+  const byName = encoded.sort((one, other) => (nameIn(one) < nameIn(other) ? -1 : 1));
+  const url = new URL(address);
+  return [method, url.origin + url.pathname, byName.join("&")].map(percentEncode).join("&");
+}
+
+const nameIn = (pair: string) => pair.slice(0, pair.indexOf("="));

@@ -1,0 +1,50 @@
+import { type Clock, systemClock } from "#base/server/clock.ts";
+import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makeAds } from "./ads.ts";
+import { makeAuth } from "./auth.ts";
+import { makeCampaigns } from "./campaigns.ts";
+import { makeFigures } from "./figures.ts";
+import { makeLineItems } from "./line-items.ts";
+import { makeOffers } from "./offers.ts";
+import { makeStates } from "./states.ts";
+import { makeWire } from "./wire.ts";
+
+export type XSettings = {
+  /** ads-api.x.com; addresses have no slash at their end. */
+  adsUrl: string;
+  /** api.x.com: the sign-in, and uploads. */
+  apiUrl: string;
+  consumerKey: string;
+  consumerSecret: string;
+  /** Of the Ads API; 12 unless told. */
+  version?: string;
+  /** Milliseconds one call may take; 30 s unless told. */
+  timeoutMs?: number;
+  clock?: Clock;
+};
+
+/** X's Ads API as our port (docs.x.com, X Ads API). Its oddities stand in QUIRKS.md. */
+export function makeX(settings: XSettings): AdPlatform {
+  const {
+    adsUrl,
+    apiUrl,
+    consumerKey,
+    consumerSecret,
+    version = "12",
+    timeoutMs,
+    clock = systemClock,
+  } = settings;
+  const app = { consumerKey, consumerSecret, clock, timeoutMs };
+  const ads = makeWire({ ...app, baseUrl: `${adsUrl}/${version}` });
+  const api = makeWire({ ...app, baseUrl: apiUrl });
+  return {
+    platform: "x",
+    ...makeAuth({ ...app, apiUrl }),
+    ...makeOffers(ads),
+    ...makeCampaigns(ads),
+    ...makeLineItems(ads),
+    ...makeAds(ads, api),
+    ...makeStates(ads),
+    ...makeFigures(ads),
+  };
+}

@@ -1,9 +1,18 @@
 import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { Agent, type FormData, request } from "undici";
 import { AdapterFault } from "../shared/adapter-fault.ts";
+import { checkLiteral, NOT_PUBLIC, publicLookup } from "./public-address.ts";
 
 /** One pool a program: connect within 3 s, the whole answer within the call's own limit. */
 const agent = new Agent({ connect: { timeout: 3_000 }, connections: 32, pipelining: 1 });
+/** The same for places that merchants named: it connects to nothing but the internet. */
+const publicAgent = new Agent({
+  connect: { timeout: 3_000, lookup: publicLookup },
+  connections: 32,
+  pipelining: 1,
+});
 
 export type OutgoingRequest = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -19,6 +28,8 @@ export type OutgoingRequest = {
   stream?: { type: string; length: number; bytes: AsyncIterable<Uint8Array> };
   /** Whole call, default 30 s. */
   timeoutMs?: number;
+  /** A merchant named the place: it may be nothing but the internet; anything else is `rejected`. */
+  publicOnly?: boolean;
 };
 
 export type OutgoingAnswer = {
@@ -43,7 +54,8 @@ const neverSent = new Set([
 /**
  * Calls another system and answers whatever status it gave; redirects are not followed.
  * Throws AdapterFault `later` when it surely never received the call, or when a reading got no answer;
- * `outcome_unknown` when a writing was sent and no answer came.
+ * `outcome_unknown` when a writing was sent and no answer came; `rejected` when only public addresses were allowed and
+ * this is none.
  */
 export async function callOut({
   method,
@@ -54,6 +66,7 @@ export async function callOut({
   multipart,
   stream,
   timeoutMs = 30_000,
+  publicOnly = false,
 }: OutgoingRequest): Promise<OutgoingAnswer> {
   const encoded =
     (stream && Readable.from(stream.bytes)) ??
@@ -65,9 +78,10 @@ export async function callOut({
       ? undefined
       : "application/json";
   try {
+    if (publicOnly) checkLiteral(url);
     const answer = await request(url, {
       method,
-      dispatcher: agent,
+      dispatcher: publicOnly ? publicAgent : agent,
       headers: {
         "user-agent": "Rawaj/1.0",
         accept: "application/json",
@@ -78,17 +92,18 @@ export async function callOut({
       ...(encoded === undefined ? {} : { body: encoded }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await readLimited(answer.body);
+    const text = await textOf(await readLimited(answer.body), answer.headers["content-type"]);
     return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? (error as Error).name);
     const reason = `${method} ${new URL(url).host}: ${code}`;
+    if (code === NOT_PUBLIC) throw new AdapterFault("rejected", { reason, cause: error });
     const harmless = neverSent.has(code) || method === "GET";
     throw new AdapterFault(harmless ? "later" : "outcome_unknown", { reason, cause: error });
   }
 }
 
-async function readLimited(body: AsyncIterable<Buffer>): Promise<string> {
+async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -96,7 +111,16 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<string> {
     if (length > answerLimit) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
+}
+
+const unpack = promisify(gunzip);
+const unpackedLimit = 4 * answerLimit;
+
+/** A compressed file, such as a report that was made for us, is answered as what it holds. */
+async function textOf(bytes: Buffer, type: string | string[] | undefined): Promise<string> {
+  const isPacked = String(type).startsWith("application/gzip") && bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return (isPacked ? await unpack(bytes, { maxOutputLength: unpackedLimit }) : bytes).toString("utf8");
 }
 
 function parsed(text: string): unknown {

@@ -8,8 +8,12 @@ import type { StorePlatform } from "./store-platform.port.ts";
 import { loseConnection } from "./stores.store.ts";
 import { type Connection, makeRenewals, openSealed, readConnection } from "./token-renewal.ts";
 
-/** Renewed this long before its end, so that an outage of the platform does not end the connection. */
+/**
+ * Renewed this long before its end, so that an outage of the platform does not end the connection; a token that lives
+ * for less (Shopify's lives an hour), in the last quarter of its life.
+ */
 const renewAheadMs = 24 * 3_600_000;
+const lastPart = 1 / 4;
 
 type Deps = {
   db: Db;
@@ -41,7 +45,9 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
     const connection = await readConnection(db, storeId);
     const end = connection.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
     const left = end - systemClock.now().getTime();
-    if (left > renewAheadMs || !connection.refresh_token_sealed) return connection;
+    const lifeMs = end - connection.changed_at.getTime();
+    if (left > Math.min(renewAheadMs, lifeMs * lastPart) || !connection.refresh_token_sealed)
+      return connection;
     try {
       return await renewals.renew(platformOf(connection), connection);
     } catch (error) {

@@ -38,6 +38,11 @@ async function connectDirectly() {
   });
 }
 
+/** As if the tokens had been given this long ago, and had this long to live. */
+const lives = (since: string, left: string) =>
+  db.run(sql`update stores.connections
+    set changed_at = now() - ${since}::interval, expires_at = now() + ${left}::interval`);
+
 /** A second process with the same database. */
 const anotherProcess = () => makeStoreAccess(room.deps);
 
@@ -57,13 +62,23 @@ describe("a token that ended", () => {
 
   it("is renewed ahead of its end, and an outage then does not stop the work", async () => {
     const id = await storeId();
-    await db.run(sql`update stores.connections set expires_at = now() + interval '3 hours'`);
+    await lives("14 days", "3 hours");
     const refresh = pretend.platform.refresh;
     pretend.platform.refresh = async () => {
       throw new AdapterFault("later", { reason: "down" });
     };
     await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
     pretend.platform.refresh = refresh;
+    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    expect(pretend.world.refreshes).toBe(1);
+  });
+
+  it("that lives for an hour is left alone for most of it, and renewed in its last quarter", async () => {
+    const id = await storeId();
+    await lives("5 minutes", "55 minutes");
+    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    expect(pretend.world.refreshes).toBe(0);
+    await lives("50 minutes", "10 minutes");
     await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
     expect(pretend.world.refreshes).toBe(1);
   });

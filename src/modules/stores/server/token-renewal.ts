@@ -13,6 +13,8 @@ export type Connection = {
   credential_sealed: string;
   refresh_token_sealed: string | null;
   expires_at: Date | null;
+  /** When these tokens were given. */
+  changed_at: Date;
 };
 
 /** A renewal nobody finished in this time is taken over; longer than its call can take. */
@@ -29,7 +31,7 @@ export function openSealed(vault: Vault, connection: Connection): string {
 
 export async function readConnection(db: Db, storeId: string): Promise<Connection> {
   const connection = await db.maybeOne<Connection>(sql`
-    select store_id, platform, credential_sealed, refresh_token_sealed, expires_at
+    select store_id, platform, credential_sealed, refresh_token_sealed, expires_at, changed_at
     from stores.connections join stores.stores on stores.id = store_id
     where store_id = ${storeId} and status = 'connected'`);
   if (!connection) throw new AdapterFault("reconnect", { reason: "the store is not connected" });

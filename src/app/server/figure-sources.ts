@@ -14,6 +14,7 @@ import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 type Rooms = {
   db: Db;
   log: Log;
+  systemClock: Clock;
   worldClock: Clock;
   wallet: WalletFacade;
   stores: StoresFacade;
@@ -24,7 +25,7 @@ type Rooms = {
 
 /** Where the reports take their figures from: each lower room in the reports' own words. */
 export function figureSources(rooms: Rooms): ReportsDeps & ReportsJobsDeps & CountOrderDeps {
-  const { db, log, worldClock, wallet, stores, tracking, adAccounts, campaigns } = rooms;
+  const { db, log, systemClock, worldClock, wallet, stores, tracking, adAccounts, campaigns } = rooms;
 
   return {
     db,
@@ -70,6 +71,8 @@ export function figureSources(rooms: Rooms): ReportsDeps & ReportsJobsDeps & Cou
         .filter(({ status }) => status === "lost")
         .map(({ id, name }) => ({ id, name })),
     lostAdAccounts: adAccounts.lostAdAccounts,
+    endingPermissions: (from, merchantId) =>
+      adAccounts.endingPermissions(from, merchantId, systemClock.now()),
     failedCampaigns: async (from, merchantId) => (await campaigns.standingOf(from, merchantId)).failed,
   };
 }

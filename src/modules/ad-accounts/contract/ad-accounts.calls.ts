@@ -20,6 +20,12 @@ export const adAccountSchema = z.object({
   status: z.enum(linkStatuses),
   lost_reason: z.enum(lostReasons).nullable(),
   trouble: z.enum(troubles).nullable(),
+  /** It has a measuring pixel: purchases are known, and bids may aim at them. */
+  has_pixel: z.boolean(),
+  /** When our permission ends, on platforms that let nobody but the merchant renew it; null where it renews itself. */
+  permission_ends_at: instant.nullable(),
+  /** That end is near: the merchant should link again now. */
+  permission_ends_soon: z.boolean(),
   linked_at: instant,
   checked_at: instant.nullable(),
 });

@@ -9,6 +9,9 @@ export type LostReason = (typeof lostReasons)[number];
 export const troubles = ["disabled", "role_not_enough"] as const;
 export type Trouble = (typeof troubles)[number];
 
+/** Days before a permission ends in which the merchant is asked to link again. */
+export const permissionWarningDays = 10;
+
 /** Why an offered account cannot be linked; each has a message that says what to do. */
 export const offerProblems = [
   "currency_not_supported",

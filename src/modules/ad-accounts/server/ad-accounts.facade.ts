@@ -2,6 +2,7 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { type Capabilities, capabilitiesOf } from "../contract/capabilities.ts";
 import type { Channel, Platform } from "../contract/platforms.ts";
 import type { LostReason, Trouble } from "../contract/words.ts";
+import { endsSoon } from "./ad-accounts.present.ts";
 import { type AccountRow, readAccount, readAccounts } from "./ad-accounts.store.ts";
 import type { WorkWith } from "./work-with.ts";
 
@@ -41,6 +42,20 @@ export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
       return db.many(sql`
         select id, platform, name, lost_reason as reason from ad_accounts.accounts
         where merchant_id = ${merchantId} and status = 'lost' order by lost_at desc`);
+    },
+    /** Linked accounts whose permission ends within days and which only the merchant can renew, the soonest first. */
+    async endingPermissions(
+      db: Db,
+      merchantId: string,
+      now: Date,
+    ): Promise<{ id: string; platform: Platform; name: string; ends_at: Date }[]> {
+      const accounts = await readAccounts(db, merchantId);
+      return accounts
+        .filter((row) => endsSoon(row, now))
+        .flatMap(({ id, platform, name, permission_ends_at: ends_at }) =>
+          ends_at ? [{ id, platform, name, ends_at }] : [],
+        )
+        .sort((one, other) => one.ends_at.getTime() - other.ends_at.getTime());
     },
     /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
     workWith,

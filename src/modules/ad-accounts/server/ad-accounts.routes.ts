@@ -30,7 +30,7 @@ export function mountAdAccounts(app: FastifyInstance, ground: HttpGround, deps: 
       refreshOffers(deps, session.merchantId, body.connection_id),
     "POST Clients/AdAccounts/link": ({ session, body }) => linkAdAccount(deps, session.merchantId, body),
     "GET Clients/AdAccounts/index": ({ session, db }) =>
-      listAdAccounts(db, session.merchantId, deps.platforms),
+      listAdAccounts(db, session.merchantId, deps.platforms, deps.systemClock.now()),
     "POST Clients/AdAccounts/check": ({ session, body }) =>
       checkAdAccount(deps, session.merchantId, body.ad_account_id),
     "POST Clients/AdAccounts/disconnect": ({ session, body }) =>

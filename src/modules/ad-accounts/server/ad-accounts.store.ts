@@ -20,13 +20,17 @@ export type AccountRow = {
   status: LinkStatus;
   lost_reason: LostReason | null;
   trouble: Trouble | null;
+  /** Of a living permission that cannot be renewed without the merchant. */
+  permission_ends_at: Date | null;
   linked_at: Date;
   checked_at: Date | null;
 };
 
 export const accountColumns = sql`id, merchant_id, platform, connection_id, platform_account_id, organization_id,
   organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, lost_reason, trouble,
-  linked_at, checked_at`;
+  linked_at, checked_at,
+  (select access_expires_at from ad_accounts.connections c where c.id = accounts.connection_id
+    and c.status in ('open', 'in_use') and c.refresh_token_sealed is null) as permission_ends_at`;
 
 export type ConnectionRow = {
   id: string;

@@ -43,7 +43,8 @@ async function begin(
   { platform, returnTo, adAccountId }: Walk,
 ): Promise<Begun> {
   const adapter = platforms[platform];
-  if (!adapter) return adAccountsRefusals.refuse("ad_accounts.platform_not_available", {}, "platform");
+  if (!adapter)
+    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform }, "platform");
   const verifier = randomToken(32);
   const started = await adapter.beginConsent({
     state: newState(),

@@ -31,7 +31,8 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
   const connection = await openConnection(db, merchantId, wish.connection_id);
   const choice = choose(connection, merchantId, wish);
   const platform = platforms[connection.platform];
-  if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available");
+  if (!platform)
+    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
   const pixelId = await permissions
     .using(connection.id, (token) =>
       platform.pixelOf(token, { organizationId: choice.organization.id, adAccountId: choice.account.id }),
@@ -39,7 +40,7 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
     .catch(refuseWhenOver);
   try {
     const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));
-    return presentAccount(linked);
+    return presentAccount(linked, deps.systemClock.now());
   } catch (error) {
     if (breaks(error, "accounts_held_once"))
       return adAccountsRefusals.refuse("ad_accounts.linked_elsewhere", {}, "ad_account_id");
@@ -49,7 +50,7 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
 
 function choose({ offers, platform }: ConnectionRow, merchantId: string, wish: Wish): Choice {
   if (offers.every(({ adAccounts }) => adAccounts.length === 0))
-    return adAccountsRefusals.refuse("ad_accounts.no_ad_account", {}, "ad_account_id");
+    return adAccountsRefusals.refuse("ad_accounts.no_ad_account", { platform }, "ad_account_id");
   const organization = offers.find(({ id }) => id === wish.organization_id);
   const account = organization?.adAccounts.find(({ id }) => id === wish.ad_account_id);
   if (!organization || !account)
@@ -59,7 +60,7 @@ function choose({ offers, platform }: ConnectionRow, merchantId: string, wish: W
   if (problem && problem !== "linked_already")
     return adAccountsRefusals.refuse(
       `ad_accounts.${problem}`,
-      { currency: account.currency },
+      { currency: account.currency, platform },
       "ad_account_id",
     );
   return { organization, account, profile: chooseProfile(organization, platform, wish.profile_id) };
@@ -72,7 +73,7 @@ function chooseProfile(
 ) {
   if (id === null && !capabilitiesOf(platform)?.needsProfile) return null;
   if (organization.profiles.length === 0)
-    return adAccountsRefusals.refuse("ad_accounts.no_public_profile", {}, "profile_id");
+    return adAccountsRefusals.refuse("ad_accounts.no_public_profile", { platform }, "profile_id");
   const profile = organization.profiles.find((offered) => offered.id === id);
   return profile ?? adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "profile_id");
 }

@@ -11,6 +11,7 @@ import {
   publicUrl,
   roomServer,
 } from "../testing/bench.ts";
+import { makeAdAccountsFacade } from "./ad-accounts.facade.ts";
 
 let db: TestDb;
 beforeAll(async () => {
@@ -298,5 +299,42 @@ describe("tokens", () => {
         expect(all).not.toContain(Buffer.from(secret).toString(form).replace(/=+$/, ""));
       }
     }
+  });
+});
+
+describe("a permission that only the merchant can renew", () => {
+  const now = new Date("2026-11-21T09:00:00Z");
+  async function linkedUntil(end: string, refreshToken: string | null) {
+    const room = await aRoom({ systemClock: frozenClock(now.toISOString()) });
+    room.plan.tokens = { ...room.plan.tokens, refreshToken, expiresAt: new Date(end) };
+    const { data } = await room.link("mer_1");
+    const facade = makeAdAccountsFacade({ workWith: room.deps.workWith });
+    return { data, ending: await facade.endingPermissions(db, "mer_1", now) };
+  }
+
+  it("says when it ends, and is told of within ten days of it", async () => {
+    const { data, ending } = await linkedUntil("2026-11-30T09:00:00Z", null);
+    expect(data).toMatchObject({ permission_ends_at: "2026-11-30T09:00:00.000Z", has_pixel: true });
+    expect(ending).toMatchObject([{ platform: "snapchat", ends_at: new Date("2026-11-30T09:00:00Z") }]);
+  });
+
+  it("is not told of while its end is far", async () => {
+    expect((await linkedUntil("2026-12-30T09:00:00Z", null)).ending).toEqual([]);
+  });
+
+  it("that renews itself has no end to be told", async () => {
+    const { data, ending } = await linkedUntil("2026-11-21T10:00:00Z", "secret-refresh-0");
+    expect(data).toMatchObject({ permission_ends_at: null });
+    expect(ending).toEqual([]);
+  });
+});
+
+it("a pixel that was made after linking is found by the next check", async () => {
+  const room = await aRoom();
+  const { data } = await room.link("mer_1");
+  await db.run(sql`update ad_accounts.accounts set pixel_id = null`);
+  const body = { ad_account_id: (data as { id: string }).id };
+  expect((await room.call("POST Clients/AdAccounts/check", { as: "mer_1", body })).data).toMatchObject({
+    has_pixel: true,
   });
 });

@@ -5,10 +5,10 @@ import { presentAccount } from "./ad-accounts.present.ts";
 import { readAccounts } from "./ad-accounts.store.ts";
 
 /** All of the merchant's, unlinked ones too (they can come back), and which platforms can be linked. */
-export async function listAdAccounts(db: Db, merchantId: string, platforms: Platforms) {
+export async function listAdAccounts(db: Db, merchantId: string, platforms: Platforms, now: Date) {
   const accounts = await readAccounts(db, merchantId);
   return {
-    ad_accounts: accounts.map(presentAccount),
+    ad_accounts: accounts.map((account) => presentAccount(account, now)),
     platforms: allPlatforms.map((platform) => ({
       platform,
       is_available: platforms[platform] !== undefined,

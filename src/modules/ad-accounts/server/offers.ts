@@ -40,7 +40,8 @@ export async function refreshOffers(
   const { db, permissions, platforms, systemClock } = deps;
   const connection = await openConnection(db, merchantId, connectionId);
   const platform = platforms[connection.platform];
-  if (!platform) return adAccountsRefusals.refuse("ad_accounts.platform_not_available");
+  if (!platform)
+    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
   const offers = await permissions
     .using(connectionId, (token) => platform.offers(token))
     .catch(refuseWhenOver);

@@ -22,16 +22,17 @@ export function unlinkAdAccount(
       select ${accountColumns} from ad_accounts.accounts
       where id = ${adAccountId} and merchant_id = ${merchantId} for update`);
     if (!account) return baseRefusals.refuse("base.not_found");
-    if (account.status === "unlinked") return presentAccount(account);
+    const now = systemClock.now();
+    if (account.status === "unlinked") return presentAccount(account, now);
     const running =
       account.status === "linked" ? await countRunningCampaigns(tx, merchantId, adAccountId) : 0;
     if (running > 0) return adAccountsRefusals.refuse("ad_accounts.campaigns_running", { count: running });
     const unlinked = await tx.one<AccountRow>(sql`
-      update ad_accounts.accounts set status = 'unlinked', unlinked_at = ${systemClock.now()}, lost_reason = null,
+      update ad_accounts.accounts set status = 'unlinked', unlinked_at = ${now}, lost_reason = null,
         lost_at = null, trouble = null
       where id = ${adAccountId} returning ${accountColumns}`);
     await forgetUnused(tx, account.connection_id);
     await tx.announce({ name: "ad_account.unlinked", merchant_id: merchantId, ad_account_id: adAccountId });
-    return presentAccount(unlinked);
+    return presentAccount(unlinked, now);
   });
 }

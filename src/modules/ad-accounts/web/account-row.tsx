@@ -6,6 +6,7 @@ import { notify } from "#base/web/snackbar-state.ts";
 import { Written } from "#base/web/text.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { LinkStatus, ReturnPath } from "../contract/words.ts";
+import { AccountNotes } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import { useCheckAdAccount, useDisconnectAdAccount, useLeaveForConsent } from "./use-ad-accounts.ts";
 
@@ -39,6 +40,7 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
           {ailment}
         </p>
       ) : null}
+      <AccountNotes account={account} />
       <AccountActions account={account} returnTo={returnTo} />
     </li>
   );
@@ -46,12 +48,23 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
 
 function AccountActions({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("ad_accounts");
-  const { id, name, status } = account;
+  const { id, name, status, permission_ends_soon: isEnding } = account;
   const leave = useLeaveForConsent();
   const check = useCheckAdAccount();
   const disconnect = useDisconnectAdAccount();
   return (
     <div className={classes.actions}>
+      {status !== "linked" || isEnding ? (
+        <Button
+          size="sm"
+          variant={status === "unlinked" ? "default" : "filled"}
+          loading={leave.isPending || leave.isSuccess}
+          aria-label={t("reconnect_of", { name })}
+          onClick={() => leave.mutate({ adAccountId: id, returnTo })}
+        >
+          {t("reconnect")}
+        </Button>
+      ) : null}
       {status === "linked" ? (
         <Button
           size="sm"
@@ -68,17 +81,7 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
         >
           {t("check")}
         </Button>
-      ) : (
-        <Button
-          size="sm"
-          variant={status === "lost" ? "filled" : "default"}
-          loading={leave.isPending || leave.isSuccess}
-          aria-label={t("reconnect_of", { name })}
-          onClick={() => leave.mutate({ adAccountId: id, returnTo })}
-        >
-          {t("reconnect")}
-        </Button>
-      )}
+      ) : null}
       {status === "unlinked" ? null : (
         <DisconnectButton room="ad_accounts" id={id} name={name} disconnect={disconnect} />
       )}

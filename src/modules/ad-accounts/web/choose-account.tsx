@@ -9,6 +9,7 @@ import { ErrorState } from "#base/web/states.tsx";
 import { Written } from "#base/web/text.tsx";
 import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import type { ReturnPath } from "../contract/words.ts";
+import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import { type Picked, pick } from "./pick.ts";
 import { useLeaveForConsent, useLinkAdAccount, useOffers, useRefreshOffers } from "./use-ad-accounts.ts";
@@ -81,11 +82,13 @@ function Choice({
           onChoose={(profileId) => want({ ...wanted, organizationId: organization.id, profileId })}
         />
       ) : null}
-      {obstacle ? <Banner tone="waiting">{t(obstacle)}</Banner> : null}
+      {obstacle ? <Banner tone="waiting">{t(obstacle, { platform: offers.platform })}</Banner> : null}
       <Ways offers={offers} returnTo={returnTo} canLink={!obstacle} isLinking={link.isPending} />
     </form>
   );
 }
+
+const noteOf = (currency: string) => (currency === "SAR" ? undefined : <BilledIn currency={currency} />);
 
 type Options = { chosen: string | undefined; onChoose: (id: string) => void };
 
@@ -121,7 +124,7 @@ function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offere
                 <Written>{name}</Written> <bdi dir="ltr">({currency})</bdi>
               </>
             }
-            description={problem ? t(problem) : undefined}
+            description={problem ? t(problem, { currency }) : noteOf(currency)}
           />
         ))}
       </div>

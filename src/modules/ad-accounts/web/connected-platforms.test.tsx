@@ -22,6 +22,9 @@ const anAccount = (change: Partial<AdAccountAnswer> = {}): AdAccountAnswer => ({
   status: "linked",
   lost_reason: null,
   trouble: null,
+  has_pixel: true,
+  permission_ends_at: null,
+  permission_ends_soon: false,
   linked_at: "2026-11-21T09:00:00Z",
   checked_at: null,
   ...change,
@@ -115,7 +118,7 @@ describe("after the consent page", () => {
     answers["offers/con_1"] = someOffers;
     answers.link = anAccount();
     const history = show([], "/link?ad_result=choose&connection=con_1");
-    expect(await screen.findByText(en.currency_not_supported)).toBeTruthy();
+    expect(await screen.findByText(/This account is billed in [A-Z]{3}, whose rate/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Link this account" }));
     await waitFor(() => expect(sent.some(({ url }) => url.endsWith("/link"))).toBe(true));
     expect(sent.find(({ url }) => url.endsWith("/link"))?.body).toEqual({
@@ -133,7 +136,7 @@ describe("after the consent page", () => {
     answers["offers/con_1"] = { ...someOffers, organizations: [lacking] };
     answers["refresh-offers"] = someOffers;
     show([], "/link?ad_result=choose&connection=con_1");
-    expect(await screen.findByText(en.no_public_profile)).toBeTruthy();
+    expect(await screen.findByText(/Ads on Snapchat appear under a public profile/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Link this account" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByRole("button", { name: "Link this account" })).toBeTruthy();
@@ -142,5 +145,17 @@ describe("after the consent page", () => {
   it("every way it can end has words", async () => {
     show([], "/link?ad_result=denied");
     expect(await screen.findByText(en.result.denied)).toBeTruthy();
+  });
+
+  it("says what an account in another currency costs in riyals", async () => {
+    show([anAccount({ currency: "USD" })]);
+    expect(await screen.findByText(/1 USD = SAR 3.75, a fixed rate since 1986/)).toBeTruthy();
+  });
+
+  it("asks to link again before a permission ends that nobody else can renew", async () => {
+    const ending = { permission_ends_at: "2026-11-28T09:00:00Z", permission_ends_soon: true };
+    show([anAccount({ platform: "meta", ...ending })]);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/28.*Meta.*lets only you renew it/);
+    expect(screen.getByRole("button", { name: "Link again: نورة - الرئيسي" })).toBeTruthy();
   });
 });

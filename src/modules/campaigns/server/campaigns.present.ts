@@ -43,7 +43,7 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     starts_at_once: row.starts_at_once,
     ends_at: row.ends_at?.toISOString() ?? null,
     daily_budget_halalas: row.daily_budget_halalas,
-    ...presentStanding(row, row, reader),
+    ...presentStanding(row, row, row, reader),
     status_why: row.status_why,
     confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
     drift_daily_budget_halalas: row.drift_daily_budget_halalas,
@@ -71,7 +71,7 @@ export function presentAdGroup(
     devices: row.devices,
     optimized_targeting: row.optimized_targeting,
     keywords: row.keywords,
-    ...presentStanding(row, told, reader),
+    ...presentStanding(row, told, campaign, reader),
     ads: ads.filter((ad) => ad.status !== "deleted").map((ad) => presentAd(ad, told, campaign, reader)),
   };
 }
@@ -98,7 +98,7 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
     automatic_enhancements: row.automatic_enhancements,
     tracking_url: row.tracking_url,
     review: { outcome: row.review_outcome, reasons: row.review_reasons.map((said) => explain(said, reader)) },
-    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign.published), reader),
+    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign.published), campaign, reader),
   };
 }
 
@@ -107,19 +107,25 @@ function explain(said: string, { messages, language }: Reader) {
   return { said, meaning: kind && messages.say(language, `campaigns:review_reasons.${kind}`) };
 }
 
-function presentStanding(row: Standing, { status, sync }: Told, { messages, language }: Reader) {
-  const budget = row.drift_daily_budget_halalas ?? null;
-  const drift =
-    row.drift_status !== null
-      ? `campaigns:fault_drift_${row.drift_status}`
-      : budget !== null
-        ? "campaigns:fault_drift_budget"
-        : null;
-  const key = row.fault_key ?? drift;
+/** Why it has not come as far as it should: what the platform refused, else what was changed there. */
+function faultKeyOf({ fault_key, drift_status, drift_daily_budget_halalas }: Standing): string | null {
+  if (fault_key !== null) return fault_key;
+  if (drift_status !== null) return `campaigns:fault_drift_${drift_status}`;
+  return (drift_daily_budget_halalas ?? null) === null ? null : "campaigns:fault_drift_budget";
+}
+
+function presentStanding(
+  row: Standing,
+  { status, sync }: Told,
+  { platform }: Pick<CampaignRecord, "platform">,
+  { messages, language }: Reader,
+) {
+  const key = faultKeyOf(row);
+  const known = key !== null && !messages.has(key) ? "campaigns:fault_rejected" : key;
   return {
     status,
     sync,
-    fault: key === null ? null : messages.say(language, messages.has(key) ? key : "campaigns:fault_rejected"),
+    fault: known && messages.say(language, known, { platform }),
     fault_said: row.fault_text,
     confirmed_status: row.confirmed_status,
     drift_status: row.drift_status,

@@ -39,6 +39,7 @@ export const attentionKinds = [
   "wallet_empty",
   "store_connection_lost",
   "ad_account_connection_lost",
+  "ad_account_permission_ends",
   "campaign_sync_failed",
 ] as const;
 
@@ -89,7 +90,7 @@ export const reportsCalls = defineCalls({
           /** What it concerns: a campaign's or a store's name, an ad platform. */
           subject: z.string().nullable(),
           subject_id: z.string().nullable(),
-          /** For `wallet_low`: the Riyadh day the free money ends. */
+          /** The Riyadh day the free money, or the permission, ends. */
           ends_on: riyadhDay.nullable(),
         }),
       ),

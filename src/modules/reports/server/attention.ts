@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#base/server/db/db.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
 
 export type AttentionItem = z.output<
@@ -12,6 +12,8 @@ export type AttentionDeps = {
   walletOutlook(db: Db, merchantId: string): Promise<{ is_empty: boolean; ends_on: RiyadhDay | null }>;
   lostStores(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
   lostAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string }[]>;
+  /** Permissions that end soon and that only the merchant can renew. */
+  endingPermissions(db: Db, merchantId: string): Promise<{ id: string; platform: string; ends_at: Date }[]>;
   failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
 };
 
@@ -22,9 +24,10 @@ export async function readAttention(
   merchantId: string,
 ): Promise<AttentionItem[]> {
   const wallet = await deps.walletOutlook(db, merchantId);
-  const [stores, adAccounts, campaigns] = [
+  const [stores, adAccounts, ending, campaigns] = [
     await deps.lostStores(db, merchantId),
     await deps.lostAdAccounts(db, merchantId),
+    await deps.endingPermissions(db, merchantId),
     await deps.failedCampaigns(db, merchantId),
   ];
   const blank = { subject: null, subject_id: null, ends_on: null };
@@ -36,6 +39,10 @@ export async function readAttention(
   }
   for (const { id, platform } of adAccounts) {
     items.push({ ...blank, kind: "ad_account_connection_lost", subject: platform, subject_id: id });
+  }
+  for (const { id, platform, ends_at } of ending) {
+    const ends_on = riyadhDayOf(ends_at);
+    items.push({ kind: "ad_account_permission_ends", subject: platform, subject_id: id, ends_on });
   }
   for (const { id, name } of campaigns) {
     items.push({ ...blank, kind: "campaign_sync_failed", subject: name, subject_id: id });

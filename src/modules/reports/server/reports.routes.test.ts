@@ -34,6 +34,9 @@ beforeAll(async () => {
       walletOutlook: async () => ({ is_empty: false, ends_on: null }),
       lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
       lostAdAccounts: async () => [],
+      endingPermissions: async () => [
+        { id: "aac_1", platform: "meta", ends_at: new Date("2026-11-28T21:30:00Z") },
+      ],
       failedCampaigns: async () => [],
     }),
   );
@@ -189,7 +192,12 @@ describe("a campaign's figures", () => {
 describe("what deserves attention", () => {
   it("names what it concerns", async () => {
     const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
-    expect(data).toMatchObject({ items: [{ kind: "store_connection_lost", subject: "متجر نخلة" }] });
+    expect(data).toMatchObject({
+      items: [
+        { kind: "store_connection_lost", subject: "متجر نخلة" },
+        { kind: "ad_account_permission_ends", subject: "meta", ends_on: "2026-11-29" },
+      ],
+    });
   });
 
   it("keeps the roll-up equal to the orders behind it", async () => {

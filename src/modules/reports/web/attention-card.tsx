@@ -21,6 +21,7 @@ const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
   wallet_empty: IconAlertTriangle,
   store_connection_lost: IconPlugConnectedX,
   ad_account_connection_lost: IconPlugConnectedX,
+  ad_account_permission_ends: IconPlugConnectedX,
   campaign_sync_failed: IconRefreshAlert,
 };
 
@@ -52,8 +53,8 @@ function AttentionRow({ item }: { item: Item }) {
   const { t } = useTranslation("reports");
   const format = useFormat();
   const Icon = icons[item.kind];
-  const subject =
-    item.kind === "ad_account_connection_lost" ? t(item.subject ?? "") : isolate(item.subject ?? "");
+  const isPlatform = item.kind.startsWith("ad_account_");
+  const subject = isPlatform ? t(item.subject ?? "") : isolate(item.subject ?? "");
   const day = item.ends_on ? format.date(`${item.ends_on}T09:00:00Z`, "full") : "";
   return (
     <li>
@@ -79,6 +80,7 @@ function whereTo(item: Item): string {
     case "store_connection_lost":
       return "/link-ad-accounts/add-store";
     case "ad_account_connection_lost":
+    case "ad_account_permission_ends":
       return "/link-ad-accounts/connect-platform";
     case "campaign_sync_failed":
       return `/campaigns/${item.subject_id}`;

@@ -1,4 +1,6 @@
 import type { Halalas } from "#base/shared/money.ts";
+import { googleSearch, googleYoutube } from "./capabilities/google.ts";
+import { meta } from "./capabilities/meta.ts";
 import { snapchat } from "./capabilities/snapchat.ts";
 import { x } from "./capabilities/x.ts";
 import type {
@@ -74,10 +76,10 @@ export type Capabilities = {
 };
 
 /** Platforms that can be linked in this release; one that is absent is shown as coming later. */
-const table: Partial<Record<Platform, Capabilities>> = { snapchat, x };
+const table: Partial<Record<Platform, Capabilities>> = { meta, snapchat, x, google: googleSearch };
 
 /** What differs on one of a platform's channels: its own row. */
-const channelRows: Partial<Record<Channel, Capabilities>> = {};
+const channelRows: Partial<Record<Channel, Capabilities>> = { search: googleSearch, youtube: googleYoutube };
 
 /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
 export function capabilitiesOf(platform: Platform, channels: readonly Channel[] = []): Capabilities | null {

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import { callOut } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { AccountLinker, PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readCodeCallback } from "../shared/code-callback.ts";
+import { readAs } from "../shared/read-as.ts";
+import { faultOf, rejected } from "./faults.ts";
+import type { Graph } from "./graph.ts";
+
+/** Managing ads and reading their figures, and the Pages and Instagram accounts that ads appear under. */
+const scopes = [
+  "ads_management",
+  "ads_read",
+  "business_management",
+  "pages_show_list",
+  "pages_read_engagement",
+  "pages_manage_ads",
+  "instagram_basic",
+];
+/** Without one of these nothing can be made. */
+const indispensable = ["ads_management", "pages_show_list"];
+
+type Options = {
+  graph: Graph;
+  apiUrl: string;
+  dialogUrl: string;
+  version: string;
+  appId: string;
+  appSecret: string;
+  clock: Clock;
+  timeoutMs?: number | undefined;
+};
+
+const tokenAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().optional(),
+});
+const permissions = z.looseObject({
+  data: z.array(z.looseObject({ permission: z.string(), status: z.string() })),
+});
+
+/**
+ * Facebook Login (manual flow). It offers no PKCE, so the challenge stays with us, and nothing to refresh with: the token
+ * of an hour is exchanged at once for one of sixty days, after which the merchant links again.
+ */
+export function makeAuth({
+  graph,
+  apiUrl,
+  dialogUrl,
+  version,
+  appId,
+  appSecret,
+  clock,
+  timeoutMs,
+}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+  async function askToken(query: Record<string, string>) {
+    const asked = new URLSearchParams({ client_id: appId, client_secret: appSecret, ...query });
+    const url = `${apiUrl}/${version}/oauth/access_token?${asked}`;
+    const answer = await callOut({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
+    if (answer.status === 200) return readAs(tokenAnswer, answer.json);
+    const fault = faultOf(answer, false);
+    if (fault.kind === "later") throw fault;
+    throw rejected(fault.reason, "ad_accounts:consent_not_valid");
+  }
+
+  return {
+    async beginConsent({ state, redirectUri }) {
+      const query = new URLSearchParams({
+        client_id: appId,
+        redirect_uri: redirectUri,
+        response_type: "code",
+        scope: scopes.join(","),
+        state,
+      });
+      return { url: `${dialogUrl}/${version}/dialog/oauth?${query}`, state, secret: null };
+    },
+    readCallback: readCodeCallback,
+    async exchangeConsent({ query, redirectUri }): Promise<PlatformTokens> {
+      const short = await askToken({ code: query.code ?? "", redirect_uri: redirectUri });
+      const long = await askToken({ grant_type: "fb_exchange_token", fb_exchange_token: short.access_token });
+      const granted = await grantedTo(graph, long.access_token);
+      const missing = indispensable.filter((scope) => !granted.includes(scope));
+      if (missing.length > 0) throw rejected(`missing ${missing.join(", ")}`, "ad_accounts:scopes_missing");
+      const { expires_in } = long;
+      return {
+        accessToken: long.access_token,
+        refreshToken: null,
+        expiresAt: expires_in === undefined ? null : new Date(clock.now().getTime() + expires_in * 1_000),
+        scopes: granted,
+      };
+    },
+    async refresh() {
+      const reason = "Meta's tokens are not refreshed: the person logs in again";
+      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    },
+  };
+}
+
+/** What the person gave: on the dialog each permission can be held back. */
+async function grantedTo(graph: Graph, token: string): Promise<string[]> {
+  const { data } = readAs(permissions, await graph.read(token, "/me/permissions"));
+  return data.filter(({ status }) => status === "granted").map(({ permission }) => permission);
+}

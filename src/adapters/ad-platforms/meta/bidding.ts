@@ -1,0 +1,43 @@
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { refuse } from "../shared/checks.ts";
+import type { Json } from "./graph.ts";
+
+/** Marketing API, Bid strategies. The strategy stands where the budget stands: on the campaign. */
+const strategies = {
+  maximize_conversions: "LOWEST_COST_WITHOUT_CAP",
+  maximize_conversion_value: "LOWEST_COST_WITHOUT_CAP",
+  target_cpa: "COST_CAP",
+  target_roas: "LOWEST_COST_WITH_MIN_ROAS",
+} as const;
+
+export function strategyOf({ biddingStrategy }: CampaignOrder): string {
+  return strategies[biddingStrategy];
+}
+
+/** Refuses what needs sales to count where the campaign looks for visits. */
+export function checkValueBidding({ biddingStrategy, objective }: CampaignOrder): void {
+  const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
+  if (countsValue && objective !== "sales")
+    refuse("bidding_not_supported", `${biddingStrategy} for ${objective}`);
+}
+
+/**
+ * What an ad set looks for. Sales are known by the pixel; without one, or for visits, the nearest thing is a click on the
+ * link.
+ */
+export function goalOf({ objective, biddingStrategy }: CampaignOrder, { pixelId }: ActingFor): Json {
+  if (objective !== "sales" || pixelId === null) return { optimization_goal: "LINK_CLICKS" };
+  const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
+  return {
+    optimization_goal: countsValue ? "VALUE" : "OFFSITE_CONVERSIONS",
+    promoted_object: { pixel_id: pixelId, custom_event_type: "PURCHASE" },
+  };
+}
+
+/** The amounts a strategy needs stand on the ad sets: hundredths for a cap, ten-thousandths for the return wanted. */
+export function amountsOf({ biddingStrategy, targetCpa, targetRoas }: CampaignOrder): Json {
+  if (biddingStrategy === "target_cpa" && targetCpa !== null) return { bid_amount: targetCpa };
+  if (biddingStrategy === "target_roas" && targetRoas !== null)
+    return { bid_constraints: { roas_average_floor: targetRoas } };
+  return {};
+}

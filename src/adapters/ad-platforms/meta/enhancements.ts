@@ -1,0 +1,46 @@
+import type { Json } from "./graph.ts";
+
+/**
+ * What Meta may change in an ad by itself (AdCreativeFeaturesSpec). The bundle that once held them is gone since v22, so
+ * each is named. `wished` are those a merchant means by automatic enhancements: crops, light, order of words, music.
+ */
+const wished = {
+  both: ["text_optimizations", "enhance_cta", "inline_comment", "adapt_to_placement", "audio"],
+  image: [
+    "image_touchups",
+    "image_brightness_and_contrast",
+    "image_auto_crop",
+    "image_templates",
+    "image_animation",
+  ],
+  video: ["video_auto_crop", "video_filtering"],
+} as const;
+
+/** Never switched on: pictures and words that nobody wrote, and links that lead past the tracking link. */
+const never = {
+  both: [
+    "add_text_overlay",
+    "description_automation",
+    "media_type_automation",
+    "product_extensions",
+    "profile_card",
+    "reveal_details_over_time",
+    "show_destination_blurbs",
+    "show_summary",
+    "site_extensions",
+    "text_generation",
+    "text_translation",
+  ],
+  image: ["image_background_gen", "image_uncrop"],
+  video: ["translate_voiceover", "video_to_image", "video_uncrop"],
+} as const;
+
+/** Each feature that fits the kind of media, switched off unless it was wished for. */
+export function enhancementsOf(kind: "image" | "video", isWished: boolean): Json {
+  const set = (names: readonly string[], enroll_status: "OPT_IN" | "OPT_OUT") =>
+    names.map((name) => [name, { enroll_status }]);
+  return Object.fromEntries([
+    ...set([...wished.both, ...wished[kind]], isWished ? "OPT_IN" : "OPT_OUT"),
+    ...set([...never.both, ...never[kind]], "OPT_OUT"),
+  ]);
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type {
+  ActingFor,
+  AdFigures,
+  FigureReader,
+  FiguresAsked,
+  Grain,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
+import { readAs } from "../shared/read-as.ts";
+import { isTooMuchData } from "./faults.ts";
+import type { Graph, Json } from "./graph.ts";
+import { reportPages } from "./report-run.ts";
+
+const hourly = "hourly_stats_aggregated_by_advertiser_time_zone";
+/** How much is asked for at once; what is too much all the same is asked for as a report that is worked on. */
+const windowDays = { hour: 7, day: 30 };
+const campaignsAtOnce = 50;
+
+/**
+ * Clicks are those on the link: Meta's "clicks (all)" also counts likes and names that were tapped. Purchases are the
+ * deduplicated ones, since the others name the same purchase again (Insights, actions).
+ */
+const fields = "ad_id,impressions,inline_link_clicks,spend,actions,action_values";
+const purchase = "omni_purchase";
+/** Deleted and archived ads are left out of lists by level unless their status is named. */
+const everyStatus = [
+  "ACTIVE",
+  "PAUSED",
+  "CAMPAIGN_PAUSED",
+  "ADSET_PAUSED",
+  "PENDING_REVIEW",
+  "DISAPPROVED",
+  "PREAPPROVED",
+  "PENDING_BILLING_INFO",
+  "IN_PROCESS",
+  "WITH_ISSUES",
+  "ARCHIVED",
+  "DELETED",
+];
+
+const counted = z.array(z.looseObject({ action_type: z.string(), value: z.coerce.number() })).default([]);
+const row = z.looseObject({
+  ad_id: z.string(),
+  date_start: z.string(),
+  impressions: z.coerce.number().default(0),
+  inline_link_clicks: z.coerce.number().default(0),
+  spend: z.coerce.number().default(0),
+  actions: counted,
+  action_values: counted,
+  [hourly]: z.string().optional(),
+});
+
+export function makeFigures(graph: Graph, pollMs?: number): FigureReader {
+  return {
+    async *readFigures(account, asked) {
+      const { platformCampaignIds, grain } = asked;
+      for (let from = 0; from < platformCampaignIds.length; from += campaignsAtOnce) {
+        const campaigns = platformCampaignIds.slice(from, from + campaignsAtOnce);
+        for (const days of windowsOf(asked, account.timeZone)) {
+          const query = queryOf(campaigns, days, grain);
+          for await (const page of rowPages(graph, account, query, pollMs))
+            yield page
+              .map((raw) => figuresOf(readAs(row, raw), account.timeZone))
+              .filter(({ startsAt }) => startsAt < asked.to);
+        }
+      }
+    },
+  };
+}
+
+type Days = { since: AccountDay; until: AccountDay };
+
+/** Whole days of the account, both ends included: its reports know no others. */
+function windowsOf({ from, to, grain }: FiguresAsked, zone: string): Days[] {
+  const last = accountDayOf(new Date(to.getTime() - 1), zone);
+  const windows: Days[] = [];
+  for (let since = accountDayOf(from, zone); since <= last; since = daysLater(since, windowDays[grain])) {
+    const until = daysLater(since, windowDays[grain] - 1);
+    const isWhole = until <= last;
+    windows.push({ since, until: isWhole ? until : last });
+  }
+  return windows;
+}
+
+function queryOf(campaigns: readonly string[], days: Days, grain: Grain): Record<string, string> {
+  return {
+    level: "ad",
+    fields,
+    time_range: JSON.stringify(days),
+    time_increment: "1",
+    filtering: JSON.stringify([
+      { field: "campaign.id", operator: "IN", value: campaigns },
+      { field: "ad.effective_status", operator: "IN", value: everyStatus },
+    ]),
+    ...(grain === "hour" ? { breakdowns: hourly } : {}),
+  };
+}
+
+async function* rowPages(
+  graph: Graph,
+  account: ActingFor,
+  query: Record<string, string>,
+  pollMs: number | undefined,
+): AsyncGenerator<Json[]> {
+  const path = `/act_${account.adAccountId}/insights`;
+  try {
+    yield* graph.pages(account.accessToken, path, query);
+  } catch (error) {
+    if (!isTooMuchData(error)) throw error;
+    yield* reportPages(graph, account, path, query, pollMs);
+  }
+}
+
+/** A row begins at its day's midnight, or at the hour that "13:00:00 - 13:59:59" names, on the account's own clock. */
+function figuresOf(told: z.output<typeof row>, zone: string): AdFigures {
+  const hour = Number(told[hourly]?.slice(0, 2) ?? 0);
+  return {
+    platformAdId: told.ad_id,
+    startsAt: instantAt(told.date_start, hour, zone),
+    impressions: told.impressions,
+    clicks: told.inline_link_clicks,
+    spend: hundredths(told.spend),
+    claimedPurchases: sumOf(told.actions),
+    claimedSales: hundredths(sumOf(told.action_values)),
+  };
+}
+
+const hundredths = (units: number) => accountMoney(Math.round(units * 100));
+
+function sumOf(actions: z.output<typeof counted>): number {
+  return actions.find(({ action_type }) => action_type === purchase)?.value ?? 0;
+}

@@ -1,0 +1,122 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { faultOf, isMissing } from "./faults.ts";
+
+export type Json = Record<string, unknown>;
+type Options = { baseUrl: string; version: string; appSecret: string; timeoutMs?: number | undefined };
+type Sent = Pick<OutgoingRequest, "json" | "stream" | "timeoutMs">;
+export type Graph = ReturnType<typeof makeGraph>;
+
+const paged = z.looseObject({
+  data: z.array(z.looseObject({})),
+  paging: z
+    .looseObject({ next: z.string().optional(), cursors: z.looseObject({ after: z.string() }).optional() })
+    .optional(),
+});
+const batched = z.array(z.looseObject({ code: z.number(), body: z.string() }).nullable());
+/** Graph API, Batch requests: at most so many in one. */
+const batchMax = 50;
+const pageSize = 500;
+
+/**
+ * Meta's manners over HTTP: readings name their fields, writings are POSTs with JSON, every call proves that it comes
+ * from the app (Graph API, Securing requests), and pages are followed by their cursors.
+ */
+export function makeGraph({ baseUrl, version, appSecret, timeoutMs }: Options) {
+  const proofOf = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
+
+  async function send(
+    method: OutgoingRequest["method"],
+    path: string,
+    token: string,
+    query: Record<string, string>,
+    sent: Sent = {},
+  ): Promise<OutgoingAnswer> {
+    const asked = new URLSearchParams({ ...query, appsecret_proof: proofOf(token) });
+    return callOut({
+      ...(timeoutMs ? { timeoutMs } : {}),
+      ...sent,
+      method,
+      url: `${baseUrl}/${version}${path}?${asked}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  }
+
+  function judge(answer: OutgoingAnswer, isWriting: boolean): Json {
+    const body = z.looseObject({}).safeParse(answer.json);
+    if (answer.status !== 200 || (body.success && body.data.error)) throw faultOf(answer, isWriting);
+    if (body.success) return body.data;
+    throw new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+  }
+
+  const read = async (token: string, path: string, query: Record<string, string> = {}) =>
+    judge(await send("GET", path, token, query), false);
+
+  return {
+    read,
+    /** Creates on an edge, or changes the object itself. */
+    async write(token: string, path: string, fields: Json, sent: Sent = {}): Promise<Json> {
+      return judge(await send("POST", path, token, {}, { json: fields, ...sent }), true);
+    },
+    /** A POST that only asks: repeating it harms nobody. */
+    async request(token: string, path: string, fields: Json): Promise<Json> {
+      return judge(await send("POST", path, token, {}, { json: fields }), false);
+    },
+    /** Sends a form with a file in it as it is read. */
+    async upload(
+      token: string,
+      path: string,
+      stream: NonNullable<OutgoingRequest["stream"]>,
+      limitMs: number,
+    ) {
+      return judge(await send("POST", path, token, {}, { stream, timeoutMs: limitMs }), true);
+    },
+    /** Deletes; what is already gone counts as deleted. */
+    async remove(token: string, path: string): Promise<void> {
+      const answer = await send("DELETE", path, token, {});
+      if (!isMissing(answer.json)) judge(answer, true);
+    },
+    /** All pages of an edge. The next page is asked for by its cursor: the link in the answer carries the token. */
+    async *pages(token: string, path: string, query: Record<string, string>): AsyncGenerator<Json[]> {
+      let after: string | undefined;
+      do {
+        const cursor: Record<string, string> = after === undefined ? {} : { after };
+        const body = paged.safeParse(
+          await read(token, path, { limit: String(pageSize), ...query, ...cursor }),
+        );
+        if (!body.success) throw new AdapterFault("later", { reason: "a list without data" });
+        yield body.data.data;
+        after = body.data.paging?.next ? body.data.paging.cursors?.after : undefined;
+      } while (after !== undefined);
+    },
+    /** Reads many nodes by their ids; those that are gone or not ours are left out. */
+    async nodes(token: string, ids: readonly string[], fields: string): Promise<Json[]> {
+      const found: Json[] = [];
+      for (let from = 0; from < ids.length; from += batchMax) {
+        const batch = ids.slice(from, from + batchMax).map((id) => ({
+          method: "GET",
+          relative_url: `${version}/${encodeURIComponent(id)}?fields=${fields}`,
+        }));
+        const answer = await send("POST", "/", token, {}, { json: { batch } });
+        if (answer.status !== 200) throw faultOf(answer, false);
+        found.push(...partsOf(answer));
+      }
+      return found;
+    },
+  };
+}
+
+/** The parts of a batch answer for themselves, as text. Null is one that Meta did not come to in time. */
+function partsOf(answer: OutgoingAnswer): Json[] {
+  const parts = batched.safeParse(answer.json);
+  if (!parts.success) throw new AdapterFault("later", { reason: "unreadable batch" });
+  return parts.data.flatMap((part) => {
+    if (!part) throw new AdapterFault("later", { reason: "a part of a batch was not answered" });
+    const body: unknown = JSON.parse(part.body);
+    if (part.code === 200) return [body as Json];
+    if (isMissing(body)) return [];
+    throw faultOf({ status: part.code, headers: {}, text: part.body, json: body }, false);
+  });
+}

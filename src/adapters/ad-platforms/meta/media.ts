@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { refuse } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
+import { rejected } from "./faults.ts";
+import type { Graph } from "./graph.ts";
+import { onlyId } from "./shapes.ts";
+import { uploadImage, uploadVideo } from "./upload.ts";
+
+export type ReadyMedia =
+  | { kind: "image"; hash: string }
+  | { kind: "video"; videoId: string; thumbnailUrl: string };
+
+/** Seconds until a video that is still being worked on is looked at again. */
+const processingSeconds = 15;
+
+const imageShape = z.looseObject({ hash: z.string(), name: z.string().optional() });
+const videoStatus = z.looseObject({ status: z.looseObject({ video_status: z.string() }) });
+const thumbnails = z.looseObject({
+  data: z.array(z.looseObject({ uri: z.string(), is_preferred: z.boolean().optional() })),
+});
+
+/** The merchant's file on Meta, ready to be shown; found by our reference when it already stands. Throws `later` while Meta works on it. */
+export async function readyMedia(
+  graph: Graph,
+  videoGraph: Graph,
+  account: ActingFor,
+  file: AdMedia | null,
+): Promise<ReadyMedia> {
+  if (!file) refuse("media_missing", "no picture or video");
+  if (file.kind !== "video") return { kind: "image", hash: await readyImage(graph, account, file) };
+  const videoId =
+    (await videoWith(graph, account, file.reference)) ?? (await uploadVideo(videoGraph, account, file));
+  await demandReady(graph, account, videoId);
+  return { kind: "video", videoId, thumbnailUrl: await thumbnailOf(graph, account, videoId) };
+}
+
+/** Images bear our reference as their file's name. */
+async function readyImage(graph: Graph, account: ActingFor, file: AdMedia): Promise<string> {
+  const name = imageNameOf(file);
+  const path = `/act_${account.adAccountId}/adimages`;
+  for await (const page of graph.pages(account.accessToken, path, { fields: "hash,name", name })) {
+    const found = page.map((raw) => readAs(imageShape, raw)).find((image) => image.name === name);
+    if (found) return found.hash;
+  }
+  return uploadImage(graph, account, file, name);
+}
+
+function imageNameOf({ reference, mime }: AdMedia): string {
+  return `${reference}.${mime === "image/png" ? "png" : "jpg"}`;
+}
+
+async function videoWith(graph: Graph, account: ActingFor, reference: string): Promise<string | null> {
+  const path = `/act_${account.adAccountId}/advideos`;
+  for await (const page of graph.pages(account.accessToken, path, { fields: "id,title", title: reference })) {
+    const found = page.find(({ title }) => title === reference);
+    if (found) return readAs(onlyId, found).id;
+  }
+  return null;
+}
+
+async function demandReady(graph: Graph, { accessToken }: ActingFor, videoId: string): Promise<void> {
+  const { status } = readAs(videoStatus, await graph.read(accessToken, `/${videoId}`, { fields: "status" }));
+  if (status.video_status === "ready") return;
+  const reason = `video ${status.video_status}`;
+  if (status.video_status !== "processing") throw rejected(reason, "ad_accounts:media_refused");
+  throw new AdapterFault("later", { reason, retryAfterSeconds: processingSeconds });
+}
+
+/** A video's creative needs a still picture: the one that Meta itself made of it. */
+async function thumbnailOf(graph: Graph, { accessToken }: ActingFor, videoId: string): Promise<string> {
+  const fields = { fields: "uri,is_preferred" };
+  const { data } = readAs(thumbnails, await graph.read(accessToken, `/${videoId}/thumbnails`, fields));
+  const found = data.find((each) => each.is_preferred) ?? data[0];
+  if (found) return found.uri;
+  throw new AdapterFault("later", { reason: "no thumbnail yet", retryAfterSeconds: processingSeconds });
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
+
+/** The parts of Meta's objects that we read. */
+export const onlyId = z.looseObject({ id: z.string() });
+export const named = z.looseObject({ id: z.string(), name: z.string().catch("") });
+
+export const adSetShape = z.looseObject({
+  id: z.string(),
+  start_time: z.string().optional(),
+  end_time: z.string().optional(),
+  optimization_goal: z.string().optional(),
+  bid_amount: z.number().optional(),
+  bid_constraints: z.looseObject({ roas_average_floor: z.number().optional() }).optional(),
+});
+
+/** What is asked of an object to know how it stands. */
+export const standingFields: Record<Level, string> = {
+  campaign: "id,name,status,effective_status,daily_budget",
+  ad_group: "id,name,status,effective_status",
+  ad: "id,name,status,effective_status,ad_review_feedback",
+};
+export const standingShape = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  effective_status: z.string(),
+  daily_budget: z.string().optional(),
+  ad_review_feedback: z.looseObject({ global: z.record(z.string(), z.string()).optional() }).optional(),
+});

@@ -1,0 +1,58 @@
+import type { Channel, Device } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { refuse } from "../shared/checks.ts";
+import type { Json } from "./graph.ts";
+
+/** Marketing API, Basic targeting: the youngest age that counts as grown up, and the one that means "and older". */
+const adult = 18;
+const oldest = 65;
+/** With an Advantage+ audience the lower bound goes no higher; what is wished beyond it is a hint. */
+const highestMinOfAdvantage = 25;
+
+const devicePlatforms: Partial<Record<Device, string>> = { mobile: "mobile", desktop: "desktop" };
+const publishers: Partial<Record<Channel, string>> = { facebook: "facebook", instagram: "instagram" };
+
+/** Places smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
+export function checkTargeting({ ageMin, circles }: AdGroupOrder): void {
+  if (ageMin < adult && circles.length > 0)
+    refuse("radius_not_for_minors", `${circles.length} circles from ${ageMin}`);
+}
+
+/** Whom an ad set may reach and where its ads stand. Keywords have no place there. */
+export function targetingOf(order: AdGroupOrder): Json {
+  const devices = order.devices.flatMap((device) => devicePlatforms[device] ?? []);
+  return {
+    ...agesOf(order),
+    ...(order.gender === "all" ? {} : { genders: [order.gender === "male" ? 1 : 2] }),
+    geo_locations: placesOf(order),
+    publisher_platforms: order.campaign.channels.flatMap((channel) => publishers[channel] ?? []),
+    ...(devices.length > 0 ? { device_platforms: devices } : {}),
+    // Always told: left out, it is refused or silently switched on.
+    targeting_automation: { advantage_audience: order.optimizedTargeting ? 1 : 0 },
+  };
+}
+
+/** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */
+function placesOf({ circles }: AdGroupOrder): Json {
+  if (circles.length === 0) return { countries: ["SA"] };
+  return {
+    custom_locations: circles.map(({ latitude, longitude, radiusMetres }) => ({
+      latitude,
+      longitude,
+      radius: radiusMetres / 1_000,
+      distance_unit: "kilometer",
+    })),
+  };
+}
+
+/** Hard bounds; where Meta may widen the audience they are a hint, and the bounds themselves as wide as it demands. */
+function agesOf({ ageMin, ageMax, optimizedTargeting }: AdGroupOrder): Json {
+  const from = Math.min(ageMin, oldest);
+  const to = Math.min(ageMax ?? oldest, oldest);
+  if (!optimizedTargeting) return { age_min: from, age_max: to };
+  return {
+    age_min: Math.min(Math.max(from, adult), highestMinOfAdvantage),
+    age_max: oldest,
+    age_range: [Math.max(from, adult), to],
+  };
+}

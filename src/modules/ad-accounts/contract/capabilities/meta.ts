@@ -1,0 +1,72 @@
+import { halalas } from "#base/shared/money.ts";
+import type { Capabilities } from "../capabilities.ts";
+
+const megabyte = 1024 * 1024;
+
+/** Meta's documents, Marketing API: Budgets, Bid strategies, Basic targeting, Ad creative, Ad images, Ad videos. */
+export const meta: Capabilities = {
+  platform: "meta",
+  channels: { options: ["facebook", "instagram"], pick: "some" },
+  objectives: ["sales", "traffic"],
+  // For clicks and purchases 2.50 dollars a day, 9.38 riyals (unconfirmed for riyals; the account itself tells in the end).
+  minimumDailyBudget: halalas(10_00),
+  // A day may cost up to a quarter more than its budget (Budgets).
+  worstDayBasisPoints: 12_500,
+  biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
+  targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
+  // The floor of return is 0.01 to 1000, in ten-thousandths.
+  targetRoas: { min: 100, max: 10_000_000 },
+  needsPixelFor: ["maximize_conversion_value", "target_cpa", "target_roas"],
+  headlines: { min: 1, max: 1 },
+  // Meta takes longer ones and shows 27; the product's own rule is under 27.
+  headlineMax: 26,
+  descriptions: { min: 0, max: 1, length: 27 },
+  // Longer texts are taken too, and cut behind "see more".
+  textMax: 125,
+  textsCountedBy: "units",
+  // Ads appear under the name of their Page.
+  brandMax: 0,
+  // No "call now": its link is a telephone number, which cannot be a tracking link.
+  callsToAction: [
+    "shop_now",
+    "order_now",
+    "learn_more",
+    "sign_up",
+    "subscribe",
+    "book_now",
+    "apply_now",
+    "download_now",
+    "contact_us",
+    "watch_now",
+  ],
+  ages: { min: 13, maxOpenFrom: 65, steps: null },
+  radiusMetres: { min: 1_000, max: 80_000 },
+  circlesMax: 200,
+  // Tablets count as mobile; televisions cannot be chosen.
+  devices: ["mobile", "desktop"],
+  media: [
+    {
+      kind: "image",
+      mimes: ["image/png", "image/jpeg"],
+      maxBytes: 5 * megabyte,
+      width: 1_080,
+      height: 1_920,
+    },
+    {
+      kind: "video",
+      mimes: ["video/mp4", "video/quicktime"],
+      maxBytes: 500 * megabyte,
+      width: 1_080,
+      height: 1_920,
+      seconds: { min: 1, max: 3_600 },
+    },
+  ],
+  // Interests would have to stand for words, which is not what a merchant who writes a keyword means.
+  keywords: null,
+  supportsExcludedAges: false,
+  supportsOptimizedTargeting: true,
+  needsProfile: true,
+  editsAds: true,
+  permissionDays: 60,
+  settleSeconds: 30,
+};

@@ -26,7 +26,11 @@ export const campaignParams: ParamTable = {
 };
 const { funding_instrument_id: _fixed, ...changeable } = campaignParams;
 /** PUT: the funding instrument stays. */
-export const campaignChanges: ParamTable = { ...changeable, entity_status: { read: oneOf(UPDATE_STATUSES) } };
+export const campaignChanges: ParamTable = {
+  ...changeable,
+  name: { read: text(CAMPAIGN_NAME_MAX) },
+  entity_status: { read: oneOf(UPDATE_STATUSES) },
+};
 
 const unsaid: Json = {
   budget_optimization: "LINE_ITEM",
@@ -62,8 +66,9 @@ export function deleteCampaign(room: Room, account: DemoAccount, campaignId: str
   return { row, params: { campaign_id: campaignId } };
 }
 
-/** A card is charged by the day: its campaigns need a daily budget, which is never above the whole one. */
+/** A campaign keeps a name. A card is charged by the day: it needs a daily budget, never above the whole one. */
 function agree(wire: Json): void {
+  if (typeof wire.name !== "string") throw new XError(400, missing("name"));
   const daily = wire.daily_budget_amount_local_micro;
   const total = wire.total_budget_amount_local_micro;
   if (typeof daily !== "number") throw new XError(400, missing("daily_budget_amount_local_micro"));

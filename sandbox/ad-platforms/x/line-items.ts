@@ -66,8 +66,12 @@ export const lineItemParams: ParamTable = {
   product_type: { read: oneOf(PRODUCT_TYPES), required: true },
   start_time: { read: time, required: true },
 };
-/** PUT: campaign, objective, product, placements and tag stay. */
-export const lineItemChanges: ParamTable = { ...changeable, entity_status: { read: oneOf(UPDATE_STATUSES) } };
+/** PUT: campaign, objective, product, placements and tag stay, and no line item comes to look for visits. */
+export const lineItemChanges: ParamTable = {
+  ...changeable,
+  goal: { read: oneOf(ALL_GOALS.filter((goal) => goal !== "SITE_VISITS")) },
+  entity_status: { read: oneOf(UPDATE_STATUSES) },
+};
 
 const unsaid: Json = {
   ...Object.fromEntries(Object.keys(changeable).map((name) => [name, null])),

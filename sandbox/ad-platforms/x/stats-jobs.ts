@@ -5,7 +5,7 @@ import type { World } from "../../base/world.ts";
 import type { Json } from "../shared/field-table.ts";
 import { XError } from "./errors.ts";
 import { JOBS_RUNNING_MAX } from "./facts.ts";
-import { ids, isAsked, listParams, pageOf } from "./lists.ts";
+import { ids, isAsked, pageOf } from "./lists.ts";
 import { inUtc, readParams } from "./params.ts";
 import { type Answer, accountFor, type Call, type Room, type Route, route } from "./router.ts";
 import { promotedOf, reportOf } from "./stats.ts";
@@ -30,8 +30,7 @@ export function jobRoutes(room: Room, jobs: Table<Job>): Route[] {
     route("POST", "/stats/jobs/accounts/:account_id", "write", (call) => begin(room, jobs, call)),
     route("GET", "/stats/jobs/accounts/:account_id", "analytics", (call) => {
       const account = accountFor(call, room.registry);
-      const { count, cursor } = listParams;
-      const params = readParams({ job_ids: ids, ...(count && cursor ? { count, cursor } : {}) }, call.given);
+      const params = readParams({ job_ids: ids }, call.given);
       const rows = [...jobs.values()]
         .filter((job) => job.account_id === account.id && isAsked(params.job_ids, job.id))
         .map((job) => ({ shown: present(room, job), isGone: false }));

@@ -9,6 +9,8 @@ import { media } from "./wire-shapes.ts";
 
 /** X docs, Ads API, Media Library. */
 const nameMax = 100;
+/** The most on one page of it is not published (unconfirmed); twenty is usual. */
+const libraryPage = 20;
 /** Seconds until a file that is still being worked on is looked at again. */
 const processingSeconds = 5;
 
@@ -37,7 +39,7 @@ async function upload(ads: Wire, api: Wire, account: ActingFor, file: AdMedia) {
 
 async function mediaWith(ads: Wire, account: ActingFor, reference: string) {
   const path = `/accounts/${account.adAccountId}/media_library`;
-  for await (const raw of ads.list(account.accessToken, path, { q: markOf(reference) })) {
+  for await (const raw of ads.list(account.accessToken, path, { q: markOf(reference), count: libraryPage })) {
     const found = readAs(media, raw);
     if (bears(found.name, reference)) return found;
   }

@@ -75,8 +75,13 @@ async function finished(wire: Wire, account: ActingFor, ids: readonly string[]):
     if (waited > patienceMs) throw new AdapterFault("later", { reason: "reports are still being made" });
     if (waited > 0) await sleep(lookEveryMs);
     const open = ids.filter((id) => !done.has(id));
-    for await (const raw of wire.list(account.accessToken, pathOf(account), { job_ids: open })) {
-      const found = readAs(job, raw);
+    const parameters = { job_ids: open };
+    const { data } = await wire.ask(account.accessToken, {
+      method: "GET",
+      path: pathOf(account),
+      parameters,
+    });
+    for (const found of readAs(z.array(job), data)) {
       if (found.status === "SUCCESS") done.set(found.id_str, found);
       if (found.status === "FAILED")
         throw new AdapterFault("later", { reason: `report ${found.id_str} failed` });

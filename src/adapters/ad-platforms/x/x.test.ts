@@ -1,20 +1,13 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
-import sharp from "sharp";
 import { systemClock } from "#base/server/clock.ts";
-import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { ActingFor, AdMedia, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import {
   type Mishap,
   type PlatformUnderTest,
   promisesOfAnAdPlatform,
 } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import { fromMicro } from "../shared/micro.ts";
-import { packToken } from "./tokens.ts";
+import { accountOf, givenTo, openX } from "./testing.ts";
 import { makeWire } from "./wire.ts";
-import { makeX } from "./x.ts";
 
 promisesOfAnAdPlatform("X", startX);
 
@@ -29,25 +22,12 @@ const faults: Record<Mishap, string> = {
 const busySeconds = 7;
 
 async function startX(): Promise<PlatformUnderTest> {
-  const sandbox = await startSandbox();
-  const landing = createServer((_request, response) => response.writeHead(204).end()).listen(0, "localhost");
-  await once(landing, "listening");
-  const picture = await sharp({
-    create: { width: 1_080, height: 1_080, channels: 3, background: "#17624b" },
-  })
-    .png()
-    .toBuffer();
+  const { sandbox, settings, platform, landingUrl, picture, stop } = await openX({ timeoutMs: 1_500 });
   let identity = "";
-  const app = {
-    adsUrl: sandbox.hosts["x-ads"] ?? "",
-    apiUrl: sandbox.hosts.x ?? "",
-    consumerKey: sandbox.credentials.X_CONSUMER_KEY ?? "",
-    consumerSecret: sandbox.credentials.X_CONSUMER_SECRET ?? "",
-  };
   /** The vendor itself, asked without the adapter's own words. */
-  const vendor = makeWire({ ...app, baseUrl: `${app.adsUrl}/12`, clock: systemClock });
+  const vendor = makeWire({ ...settings, baseUrl: `${settings.adsUrl}/12`, clock: systemClock });
   return {
-    platform: makeX({ ...app, timeoutMs: 1_500 }),
+    platform,
     async freshAccount() {
       const ready = await givenTo(sandbox, "fresh");
       identity = ready.identity;
@@ -57,12 +37,12 @@ async function startX(): Promise<PlatformUnderTest> {
         tokens: { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] },
       };
     },
-    picture: (reference) => mediaOf(reference, picture),
+    picture,
     callToAction: "shop_now",
     // X knows no circles, and shows the account's own name.
     adGroup: { circles: [] },
     unknownId: "zz9zz",
-    landingUrl: `http://localhost:${(landing.address() as AddressInfo).port}/t/12345678`,
+    landingUrl,
     busySeconds,
     async mishap(kind, to) {
       const where = to === "reading" ? { method: "GET" } : { method: "POST", path: paths[to] };
@@ -101,10 +81,7 @@ async function startX(): Promise<PlatformUnderTest> {
       });
       return fromMicro((data as Total)[0].id_data[0].metrics.billed_charge_local_micro[0]);
     },
-    async stop() {
-      await sandbox.stop();
-      landing.close();
-    },
+    stop,
   };
 }
 
@@ -115,31 +92,3 @@ const asked: Record<Level, Record<string, string>> = {
   ad: { tweet_type: "PUBLISHED" },
 };
 type Total = [{ id_data: [{ metrics: { billed_charge_local_micro: [number] } }] }];
-type Ready = Record<"oauth_token" | "oauth_token_secret" | "account_id" | "identity", string> &
-  Record<"promotable_user_id" | "web_event_tag_id", string | null>;
-
-const givenTo = (sandbox: TestSandbox, identity: string) =>
-  sandbox.control<Ready>("tokens", { vendor: "x", identity });
-
-function accountOf(ready: Ready): ActingFor {
-  return {
-    accessToken: packToken({ token: ready.oauth_token, secret: ready.oauth_token_secret }),
-    organizationId: ready.account_id,
-    adAccountId: ready.account_id,
-    profileId: ready.promotable_user_id,
-    pixelId: ready.web_event_tag_id,
-    timeZone: "Asia/Riyadh",
-    currency: "SAR",
-  };
-}
-
-function mediaOf(reference: string, bytes: Buffer): AdMedia {
-  return {
-    reference,
-    kind: "image",
-    mime: "image/png",
-    fileName: "عطر.png",
-    bytes: bytes.length,
-    open: async () => Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]),
-  };
-}

@@ -6,11 +6,8 @@ const source = join(import.meta.dirname, "../../src/app/web/boot.js");
 
 /** What each first page needs beyond the main file, by the names in travel-together.ts. */
 const firstFiles = {
-  door: { ar: ["door", "texts-door-ar"], en: ["door", "texts-door-en"] },
-  desk: {
-    ar: ["door", "desk", "texts-door-ar", "texts-ar"],
-    en: ["door", "desk", "texts-door-en", "texts-en"],
-  },
+  door: (language: string) => ["both", "door", `texts-door-${language}`],
+  desk: (language: string) => ["both", "desk", `texts-door-${language}`, `texts-${language}`],
 };
 
 /**
@@ -37,9 +34,9 @@ function addressesIn(bundle: Rolldown.OutputBundle) {
       if (file.type !== "chunk" || file.name !== name) return [];
       return [file.fileName, ...(file.viteMetadata?.importedCss ?? [])].map((path) => `/${path}`);
     });
-  const ofPage = (page: { ar: string[]; en: string[] }) => ({
-    ar: page.ar.flatMap(addressesOf),
-    en: page.en.flatMap(addressesOf),
+  const inEach = (names: (language: string) => string[]) => ({
+    ar: names("ar").flatMap(addressesOf),
+    en: names("en").flatMap(addressesOf),
   });
-  return { door: ofPage(firstFiles.door), desk: ofPage(firstFiles.desk) };
+  return { door: inEach(firstFiles.door), desk: inEach(firstFiles.desk) };
 }

@@ -2,41 +2,44 @@ import { join } from "node:path";
 
 /*
  * On a slow network fifty small files queue for the connections, so what a visit begins with travels in a few: what every
- * page needs, what the door needs, what a signed-in merchant's first page needs, and two files of texts a language.
+ * page needs ("main"), what the sign-in needs ("door"), what a signed-in merchant's first page needs ("desk"), what both
+ * need ("both"), and two files of texts a language.
  */
 
 const root = join(import.meta.dirname, "../..");
-
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+const door = ["src/modules/merchants/web/auth-page.tsx"];
+const desk = [
+  "src/app/web/shell/shell.tsx",
+  "src/app/web/home/home-page.tsx",
+  "src/modules/wallet/web/wallet-card.tsx",
+];
 
 export const filesThatTravelTogether = [
   { name: textsOf, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
   { name: "main", tags: ["$initial"] },
-  { name: neededBy("door", "src/modules/merchants/web/auth-page.tsx"), debugName: "door" },
-  {
-    name: neededBy(
-      "desk",
-      "src/app/web/shell/shell.tsx",
-      "src/app/web/home/home-page.tsx",
-      "src/modules/wallet/web/wallet-card.tsx",
-    ),
-    debugName: "desk",
-  },
+  // Small parts of kits that the first pages share: without this the door would carry the desk for their sake.
+  { name: "both", test: /(icons[\\/]Icon(BuildingStore|Wallet|ArrowRight)|useLocation)\.m?js$/ },
+  { name: firstPageOf, debugName: "first pages" },
 ];
 
-/** Names one file for every module of ours that these pages cannot stand without. */
-function neededBy(name: string, ...pages: string[]) {
-  const needed = new Set<string>();
-  const visit = (id: string, modules: Modules) => {
-    // A kit's index names all its parts: which of them are used shows only after the unused are shaken off.
-    if (needed.has(id) || id.includes("node_modules")) return;
-    needed.add(id);
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) visit(next, modules);
-  };
-  return (id: string, modules: Modules): string | null => {
-    if (needed.size === 0) for (const page of pages) visit(join(root, page), modules);
-    return needed.has(id) ? name : null;
-  };
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+const needed = { door: new Set<string>(), desk: new Set<string>() };
+
+/** Names one file for every module of ours that the first pages cannot stand without. */
+function firstPageOf(id: string, modules: Modules): string | null {
+  if (needed.door.size === 0) {
+    for (const page of door) gather(needed.door, join(root, page), modules);
+    for (const page of desk) gather(needed.desk, join(root, page), modules);
+  }
+  if (needed.door.has(id)) return needed.desk.has(id) ? "both" : "door";
+  return needed.desk.has(id) ? "desk" : null;
+}
+
+function gather(into: Set<string>, id: string, modules: Modules): void {
+  // A kit's index names all its parts: which of them are used shows only after the unused are shaken off.
+  if (into.has(id) || id.includes("node_modules")) return;
+  into.add(id);
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) gather(into, next, modules);
 }
 
 /** What stands at the door is read by everybody, the rest inside. */

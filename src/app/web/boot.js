@@ -1,5 +1,6 @@
 // Stands in the page itself and runs before the first paint: the stored language and theme, Arabic and the system's theme
-// as fallback. Then asks for the files that the first page will need; the build writes their addresses here.
+// as fallback. Then asks for what the first page will need, instead of after the main file has come and run; the build
+// writes the files' addresses here.
 (() => {
   const root = document.documentElement;
   const read = (key) => {
@@ -17,8 +18,9 @@
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
 
+  const token = read("access_token");
   const files = __FIRST_FILES__;
-  const page = read("access_token") === null ? files.door : files.desk;
+  const page = token === null ? files.door : files.desk;
   for (const file of page?.[language] ?? []) {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");
@@ -28,4 +30,22 @@
     link.href = file;
     document.head.append(link);
   }
+
+  // And for the answers that a signed-in merchant's first page will ask for (see base/web/first-answers.ts).
+  if (token === null) return;
+  const calls = ["Account/index", "Wallet/index"];
+  if (location.pathname === "/")
+    calls.push("Reports/home?days=30", "Reports/attention", "Campaigns/index?status=active&size=5");
+  const headers = {
+    accept: "application/json",
+    "x-app-language": language,
+    authorization: `Bearer ${token}`,
+  };
+  const byUrl = {};
+  for (const call of calls) {
+    const url = `/Clients/${call}`;
+    byUrl[url] = fetch(url, { headers });
+    byUrl[url].catch(() => {});
+  }
+  globalThis.rawajFirstAnswers = { headers, byUrl };
 })();

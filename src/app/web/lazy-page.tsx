@@ -10,16 +10,18 @@ export type LazyPage = (() => ReactNode) & { preload: () => Promise<void> };
  * A page fetched when it is first opened, its texts at the same time:
  * `lazyPage(() => import("#modules/wallet/web/wallet-page.tsx"), "wallet")`. The file exports one component whose name ends in "Page".
  * A page that does not load reloads the whole app once (a new release may have replaced its file); the second failure is only logged
- * and the page's error screen shows.
+ * and the page's error screen shows. A file may export `prepare` besides, which begins asking for the page's data.
  */
 export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[]): LazyPage {
   let arriving: Promise<ComponentType> | undefined;
   let Arrived: ComponentType | undefined;
   const fetchPage = () => {
-    arriving ??= Promise.all([loadOnceMore(load), warmMessages(namespaces)]).then(([module]) => {
-      Arrived = pageOf(module);
-      return Arrived;
-    });
+    arriving ??= Promise.all([loadOnceMore(load).then(prepared), warmMessages(namespaces)]).then(
+      ([module]) => {
+        Arrived = pageOf(module);
+        return Arrived;
+      },
+    );
     arriving.catch(() => {
       arriving = undefined;
     });
@@ -32,6 +34,14 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
   };
   return Object.assign(Page, { preload: () => fetchPage().then(() => undefined) });
 }
+
+/** Answers that are as good as here are waited for, so that the page is drawn once; longer than that no page waits. */
+async function prepared(module: PageModule): Promise<PageModule> {
+  if (!("prepare" in module) || typeof module.prepare !== "function") return module;
+  await Promise.race([module.prepare(), new Promise((resolve) => setTimeout(resolve, almostHereMs))]);
+  return module;
+}
+const almostHereMs = 80;
 
 /** One mark per page: the shell around a lost page does come, and must not wipe the page's own mark away. */
 const markOf = (load: () => Promise<PageModule>) =>

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { firstAnswer } from "./first-answers.ts";
 import { text } from "./i18n.ts";
 
 /** One HTTP request as the browser sends it. */
@@ -28,12 +29,15 @@ async function sendByFetch(sending: Sending): Promise<Received> {
   const limit = sending.timeoutMs === undefined ? undefined : AbortSignal.timeout(sending.timeoutMs);
   const signals = [sending.signal, limit].filter((signal) => signal !== undefined);
   try {
-    const answer = await fetch(sending.url, {
-      method: sending.method,
-      headers: sending.headers,
-      ...(sending.body === undefined ? {} : { body: sending.body }),
-      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
-    });
+    const first = firstAnswer(sending);
+    const answer =
+      (first && (await first)) ??
+      (await fetch(sending.url, {
+        method: sending.method,
+        headers: sending.headers,
+        ...(sending.body === undefined ? {} : { body: sending.body }),
+        ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
+      }));
     return { status: answer.status, text: await answer.text(), header: (name) => answer.headers.get(name) };
   } catch (cause) {
     if (limit?.aborted) throw noAnswer("timeout", cause);

@@ -1,23 +1,41 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Fetched } from "#base/web/fetched.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader } from "#base/web/page.tsx";
-import { SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
+import { currentLanguage } from "#base/web/preferences.ts";
+import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
 import { EmptyState } from "#base/web/states.tsx";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
-import { type Figures, useHomeFigures } from "#modules/reports/web/use-figures.ts";
+import {
+  attentionQuery,
+  type Figures,
+  homeFiguresQuery,
+  useHomeFigures,
+} from "#modules/reports/web/use-figures.ts";
 import { useCurrentUser } from "../current-user.ts";
+import { queryClient } from "../query-client.ts";
 import classes from "./home.module.css";
 import { HomeHero } from "./home-hero.tsx";
-import { RunningCampaigns } from "./running-campaigns.tsx";
+import { RunningCampaigns, runningCampaignsQuery } from "./running-campaigns.tsx";
 
 const days = 30;
+
+/** Asks for what the page shows while it is still being made ready. */
+export function prepare(): Promise<unknown> {
+  const language = currentLanguage();
+  return Promise.all([
+    queryClient.prefetchQuery(homeFiguresQuery(days)),
+    queryClient.prefetchQuery(attentionQuery(language)),
+    queryClient.prefetchQuery(runningCampaignsQuery(language)),
+  ]);
+}
 
 /** What each riyal brought back, what needs the merchant, and what runs now; it moves by itself as news arrive. */
 export function HomePage() {
@@ -34,6 +52,8 @@ export function HomePage() {
 
 function Body({ figures }: { figures: Figures & { emptiness: string | null } }) {
   const { emptiness } = figures;
+  // The first look is the sums; what takes longer to draw follows them at once.
+  const isDrawn = useDeferredValue(true, false);
   if (emptiness === "not_connected" || emptiness === "no_campaigns")
     return <Beginning emptiness={emptiness} />;
   return (
@@ -43,10 +63,10 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
         <StatRow figures={figures} days={days} />
       </div>
       <div className={classes.split}>
-        <SalesChart figures={figures} />
+        {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
         <AttentionCard />
       </div>
-      <RunningCampaigns />
+      {isDrawn ? <RunningCampaigns /> : null}
     </>
   );
 }

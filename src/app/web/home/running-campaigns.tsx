@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { caller } from "#base/web/api.ts";
@@ -23,15 +23,18 @@ const call = caller<CampaignsCalls>();
 const shown = 5;
 const days = 30;
 
-/** The active campaigns with what they cost and brought; today's spend beside the day's budget. */
-export function RunningCampaigns() {
-  const { t } = useTranslation(["home", "reports", "base"]);
-  const language = useLanguage();
-  const running = useQuery({
+export const runningCampaignsQuery = (language: string) =>
+  queryOptions({
     queryKey: ["campaigns", "running", language],
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", { query: { status: "active", size: shown }, signal, quiet: true }),
   });
+
+/** The active campaigns with what they cost and brought; today's spend beside the day's budget. */
+export function RunningCampaigns() {
+  const { t } = useTranslation(["home", "reports", "base"]);
+  const language = useLanguage();
+  const running = useQuery(runningCampaignsQuery(language));
   const rows = running.data?.items ?? [];
   const sums = useCampaignSums(
     rows.map((row) => row.id),

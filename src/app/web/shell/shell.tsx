@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { useLive } from "#base/web/live.ts";
-import { onLanguageChange } from "#base/web/preferences.ts";
+import { currentLanguage, onLanguageChange } from "#base/web/preferences.ts";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { type CurrentUser, useCurrentUser } from "../current-user.ts";
+import { type CurrentUser, currentUserQuery, useCurrentUser } from "../current-user.ts";
 import { liveTable } from "../live-table.ts";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
@@ -18,6 +18,9 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import classes from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+/** Asks who is signed in while the page is still being made ready. */
+export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
 
 /** The default layout: who is signed in is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { caller } from "#base/web/api.ts";
 import { useLanguage } from "#base/web/preferences.ts";
 import type { ReportsCalls } from "../contract/reports.calls.ts";
@@ -6,12 +6,14 @@ import type { ReportsCalls } from "../contract/reports.calls.ts";
 const call = caller<ReportsCalls>();
 
 /** The merchant's figures of the last `days`; live news ask for them again. */
-export const useHomeFigures = (days: number) =>
-  useQuery({
+export const homeFiguresQuery = (days: number) =>
+  queryOptions({
     queryKey: ["reports", "home", days],
     queryFn: ({ signal }) => call("GET Clients/Reports/home", { query: { days }, signal, quiet: true }),
-    placeholderData: keepPreviousData,
   });
+
+export const useHomeFigures = (days: number) =>
+  useQuery({ ...homeFiguresQuery(days), placeholderData: keepPreviousData });
 
 /** One campaign's figures, and its ads'. */
 export const useCampaignFigures = (id: string, days: number) =>
@@ -32,13 +34,13 @@ export const useCampaignSums = (ids: readonly string[], days: number) =>
     placeholderData: keepPreviousData,
   });
 
-export function useAttention() {
-  const language = useLanguage();
-  return useQuery({
+export const attentionQuery = (language: string) =>
+  queryOptions({
     queryKey: ["reports", "attention", language],
     queryFn: ({ signal }) => call("GET Clients/Reports/attention", { signal, quiet: true }),
   });
-}
+
+export const useAttention = () => useQuery(attentionQuery(useLanguage()));
 
 export type Figures = NonNullable<ReturnType<typeof useHomeFigures>["data"]>;
 export type Totals = Figures["totals"];

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
+import { originOf } from "../shared/counter.ts";
 import type { Hook, Order, Site } from "./model.ts";
 import { presentOrder } from "./present.ts";
 import type { Records } from "./records.ts";
@@ -35,7 +36,7 @@ export function makeDeliveries(world: World, records: Records) {
       headers: {
         "content-type": "application/json",
         "user-agent": AGENT,
-        "x-wc-webhook-source": `${world.url("woocommerce")}/${site.slug}/`,
+        "x-wc-webhook-source": `${originOf({ world, front: "woocommerce-storefront" }, site)}/`,
         "x-wc-webhook-topic": hook.topic,
         "x-wc-webhook-resource": resource,
         "x-wc-webhook-event": event,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { World } from "../../base/world.ts";
+import type { Site } from "./model.ts";
 import { RestError } from "./rest.ts";
 
 export type Permission = "read" | "write" | "read_write";
@@ -42,8 +43,8 @@ export function openKeys(world: World) {
       return gone.length;
     },
     /** Who calls. HTTP Basic, or the same two in the query where a host strips the header. */
-    admit(request: FastifyRequest, siteId: string, needs: "read" | "write"): Key {
-      const { id, secret } = credentialsOf(request);
+    admit(request: FastifyRequest, site: Site, needs: "read" | "write"): Key {
+      const { id, secret } = credentialsOf(request, site);
       if (!id) {
         throw new RestError(
           401,
@@ -52,7 +53,7 @@ export function openKeys(world: World) {
         );
       }
       const key = keys.get(id);
-      if (key?.siteId !== siteId) throw notAdmitted("Consumer key is invalid.");
+      if (key?.siteId !== site.id) throw notAdmitted("Consumer key is invalid.");
       if (key.secret !== secret) throw notAdmitted("Consumer secret is invalid.");
       const other = needs === "read" ? "write" : "read";
       if (key.permission === other)
@@ -66,8 +67,9 @@ function notAdmitted(message: string): RestError {
   return new RestError(401, "woocommerce_rest_authentication_error", message);
 }
 
-function credentialsOf(request: FastifyRequest): { id: string; secret: string } {
-  const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+function credentialsOf(request: FastifyRequest, { stripsHeader }: Site): { id: string; secret: string } {
+  const header = stripsHeader ? "" : (request.headers.authorization ?? "");
+  const basic = /^Basic (\S+)$/i.exec(header)?.[1];
   const query = request.query as Record<string, string | undefined>;
   if (!basic) return { id: query.consumer_key ?? "", secret: query.consumer_secret ?? "" };
   const [id = "", ...rest] = Buffer.from(basic, "base64").toString("utf8").split(":");

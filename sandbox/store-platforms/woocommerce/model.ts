@@ -7,6 +7,8 @@ export interface Site extends ShopRecord {
   hasPlainPermalinks: boolean;
   /** A plugin gave it the status "shipped". */
   hasShippedStatus: boolean;
+  /** Its host takes the Authorization header away before WordPress sees it. */
+  stripsHeader: boolean;
   /** A firewall in front of it turns callers from outside away, in HTML. */
   isWalled: boolean;
 }

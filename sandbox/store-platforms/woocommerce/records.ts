@@ -17,6 +17,7 @@ export function openRecords(world: World) {
         ...base,
         hasPlainPermalinks: base.kind === "dates",
         hasShippedStatus: base.kind === "abayas",
+        stripsHeader: false,
         isWalled: false,
       }),
     }),

@@ -27,13 +27,14 @@ export function makeWooCommerce(world: World): Vendor {
   const deps = { world, records, deliveries };
   const counter = siteCounter(deps);
   records.allStores();
+  const addressOf = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
+  /** By its number, or by its address without the scheme. */
   const siteAsked = (id: unknown): Site => {
-    const site = id === undefined ? records.allStores()[0] : records.stores.get(String(id));
+    const named = (site: Site) => site.id === String(id) || addressOf(site).endsWith(`//${id}`);
+    const site = id === undefined ? records.allStores()[0] : records.allStores().find(named);
     if (!site) throw new Refusal("there is no site with this store_id (GET /control/woocommerce/stores)");
     return site;
   };
-  const addressOf = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
-
   return {
     vendor: "woocommerce",
     title: woocommerce,
@@ -84,6 +85,7 @@ export function makeWooCommerce(world: World): Vendor {
         records.stores.put({
           ...site,
           isWalled: body.walled ?? site.isWalled,
+          stripsHeader: body.strips_header ?? site.stripsHeader,
           hasPlainPermalinks: body.plain_permalinks ?? site.hasPlainPermalinks,
           everydayOrders: body.everyday_orders ?? site.everydayOrders,
         });
@@ -101,6 +103,7 @@ export function makeWooCommerce(world: World): Vendor {
 const siteChange = z.strictObject({
   store_id: z.union([z.number(), z.string()]),
   walled: z.boolean().optional(),
+  strips_header: z.boolean().optional(),
   plain_permalinks: z.boolean().optional(),
   everyday_orders: z.number().min(0).max(10_000).optional(),
   uninstall: z.literal(true).optional(),
@@ -123,7 +126,7 @@ function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): Ven
       if (!found)
         throw new RestError(404, "rest_no_route", "No route was found matching the URL and request method.");
       const { route, id } = found;
-      if (route.needs !== "nothing") keys.admit(request, site.id, route.needs);
+      if (route.needs !== "nothing") keys.admit(request, site, route.needs);
       const query = request.query as Record<string, unknown>;
       const { status = 200, body, headers = {} } = route.answer({ site, query, body: request.body, id });
       return reply.status(status).headers(headers).send(body);

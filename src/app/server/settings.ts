@@ -70,6 +70,9 @@ const schema = z.object({
   ZID_CLIENT_ID: secret,
   ZID_CLIENT_SECRET: secret,
 
+  /** Sites that merchants name (WooCommerce, their own) are only reached out on the internet, unless a rehearsal's are here. */
+  ALLOW_PRIVATE_SITES: flag.default("off"),
+
   SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
   SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
   SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),
@@ -124,6 +127,8 @@ function productionProblems(settings: z.output<typeof schema>): string[] {
       "DATABASE_URL: required in production; the embedded database does not survive a power cut (EMBEDDED_IN_PRODUCTION=on accepts that)",
     );
   }
+  if (settings.ALLOW_PRIVATE_SITES === "on")
+    problems.push("ALLOW_PRIVATE_SITES: for a rehearsal, not allowed in production");
   if (settings.WORLD_CLOCK_URL)
     problems.push("WORLD_CLOCK_URL: a rehearsal's clock, not allowed in production");
   for (const name of ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY"] as const) {

@@ -1,4 +1,5 @@
 import { makeSalla } from "#adapters/store-platforms/salla/salla.ts";
+import { makeWooCommerce } from "#adapters/store-platforms/woocommerce/woocommerce.ts";
 import { makeZid } from "#adapters/store-platforms/zid/zid.ts";
 import { systemClock } from "#base/server/clock.ts";
 import type { StorePlatformName } from "#modules/stores/contract/words.ts";
@@ -7,9 +8,14 @@ import type { Settings } from "./settings.ts";
 
 type Platforms = Partial<Record<StorePlatformName, StorePlatform>>;
 
-/** The store platforms we have credentials for. */
+/** The store platforms we have credentials for; WooCommerce needs none. */
 export function storePlatformsOf(settings: Settings): Platforms {
-  return { ...sallaOf(settings), ...zidOf(settings) };
+  const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
+  return {
+    ...sallaOf(settings),
+    ...zidOf(settings),
+    woocommerce: makeWooCommerce({ publicOnly }, systemClock),
+  };
 }
 
 function sallaOf(settings: Settings): Platforms {

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, StoreNews } from "#modules/stores/server/store-platform.port.ts";
 import { asText, parsed, record } from "../shared/read.ts";
+import { isSigned } from "../shared/signature.ts";
 
 /** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
 export const subscribedEvents = [
@@ -23,21 +23,13 @@ export const subscribedEvents = [
 /** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
 export function readSallaNews({ headers, body }: Delivery, secrets: readonly string[]): StoreNews | null {
   const signature = headers["x-salla-signature"];
-  if (typeof signature !== "string" || !secrets.some((secret) => isSigned(body, signature, secret)))
-    return null;
+  if (!secrets.some((secret) => isSigned(body, signature, secret, "hex"))) return null;
   const news = record(parsed(body));
   const topic = asText(news.event, 80);
   const externalStoreId = asText(news.merchant, 40);
   return topic === "" || externalStoreId === ""
     ? null
     : { externalStoreId, topic, deliveryId: null, about: aboutOf(topic, news) };
-}
-
-/** Lower-case hex HMAC-SHA256 of the body, compared in constant time. */
-function isSigned(body: Buffer, signature: string, secret: string): boolean {
-  const expected = createHmac("sha256", secret).update(body).digest();
-  const given = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function aboutOf(topic: string, news: Record<string, unknown>): StoreNews["about"] {

@@ -14,7 +14,7 @@ export const storePlatformTable = {
   salla: { by: "consent", asks: "nothing", isOpen: true },
   zid: { by: "consent", asks: "nothing", isOpen: true },
   shopify: { by: "consent", asks: "shopify_domain", isOpen: false },
-  woocommerce: { by: "consent", asks: "site_address", isOpen: false },
+  woocommerce: { by: "consent", asks: "site_address", isOpen: true },
   other: { by: "proof", asks: "site_address", isOpen: false },
 } as const satisfies Record<StorePlatformName, Way>;
 

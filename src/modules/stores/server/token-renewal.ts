@@ -25,8 +25,11 @@ const waits = 200;
 /** Secrets sealed for one store's row do not open in another's. */
 const contextOf = (storeId: string) => `stores.connections:${storeId}`;
 
-export function openSealed(vault: Vault, connection: Connection): string {
-  return vault.open(connection.credential_sealed, contextOf(connection.store_id));
+export function openSealed(
+  vault: Vault,
+  { store_id, credential_sealed }: Pick<Connection, "store_id" | "credential_sealed">,
+): string {
+  return vault.open(credential_sealed, contextOf(store_id));
 }
 
 export async function readConnection(db: Db, storeId: string): Promise<Connection> {

@@ -1,0 +1,108 @@
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { OrderStatus } from "#modules/stores/contract/words.ts";
+import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import {
+  asText,
+  clickIdOf,
+  codesOf,
+  hundredths,
+  isRecord,
+  list,
+  positive,
+  record,
+  utmOf,
+} from "../shared/read.ts";
+
+/** What core's statuses mean (WooCommerce docs, Order statuses). Plugins add their own: those count as placed. */
+const meanings: Record<string, OrderStatus> = {
+  pending: "unpaid",
+  "on-hold": "unpaid",
+  "checkout-draft": "unpaid",
+  processing: "placed",
+  completed: "delivered",
+  cancelled: "cancelled",
+  trash: "cancelled",
+  refunded: "refunded",
+  failed: "unpaid",
+};
+
+type Fields = Record<string, unknown>;
+
+/** A row of the list is the whole order. */
+export function readOrderRow(row: unknown): OrderGlimpse {
+  const order = readOrder(row);
+  const { externalId, vendorStatus, listedTotal, changedAt } = order;
+  return { externalId, vendorStatus, listedTotal, changedAt, order };
+}
+
+/** An order as `wc/v3/orders` gives it. */
+export function readOrder(data: unknown): StoreOrder {
+  const order = record(data);
+  const externalId = asText(order.id, 40);
+  const placedAt = gmtInstant(order.date_created_gmt);
+  if (!placedAt || externalId === "")
+    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const vendorStatus = asText(order.status, 60);
+  const paymentMethod = asText(order.payment_method, 60);
+  const isCod = /(^|[-_])cod([-_]|$)|cash.?on.?delivery/i.test(paymentMethod);
+  const listedTotal = hundredths(order.total);
+  const total = positive(listedTotal);
+  const status = meaningOf(vendorStatus, isCod, order.date_paid_gmt ?? null);
+  // Refunds are negative lines.
+  const given = list(order.refunds).reduce<number>(
+    (sum, line) => sum + Math.abs(hundredths(record(line).total)),
+    0,
+  );
+  const attribution = attributionOf(order);
+  const utm = utmOf(attribution);
+  return {
+    externalId,
+    reference: asText(order.number, 60) || externalId,
+    placedAt,
+    status,
+    vendorStatus,
+    paymentMethod,
+    isCod,
+    currency: asText(order.currency, 3) || "SAR",
+    total,
+    listedTotal,
+    // "Refunded" without a line means all of it.
+    refunded: status === "refunded" && given === 0 ? total : halalas(Math.min(given, total)),
+    utm,
+    clickId: clickIdOf(utm) ?? clickIdOf({ utm_term: landedWith(attribution) }),
+    couponCodes: codesOf(list(order.coupon_lines).map((line) => record(line).code)),
+    changedAt: gmtInstant(order.date_modified_gmt),
+  };
+}
+
+/** `date_paid` is set for cash on delivery too, as soon as it is "processing": it tells nothing of cash. */
+function meaningOf(status: string, isCod: boolean, datePaid: unknown): OrderStatus {
+  const meaning = meanings[status];
+  if (!isCod) return meaning ?? (datePaid === null ? "unpaid" : "placed");
+  // Nobody pays online here, so that "failed" is a parcel nobody took, and waiting is not for money.
+  if (status === "failed") return "refused";
+  return status === "on-hold" ? "placed" : (meaning ?? "placed");
+}
+
+const prefix = "_wc_order_attribution_";
+
+/** What core noted of the visit: `utm_source`, `session_entry` … "(direct)" stands for none. */
+function attributionOf(order: Fields): Fields {
+  const noted = list(order.meta_data)
+    .filter(isRecord)
+    .filter(({ key, value }) => asText(key).startsWith(prefix) && value !== "(direct)");
+  return Object.fromEntries(noted.map(({ key, value }) => [asText(key).slice(prefix.length), value]));
+}
+
+/** Our click id in the address the visit began at, for shops whose tags were overwritten on the way. */
+function landedWith({ session_entry }: Fields): string {
+  const entry = asText(session_entry, 2_000);
+  return URL.canParse(entry) ? (new URL(entry).searchParams.get("rwj") ?? "") : "";
+}
+
+/** "2026-11-21T09:30:00": UTC without saying so. */
+function gmtInstant(value: unknown): Date | null {
+  const instant = new Date(`${asText(value).slice(0, 19)}Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}

@@ -1,0 +1,252 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import type { ConsentRequest } from "#modules/stores/server/store-platform.port.ts";
+import {
+  promisesOfAStorePlatform,
+  type StoreUnderTest,
+} from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { storeBench } from "../testing/bench.ts";
+import { sealedTogether, taken } from "./credential.ts";
+import { readOrder } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import { sitesHere } from "./testing/sites-here.ts";
+import { makeWooCommerce } from "./woocommerce.ts";
+
+type Key = { consumer_key: string; consumer_secret: string; store_id: number; site: string; domain: string };
+type Site = { store_id: number; site: string; webhooks: { topic: string; status: string }[] };
+
+const freshKey = (sandbox: TestSandbox, kind = "coffee") =>
+  sandbox.control<Key>("tokens", { vendor: "woocommerce", fresh: true, kind });
+
+function toStore({ consumer_key: key, consumer_secret: secret, site, domain }: Key): StoreUnderTest {
+  const credential = sealedTogether({ site, key, secret, door: "pretty", shows: "header" });
+  return {
+    tokens: { credential, refreshToken: null, expiresAt: null, scopes: [] },
+    externalStoreId: site.replace(/^http:\/\//, ""),
+    link: domain,
+  };
+}
+
+/** Walks the consent page with an ear at the handover's address, as the product has one. */
+async function agreeAt(platform: ReturnType<typeof sitesHere>, ask: ConsentRequest) {
+  let handedOver: string | null = null;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const read = platform.readHandover?.(Buffer.concat(parts)) ?? null;
+      handedOver = read?.state === ask.state ? read.grant : null;
+      response.writeHead(200).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const handoverUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/handover`;
+  const way = await walkConsent(platform.consentUrl({ ...ask, handoverUri }));
+  server.close();
+  return { callback: Object.fromEntries(way.searchParams), handedOver };
+}
+
+promisesOfAStorePlatform("WooCommerce", async () => {
+  const sandbox = await startSandbox();
+  const platform = sitesHere();
+  const { site } = await freshKey(sandbox);
+  return {
+    ...storeBench(sandbox, "woocommerce"),
+    platform,
+    refreshes: "never",
+    site,
+    coupon: "rawaj10",
+    twoPages: 105,
+    freshStore: async () => toStore(await freshKey(sandbox)),
+    agree: (ask) => agreeAt(platform, ask),
+    deny: async (ask) =>
+      Object.fromEntries((await walkConsent(platform.consentUrl(ask), { decision: "deny" })).searchParams),
+    countSubscriptions: async ({ tokens }, address) => {
+      const { site: at, key, secret } = taken(tokens.credential);
+      const headers = { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}` };
+      const listed = await fetch(`${at}/wp-json/wc/v3/webhooks?per_page=100`, { headers });
+      return ((await listed.json()) as { delivery_url: string }[]).filter(
+        ({ delivery_url }) => delivery_url === address,
+      ).length;
+    },
+  };
+});
+
+describe("WooCommerce alone", () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+  const rejected = { kind: "rejected" };
+
+  async function connected(site: string) {
+    const platform = sitesHere();
+    const redirectUri = "http://localhost:4599/oauth/woocommerce/callback";
+    const ask = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", handoverUri: "" };
+    const { callback, handedOver } = await agreeAt(platform, ask);
+    return platform.exchangeCode({ callback, redirectUri, site, codeVerifier: "", handedOver });
+  }
+
+  it("finds the other door of a site with plain permalinks", async () => {
+    const { site } = await freshKey(sandbox, "dates");
+    const { credential } = await connected(site);
+    expect(taken(credential).door).toBe("plain");
+    const { items } = await sitesHere().readProducts(credential, null);
+    expect(items.length).toBeGreaterThan(3);
+  });
+
+  it("shows its key in the query where the host takes the header away", async () => {
+    const { site, store_id } = await freshKey(sandbox);
+    await sandbox.control("woocommerce/stores", { store_id, strips_header: true });
+    const { credential } = await connected(site);
+    expect(taken(credential).shows).toBe("query");
+    expect((await sitesHere().readShop(credential)).name).toMatch(/./);
+  });
+
+  it("takes a firewall's page, a key for reading alone and a site that hands nothing over for a no", async () => {
+    const { site, store_id, ...key } = await freshKey(sandbox);
+    const { credential } = toStore({ site, store_id, ...key }).tokens;
+    await sandbox.control("woocommerce/stores", { store_id, walled: true });
+    await expect(sitesHere().listOrders(credential, new Date(0), null)).rejects.toMatchObject(rejected);
+    const exchange = { callback: {}, redirectUri: "", site, codeVerifier: "" };
+    const narrow = JSON.stringify({ key: "ck_1", secret: "cs_1", permissions: "read" });
+    for (const handedOver of [narrow, null])
+      await expect(sitesHere().exchangeCode({ ...exchange, handedOver })).rejects.toMatchObject(rejected);
+  });
+
+  it("calls nothing but https on the internet, unless a rehearsal allows more", async () => {
+    const strict = makeWooCommerce({ publicOnly: true }, { now: () => new Date() });
+    const { consumer_key: key, consumer_secret: secret, site } = await freshKey(sandbox);
+    const port = new URL(site).port;
+    for (const place of [site, "https://127.0.0.1", `https://localhost:${port}`, "http://example.com"]) {
+      const credential = sealedTogether({ site: place, key, secret, door: "pretty", shows: "header" });
+      await expect(strict.readShop(credential)).rejects.toMatchObject(rejected);
+    }
+  });
+
+  it("wakes a webhook that the site switched off", async () => {
+    const site = await freshKey(sandbox);
+    const { tokens, link } = toStore(site);
+    const nobody = { address: "http://localhost:1/webhooks/woocommerce/door", secret: "s".repeat(32) };
+    const sleeping = async () => {
+      const sites = await sandbox.control<Site[]>("woocommerce/stores");
+      const { webhooks = [] } = sites.find(({ store_id }) => store_id === site.store_id) ?? {};
+      return webhooks.filter(({ status }) => status === "disabled").length;
+    };
+    await sitesHere().subscribe(tokens.credential, nobody);
+    for (let count = 0; count < 6; count += 1) await buyAt(link);
+    await expect.poll(sleeping).toBe(1);
+    await sitesHere().subscribe(tokens.credential, nobody);
+    expect(await sleeping()).toBe(0);
+  });
+});
+
+describe("a site's news", () => {
+  const secret = "topsecret";
+  const platform = sitesHere();
+  const text =
+    '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
+  const read = (body: string, headers: Record<string, string> = {}) =>
+    platform.readNews({ headers, body: Buffer.from(body), secret });
+
+  it("is proven by the vendor's own signature", () => {
+    const headers = {
+      "x-wc-webhook-signature": "qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=",
+      "x-wc-webhook-topic": "order.updated",
+    };
+    expect(read(text, headers)?.topic).toBe("order.updated");
+    expect(read(`${text} `, headers)).toBeNull();
+  });
+
+  it("begins with a ping, which is answered and believed in nothing", () => {
+    expect(read("webhook_id=7")?.about).toEqual({ kind: "nothing" });
+    expect(read("webhook_id=7&id=1")).toBeNull();
+    expect(platform.readNews({ headers: {}, body: Buffer.from("webhook_id=7"), secret: null })).toBeNull();
+  });
+});
+
+describe("an order of WooCommerce's", () => {
+  const anOrder = (said: Record<string, unknown> = {}) => ({
+    id: 727,
+    number: "727",
+    status: "processing",
+    currency: "SAR",
+    total: "115.00",
+    date_created: "2026-11-22T00:30:00",
+    date_created_gmt: "2026-11-21T21:30:00",
+    date_paid_gmt: "2026-11-21T21:30:10",
+    payment_method: "moyasar-credit-card",
+    ...said,
+  });
+
+  it("was placed when its UTC time says", () => {
+    expect(readOrder(anOrder()).placedAt).toEqual(new Date("2026-11-21T21:30:00Z"));
+  });
+
+  it.each([
+    ["processing", "cod", "placed"],
+    ["on-hold", "cod", "placed"],
+    ["on-hold", "bacs", "unpaid"],
+    ["pending", "cod", "unpaid"],
+    ["completed", "cod", "delivered"],
+    ["failed", "cod", "refused"],
+    ["failed", "stripe", "unpaid"],
+    ["trash", "stripe", "cancelled"],
+    ["checkout-draft", "stripe", "unpaid"],
+    ["shipped", "stripe", "placed"],
+    ["refunded", "stripe", "refunded"],
+  ])("%s by %s is %s", (status, payment_method, meaning) => {
+    expect(readOrder(anOrder({ status, payment_method })).status).toBe(meaning);
+  });
+
+  it("with a plugin's status and no payment is unpaid", () => {
+    expect(readOrder(anOrder({ status: "quote", date_paid_gmt: null })).status).toBe("unpaid");
+  });
+
+  it("is given back as its negative lines say, and whole when it is refunded without any", () => {
+    const refunds = [{ total: "-10.00" }, { total: "-0.50" }];
+    expect(readOrder(anOrder({ refunds })).refunded).toBe(1_050);
+    expect(readOrder(anOrder({ status: "refunded" })).refunded).toBe(11_500);
+  });
+
+  it("knows its click by the address it began at when the tags are another's", () => {
+    const meta = (key: string, value: string) => ({ id: 1, key: `_wc_order_attribution_${key}`, value });
+    const click = "AbCdEfGhIjKlMnOpQrStUv";
+    const order = readOrder(
+      anOrder({
+        meta_data: [meta("utm_source", "(direct)"), meta("session_entry", `https://a.sa/?rwj=${click}`)],
+      }),
+    );
+    expect([order.clickId, order.utm]).toEqual([click, {}]);
+  });
+
+  it("without an id, a date or an amount is not taken for an order", () => {
+    for (const broken of [
+      null,
+      {},
+      anOrder({ id: null }),
+      anOrder({ date_created_gmt: "" }),
+      anOrder({ total: "" }),
+    ])
+      expect(() => readOrder(broken)).toThrow();
+  });
+});
+
+describe("a product of WooCommerce's", () => {
+  it("may have no price at all", () => {
+    const product = readProduct(
+      { id: 1, name: "تمر", price: "", regular_price: "", stock_status: "outofstock" },
+      "SAR",
+    );
+    expect(product).toMatchObject({ price: 0, regularPrice: 0, status: "out_of_stock", quantity: null });
+  });
+  it("costs its sale price while there is one", () => {
+    const product = readProduct({ id: 1, name: "تمر", price: "99.00", regular_price: "119.00" }, "SAR");
+    expect(product).toMatchObject({ price: 9_900, regularPrice: 11_900 });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Page, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { asText, isRecord, list } from "../shared/read.ts";
+import { type SiteAnswer, siteApi } from "./api.ts";
+import { taken } from "./credential.ts";
+import { siteKeys } from "./keys.ts";
+import { readOrder, readOrderRow } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import type { WooCommerceSettings } from "./settings.ts";
+import { findSite } from "./site.ts";
+import { readSiteNews, subscribeAt, unsubscribeAt } from "./webhooks.ts";
+
+/** The most rows a site puts on a page. */
+const perPage = 100;
+
+/** WooCommerce on its merchants' own sites (WooCommerce REST API docs and the plugin's source). Its odd habits: QUIRKS.md. */
+export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): StorePlatform {
+  const call = siteApi(settings, clock);
+  const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
+
+  /** A page of rows; the headers count them. */
+  async function page<Item>(
+    credential: string,
+    path: string,
+    cursor: string | null,
+    query: Record<string, string>,
+    read: (row: unknown) => Item,
+  ): Promise<Page<Item>> {
+    const at = currentPage(cursor);
+    const paging = { page: String(at), per_page: String(perPage) };
+    const answer = await call(credential, "GET", path, { query: { ...query, ...paging } });
+    return {
+      items: list(answer.body).map(read),
+      next: at < Number(counted(answer, "x-wp-totalpages") ?? 0) ? String(at + 1) : null,
+      total: counted(answer, "x-wp-total"),
+    };
+  }
+
+  async function currencyOf(credential: string): Promise<string> {
+    const { body } = await call(credential, "GET", "/settings/general");
+    const setting = list(body)
+      .filter(isRecord)
+      .find(({ id }) => id === "woocommerce_currency");
+    return asText(setting?.value, 3) || "SAR";
+  }
+
+  return {
+    platform: "woocommerce",
+    ordersListedBy: "changed",
+    newsDoor: "store",
+    ...siteKeys(settings),
+
+    async readShop(credential) {
+      // The index is for everybody: whether we are let in is what the settings say.
+      const currency = await currencyOf(credential);
+      const { address, name, home } = await findSite(taken(credential).site, settings);
+      return {
+        externalId: address.replace(/^https?:\/\//, ""),
+        name,
+        link: home,
+        currency,
+        isActive: true,
+      };
+    },
+
+    async readProducts(credential, cursor) {
+      const currency = await currencyOf(credential);
+      const query = { status: "publish", orderby: "id", order: "asc" };
+      return page(credential, "/products", cursor, query, (row) => readProduct(row, currency));
+    },
+
+    listOrders(credential, since, cursor) {
+      const query = {
+        modified_after: new Date(since.getTime() - 1_000).toISOString().slice(0, 19),
+        dates_are_gmt: "true",
+        orderby: "id",
+        order: "desc",
+      };
+      return page(credential, "/orders", cursor, query, readOrderRow);
+    },
+
+    async readOrder(credential, externalId) {
+      const path = `/orders/${encodeURIComponent(externalId)}`;
+      const { status, body } = await call(credential, "GET", path, { fine: [404] });
+      return status === 404 ? null : readOrder(body);
+    },
+
+    subscribe: (credential, door) => subscribeAt(call, credential, door),
+    unsubscribe: (credential, door) => unsubscribeAt(call, credential, door),
+    readNews: readSiteNews,
+  };
+}
+
+function counted({ headers }: SiteAnswer, name: string): number | null {
+  const value = headers[name];
+  return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;
+}

@@ -2,6 +2,7 @@ import type { Halalas } from "#base/shared/money.ts";
 import { googleSearch, googleYoutube } from "./capabilities/google.ts";
 import { meta } from "./capabilities/meta.ts";
 import { snapchat } from "./capabilities/snapchat.ts";
+import { tiktok } from "./capabilities/tiktok.ts";
 import { x } from "./capabilities/x.ts";
 import type {
   BiddingStrategy,
@@ -76,7 +77,7 @@ export type Capabilities = {
 };
 
 /** Platforms that can be linked in this release; one that is absent is shown as coming later. */
-const table: Partial<Record<Platform, Capabilities>> = { meta, snapchat, x, google: googleSearch };
+const table: Partial<Record<Platform, Capabilities>> = { meta, snapchat, tiktok, x, google: googleSearch };
 
 /** What differs on one of a platform's channels: its own row. */
 const channelRows: Partial<Record<Channel, Capabilities>> = { search: googleSearch, youtube: googleYoutube };

@@ -1,0 +1,73 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { refuse } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
+import { toUnits } from "./money.ts";
+import { utcOf, utcText } from "./times.ts";
+import type { Json, Wire } from "./wire.ts";
+import { adGroup as adGroupShape } from "./wire-shapes.ts";
+
+/** What a change of an ad group must carry along, since it replaces: all that we ever send of one. */
+const carried = [
+  "adgroup_name",
+  "location_ids",
+  "age_groups",
+  "gender",
+  "smart_audience_enabled",
+  "smart_interest_behavior_enabled",
+  "search_result_enabled",
+];
+export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
+
+/**
+ * The parts of a campaign that stand on its ad groups: when they run, and what a result may cost. `worldClock` is the
+ * clock that campaigns run by.
+ */
+export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
+  const plan = {
+    /** A start lies no more than twelve hours back, and stays as it is once it has passed. */
+    scheduleOf({ startsAt, endsAt }: CampaignOrder, standingStart: string | null): Json {
+      const now = worldClock.now();
+      const hasBegun = standingStart !== null && utcOf(standingStart).getTime() <= now.getTime();
+      const start = hasBegun ? standingStart : utcText(startsAt > now ? startsAt : now);
+      return endsAt
+        ? {
+            schedule_type: "SCHEDULE_START_END",
+            schedule_start_time: start,
+            schedule_end_time: utcText(endsAt),
+          }
+        : { schedule_type: "SCHEDULE_FROM_NOW", schedule_start_time: start };
+    },
+    bidOf({ biddingStrategy, targetCpa }: CampaignOrder, billingEvent: string): Json {
+      if (biddingStrategy !== "target_cpa" || targetCpa === null) return { bid_type: "BID_TYPE_NO_BID" };
+      const price = billingEvent === "OCPM" ? "conversion_bid_price" : "bid_price";
+      return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
+    },
+    /** Times and bid of an ad group that stands; another way of bidding is refused before anything is sent. */
+    changeOf(order: CampaignOrder, raw: Json): Json {
+      const { schedule_start_time, bid_type, billing_event } = readAs(adGroupShape, raw);
+      const bid = plan.bidOf(order, billing_event);
+      // Under an optimized campaign budget the way of bidding cannot change any more.
+      if (bid_type && bid.bid_type !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
+      return { ...plan.scheduleOf(order, schedule_start_time), ...bid };
+    },
+    /** Updates of the campaign's ad groups whose times or bid the order changes. */
+    async changesFor(account: ActingFor, campaignId: string, order: CampaignOrder): Promise<Json[]> {
+      const changes: Json[] = [];
+      const query = { advertiser_id: account.adAccountId, filtering: { campaign_ids: [campaignId] } };
+      for await (const raw of wire.list(account.accessToken, "/adgroup/get/", query)) {
+        const change = plan.changeOf(order, raw);
+        if (Object.entries(change).every(([field, value]) => raw[field] === value)) continue;
+        const kept = carried.filter((field) => raw[field] !== undefined && raw[field] !== null);
+        changes.push({
+          advertiser_id: account.adAccountId,
+          adgroup_id: raw.adgroup_id,
+          ...Object.fromEntries(kept.map((field) => [field, raw[field]])),
+          ...change,
+        });
+      }
+      return changes;
+    },
+  };
+  return plan;
+}

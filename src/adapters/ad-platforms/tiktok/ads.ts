@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { ActingFor, AdOrder, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { checkAd, refuse } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
+import { bears, nameWith } from "../shared/reference.ts";
+import { rejected } from "./faults.ts";
+import { identityFields } from "./identity.ts";
+import { mediaFields } from "./media.ts";
+import type { Json, Wire } from "./wire.ts";
+import { ad as adShape, isPlainText, nameMax, plainName } from "./wire-shapes.ts";
+
+type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
+const adTextMax = 100;
+const made = z.looseObject({ ad_ids: z.array(z.string()) });
+
+/** An ad holds what people see itself: files, one text, a button, an address, and whom it appears under. */
+export function makeAds(wire: Wire): Part {
+  return {
+    async createAd(account, order) {
+      check(order, account);
+      const standing = await adWith(wire, account, order.reference, order.platformAdGroupId);
+      if (standing) return { platformId: readAs(adShape, standing).ad_id };
+      const media = await mediaFields(wire, account, order, null);
+      const answer = await wire.post(account.accessToken, "/ad/create/", {
+        advertiser_id: account.adAccountId,
+        adgroup_id: order.platformAdGroupId,
+        creatives: [{ ...creativeOf(order, account), ...media, operation_status: "DISABLE" }],
+      });
+      const [platformId] = readAs(made, answer).ad_ids;
+      if (!platformId) throw new AdapterFault("outcome_unknown", { reason: "no ad in the answer" });
+      return { platformId };
+    },
+    /** The creative is sent whole: what is left out would be cleared. */
+    async updateAd(account, platformId, order) {
+      check(order, account);
+      const current = await adById(wire, account, platformId);
+      if (!current) throw rejected(`ad ${platformId} is gone`, "ad_accounts:not_found_there");
+      const standing = readAs(adShape, current);
+      const media = await mediaFields(wire, account, order, standing);
+      await wire.post(account.accessToken, "/ad/update/", {
+        advertiser_id: account.adAccountId,
+        adgroup_id: standing.adgroup_id,
+        creatives: [{ ...creativeOf(order, account), ...media, ad_id: platformId }],
+      });
+    },
+  };
+}
+
+function check(order: AdOrder, account: ActingFor): void {
+  checkAd("tiktok", order, account);
+  const text = adTextOf(order);
+  if ([...text].length > adTextMax) refuse("text_too_long", text);
+  if (![text, order.brandName].every(isPlainText))
+    refuse("letters_not_supported", `${text} ${order.brandName}`);
+}
+
+/** TikTok shows no headline: it leads the text. */
+function adTextOf({ headline, text }: AdOrder): string {
+  return [headline, text]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(" — ");
+}
+
+function creativeOf(order: AdOrder, account: ActingFor): Json {
+  const { automaticEnhancements } = order;
+  return {
+    ad_name: nameWith(order.reference, plainName(order.name), nameMax),
+    ad_text: adTextOf(order),
+    call_to_action: order.callToAction.toUpperCase(),
+    landing_page_url: order.url,
+    ...identityFields(account.profileId ?? "", order.brandName),
+    // Left out, TikTok may choose another destination and other music, and show the ad in its gallery.
+    ...(automaticEnhancements ? {} : { dynamic_destination: "UNSET", promotional_music_disabled: true }),
+    creative_authorized: false,
+  };
+}
+
+/** The ad that bears our reference, in the named ad group or anywhere in the account. */
+export async function adWith(
+  wire: Wire,
+  account: ActingFor,
+  reference: string,
+  adGroupId: string | null,
+): Promise<Json | null> {
+  const filtering = adGroupId ? { adgroup_ids: [adGroupId] } : undefined;
+  const query = { advertiser_id: account.adAccountId, filtering };
+  for await (const raw of wire.list(account.accessToken, "/ad/get/", query)) {
+    if (bears(readAs(adShape, raw).ad_name, reference)) return raw;
+  }
+  return null;
+}
+
+async function adById(wire: Wire, account: ActingFor, id: string): Promise<Json | null> {
+  const query = { advertiser_id: account.adAccountId, filtering: { ad_ids: [id] } };
+  for await (const raw of wire.list(account.accessToken, "/ad/get/", query, 10)) return raw;
+  return null;
+}

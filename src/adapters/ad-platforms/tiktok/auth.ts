@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readAs } from "../shared/read-as.ts";
+import { rejected, TikTokFault } from "./faults.ts";
+import type { Wire } from "./wire.ts";
+
+/** Ads management, reporting, creatives. What an app may do is set when it is registered, not in the consent's address. */
+const needed = [2, 4, 6];
+/** Our own settings are refused: a matter for us, which passes. */
+const ourFault = new Set([40101, 40113]);
+const codeSpoilt = new Set([40108, 40110, 40115]);
+
+const tokenAnswer = z.looseObject({ access_token: z.string().min(1), scope: z.array(z.number()).optional() });
+
+type Options = { portalUrl: string; appId: string; secret: string };
+
+/** TikTok's consent for apps. Its token does not end by time and cannot be refreshed; it offers no PKCE. */
+export function makeAuth(
+  wire: Wire,
+  { portalUrl, appId, secret }: Options,
+): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+  return {
+    async beginConsent({ state, redirectUri }) {
+      const query = new URLSearchParams({ app_id: appId, state, redirect_uri: redirectUri });
+      return { url: `${portalUrl}/portal/auth?${query}`, state, secret: null };
+    },
+    readCallback({ state, auth_code, error }) {
+      const outcome = auth_code ? "allowed" : error === "access_denied" ? "denied" : "unclear";
+      return { state: state ?? null, outcome };
+    },
+    async exchangeConsent({ query }) {
+      const code = { app_id: appId, secret, auth_code: query.auth_code ?? "" };
+      const answer = await wire.post(null, "/oauth2/access_token/", code).catch(consentFault);
+      const { access_token, scope = [] } = readAs(tokenAnswer, answer);
+      const missing = needed.filter((one) => !isGranted(one, scope));
+      if (missing.length > 0) throw rejected(`missing ${missing.join(", ")}`, "ad_accounts:scopes_missing");
+      return { accessToken: access_token, refreshToken: null, expiresAt: null, scopes: scope.map(String) };
+    },
+    async refresh() {
+      const reason = "TikTok gives no refresh tokens";
+      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    },
+  };
+}
+
+/** Scopes form a tree by their digits: ads management is 2, its parts are 20, 21 and 22. */
+function isGranted(wanted: number, scopes: readonly number[]): boolean {
+  return scopes.some((scope) => scope === wanted || String(scope).startsWith(String(wanted)));
+}
+
+/** A code that was lost on the way is not valid any more, so asking again harms nobody. */
+function consentFault(error: unknown): never {
+  if (error instanceof TikTokFault && codeSpoilt.has(error.code))
+    throw rejected(error.reason, "ad_accounts:consent_not_valid");
+  if (error instanceof TikTokFault && ourFault.has(error.code))
+    throw new AdapterFault("later", { reason: error.reason, retryAfterSeconds: 300 });
+  if (isFault(error, "outcome_unknown"))
+    throw new AdapterFault("later", { reason: error.reason, cause: error });
+  throw error;
+}

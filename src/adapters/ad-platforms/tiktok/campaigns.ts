@@ -1,0 +1,85 @@
+import type {
+  ActingFor,
+  CampaignOrder,
+  CampaignPublisher,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { checkCampaign, refuse } from "../shared/checks.ts";
+import { readAs } from "../shared/read-as.ts";
+import { bears, nameWith } from "../shared/reference.ts";
+import type { AdGroupPlan } from "./ad-group-plan.ts";
+import { toUnits } from "./money.ts";
+import { requestIdOf } from "./request-id.ts";
+import type { Json, Wire } from "./wire.ts";
+import { campaign as campaignShape, nameMax, plainName } from "./wire-shapes.ts";
+
+/** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency that an account of ours has. */
+const leastBudget = 50_00;
+
+type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
+
+/**
+ * A campaign carries one budget over all its ad groups (campaign budget optimization). It has no times and no bid: those
+ * stand on the ad groups, and a change of the campaign is carried on to them.
+ */
+export function makeCampaigns(wire: Wire, plan: AdGroupPlan): Part {
+  return {
+    async createCampaign(account, order) {
+      check(order, account);
+      const standing = await campaignWith(wire, account, order.reference);
+      if (standing) return { platformId: readAs(campaignShape, standing).campaign_id };
+      const made = await wire.post(account.accessToken, "/campaign/create/", {
+        ...fieldsOf(order, account),
+        objective_type: objectiveOf(order, account),
+        budget_optimize_on: true,
+        budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
+        operation_status: "DISABLE",
+        request_id: requestIdOf(order.reference),
+      });
+      return { platformId: readAs(campaignShape, made).campaign_id };
+    },
+    async updateCampaign(account, platformId, order) {
+      check(order, account);
+      const changes = await plan.changesFor(account, platformId, order);
+      const change = { ...fieldsOf(order, account), campaign_id: platformId };
+      await wire.post(account.accessToken, "/campaign/update/", change);
+      for (const each of changes) await wire.post(account.accessToken, "/adgroup/update/", each);
+    },
+  };
+}
+
+function check(order: CampaignOrder, account: ActingFor): void {
+  checkCampaign("tiktok", order, account);
+  if (order.dailyBudget < leastBudget)
+    refuse("budget_below_minimum", `${order.dailyBudget} hundredths of ${account.currency}`);
+  if (order.biddingStrategy === "target_cpa" && Number(order.targetCpa) >= order.dailyBudget)
+    refuse("target_cpa_out_of_range", "the bid must be lower than the budget");
+}
+
+function fieldsOf(order: CampaignOrder, account: ActingFor): Json {
+  return {
+    advertiser_id: account.adAccountId,
+    campaign_name: nameWith(order.reference, plainName(order.name), nameMax),
+    budget: toUnits(order.dailyBudget),
+  };
+}
+
+/** Conversions are counted by a pixel; without one the nearest thing to a sale is a click. */
+function objectiveOf({ objective }: CampaignOrder, { pixelId }: ActingFor): string {
+  return objective === "sales" && pixelId !== null ? "WEB_CONVERSIONS" : "TRAFFIC";
+}
+
+/** The campaign that bears our reference, as TikTok shows it, or null. */
+export async function campaignWith(wire: Wire, account: ActingFor, reference: string): Promise<Json | null> {
+  const query = { advertiser_id: account.adAccountId };
+  for await (const raw of wire.list(account.accessToken, "/campaign/get/", query)) {
+    if (bears(readAs(campaignShape, raw).campaign_name, reference)) return raw;
+  }
+  return null;
+}
+
+/** The campaign of this id as it stands, or null. */
+export async function campaignById(wire: Wire, account: ActingFor, id: string): Promise<Json | null> {
+  const query = { advertiser_id: account.adAccountId, filtering: { campaign_ids: [id] } };
+  for await (const raw of wire.list(account.accessToken, "/campaign/get/", query, 10)) return raw;
+  return null;
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { type AccountMoney, accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type {
+  ActingFor,
+  AdFigures,
+  FigureReader,
+  Grain,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
+import { readAs } from "../shared/read-as.ts";
+import { fromUnits } from "./money.ts";
+import type { Json, Wire } from "./wire.ts";
+
+/** Portal doc 1740302848100353: at most 30 days by day and one by hour in a call, 100 campaigns in its filter. */
+const daysAtOnce = 30;
+const campaignsAtOnce = 100;
+const metrics = ["spend", "impressions", "clicks", "complete_payment", "total_complete_payment_rate"];
+const times = { hour: "stat_time_hour", day: "stat_time_day" } as const;
+
+const amount = z.string().or(z.number()).nullish();
+const rowShape = z.looseObject({
+  dimensions: z.looseObject({
+    ad_id: z.string(),
+    stat_time_day: z.string().optional(),
+    stat_time_hour: z.string().optional(),
+  }),
+  metrics: z.looseObject({
+    spend: amount,
+    impressions: amount,
+    clicks: amount,
+    complete_payment: amount,
+    total_complete_payment_rate: amount,
+  }),
+});
+
+export function makeFigures(wire: Wire): FigureReader {
+  return {
+    async *readFigures(account, { platformCampaignIds, from, to, grain }) {
+      for (let turn = 0; turn < platformCampaignIds.length; turn += campaignsAtOnce) {
+        const campaignIds = platformCampaignIds.slice(turn, turn + campaignsAtOnce);
+        for (const window of windowsOf(from, to, account.timeZone)) {
+          const days = await readReport(wire, account, campaignIds, "day", window);
+          if (grain === "day") yield days;
+          else yield* hoursOf(wire, account, campaignIds, days);
+        }
+      }
+    },
+  };
+}
+
+type Window = { first: AccountDay; last: AccountDay };
+
+function windowsOf(from: Date, to: Date, zone: string): Window[] {
+  const windows: Window[] = [];
+  const end = accountDayOf(new Date(to.getTime() - 1), zone);
+  for (let first = accountDayOf(from, zone); first <= end; first = daysLater(first, daysAtOnce)) {
+    const furthest = daysLater(first, daysAtOnce - 1);
+    const isWhole = furthest <= end;
+    windows.push({ first, last: isWhole ? furthest : end });
+  }
+  return windows;
+}
+
+/** Hours are asked for day by day, and only of days in which something happened. */
+async function* hoursOf(wire: Wire, account: ActingFor, campaignIds: readonly string[], days: AdFigures[]) {
+  const busy = new Set(days.map(({ startsAt }) => accountDayOf(startsAt, account.timeZone)));
+  for (const day of [...busy].sort()) {
+    const hours = await readReport(wire, account, campaignIds, "hour", { first: day, last: day });
+    const whole = days.filter(({ startsAt }) => accountDayOf(startsAt, account.timeZone) === day);
+    yield addingUp(hours, whole);
+  }
+}
+
+async function readReport(
+  wire: Wire,
+  account: ActingFor,
+  campaignIds: readonly string[],
+  grain: Grain,
+  { first, last }: Window,
+): Promise<AdFigures[]> {
+  const query: Json = {
+    advertiser_id: account.adAccountId,
+    report_type: "BASIC",
+    service_type: "AUCTION",
+    data_level: "AUCTION_AD",
+    dimensions: ["ad_id", times[grain]],
+    metrics,
+    start_date: first,
+    end_date: last,
+    filtering: [only("campaign_ids", campaignIds), only("ad_status", ["STATUS_ALL"])],
+  };
+  const rows: AdFigures[] = [];
+  for await (const raw of wire.list(account.accessToken, "/report/integrated/get/", query))
+    rows.push(figuresOf(raw, account.timeZone));
+  return rows;
+}
+
+/** The value of a filter is JSON text inside the JSON of the filters. Deleted ads are left out unless asked for. */
+const only = (field: string, values: readonly string[]): Json => ({
+  field_name: field,
+  filter_type: "IN",
+  filter_value: JSON.stringify(values),
+});
+
+/** Numbers come as texts, times as the wall clock of the ad account: "2026-11-21 08:00:00". */
+function figuresOf(raw: Json, zone: string): AdFigures {
+  const { dimensions, metrics: told } = readAs(rowShape, raw);
+  const [day = "", hour = "0"] = (dimensions.stat_time_hour ?? dimensions.stat_time_day ?? "").split(/[ :]/);
+  return {
+    platformAdId: dimensions.ad_id,
+    startsAt: instantAt(day, Number(hour), zone),
+    impressions: Number(told.impressions ?? 0),
+    clicks: Number(told.clicks ?? 0),
+    spend: fromUnits(told.spend ?? 0),
+    claimedPurchases: Number(told.complete_payment ?? 0),
+    claimedSales: fromUnits(told.total_complete_payment_rate ?? 0),
+  };
+}
+
+/**
+ * Each hour is rounded by itself, so a day's hours may miss its total by hundredths: the dearest hour of each ad takes the
+ * difference. A larger one is none of rounding (an hour came in between the two readings) and stays.
+ */
+export function addingUp(hours: readonly AdFigures[], days: readonly AdFigures[]): AdFigures[] {
+  const summed = (rows: readonly AdFigures[], key: "spend" | "claimedSales") =>
+    rows.reduce((sum, row) => sum + row[key], 0);
+  const mend = (rows: AdFigures[], day: AdFigures, key: "spend" | "claimedSales") => {
+    const missing = day[key] - summed(rows, key);
+    const dearest = rows.reduce((best, row) => (row[key] > best[key] ? row : best));
+    if (missing === 0 || Math.abs(missing) > rows.length) return rows;
+    return rows.map((row) => (row === dearest ? { ...row, [key]: plus(row[key], missing) } : row));
+  };
+  return [...Map.groupBy(hours, ({ platformAdId }) => platformAdId)].flatMap(([ad, rows]) => {
+    const day = days.find(({ platformAdId }) => platformAdId === ad);
+    return day ? mend(mend(rows, day, "spend"), day, "claimedSales") : rows;
+  });
+}
+
+const plus = (amountThere: AccountMoney, more: number): AccountMoney => accountMoney(amountThere + more);

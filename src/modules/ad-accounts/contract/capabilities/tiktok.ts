@@ -1,0 +1,80 @@
+import { halalas } from "#base/shared/money.ts";
+import type { Capabilities } from "../capabilities.ts";
+
+const megabyte = 1024 * 1024;
+
+/** TikTok API for Business, v1.3: Budget, Campaign Budget Optimization, Update an ad group, Upload an image, Bidding. */
+export const tiktok: Capabilities = {
+  platform: "tiktok",
+  channels: null,
+  objectives: ["sales", "traffic"],
+  // The least of a campaign's budget is 50 units of the account's currency (an ad group's would be 20).
+  minimumDailyBudget: halalas(50_00),
+  // A dynamic daily budget is an average: a day may cost a quarter more, a week seven times the budget.
+  worstDayBasisPoints: 12_500,
+  // Value and return on ad spend need an account that TikTok has let in (40118).
+  biddingStrategies: ["maximize_conversions", "target_cpa"],
+  // Bounds are not published (unconfirmed), but that a bid lies below the budget.
+  targetCpa: { min: halalas(10), max: halalas(10_000_00) },
+  targetRoas: null,
+  needsPixelFor: ["target_cpa"],
+  headlines: { min: 1, max: 1 },
+  headlineMax: 26,
+  descriptions: null,
+  // One text of 100 letters holds headline and text, with a dash between them.
+  textMax: 70,
+  textsCountedBy: "units",
+  brandMax: 40,
+  callsToAction: [
+    "shop_now",
+    "order_now",
+    "learn_more",
+    "sign_up",
+    "subscribe",
+    "book_now",
+    "apply_now",
+    "download_now",
+    "contact_us",
+    "call_now",
+    "watch_now",
+  ],
+  ages: {
+    min: 13,
+    maxOpenFrom: 55,
+    steps: [
+      { from: 13, to: 17 },
+      { from: 18, to: 24 },
+      { from: 25, to: 34 },
+      { from: 35, to: 44 },
+      { from: 45, to: 54 },
+      { from: 55, to: null },
+    ],
+  },
+  radiusMetres: null,
+  circlesMax: 0,
+  devices: ["mobile"],
+  media: [
+    {
+      kind: "image",
+      mimes: ["image/png", "image/jpeg"],
+      maxBytes: 5 * megabyte,
+      width: 1_080,
+      height: 1_920,
+    },
+    {
+      kind: "video",
+      mimes: ["video/mp4", "video/quicktime"],
+      maxBytes: 500 * megabyte,
+      width: 1_080,
+      height: 1_920,
+      seconds: { min: 3, max: 600 },
+    },
+  ],
+  keywords: null,
+  supportsExcludedAges: false,
+  supportsOptimizedTargeting: true,
+  needsProfile: true,
+  editsAds: true,
+  permissionDays: null,
+  settleSeconds: 30,
+};

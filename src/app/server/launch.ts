@@ -74,6 +74,7 @@ async function startSandbox(): Promise<Record<string, string>> {
     ...vendorAddresses(await ask("hosts")),
     ...(await ask("credentials")),
     WORLD_CLOCK_URL: `${url}/control/clock`,
+    ALLOW_PRIVATE_SITES: "on",
     SANDBOX_URL: url,
   };
 }

@@ -5,6 +5,7 @@ import { makeSnapchat } from "#adapters/ad-platforms/snapchat/snapchat.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
+import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
 import type { HttpGround } from "#base/server/http/mount.ts";
@@ -87,6 +88,7 @@ export async function openRooms(ground: Ground) {
     merchants,
     platforms: storePlatforms,
     access: makeStoreAccess({ ...common, platforms: storePlatforms }),
+    sites: makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" }),
   };
   const stores = makeStoresFacade();
 

@@ -22,6 +22,7 @@ export type Estate = {
   parts: CampaignParts;
   ids: Record<
     | "store"
+    | "site"
     | "adAccount"
     | "connection"
     | "deposit"
@@ -42,6 +43,10 @@ export type Estate = {
 export async function buildEstate(addresses: Addresses, db: Db, mobile: string): Promise<Estate> {
   const merchant = await signUp(addresses, mobile);
   const store = await connectStore(merchant);
+  // Nothing listens there: a site that does not answer.
+  const site = await merchant.call<{ id: string }>("POST Clients/Stores/sites", {
+    body: { address: `http://localhost:9/${mobile}` },
+  });
   const { id: adAccount } = await linkAdAccount(merchant);
   await deposit(merchant, 5_000);
   const { id: media } = await uploadPicture(merchant);
@@ -59,6 +64,7 @@ export async function buildEstate(addresses: Addresses, db: Db, mobile: string):
     parts,
     ids: {
       store: store.id,
+      site: site.id,
       adAccount,
       connection,
       deposit: await firstId(merchant, "GET Clients/Wallet/deposits"),
@@ -139,6 +145,9 @@ export function examplesFor({ ids, parts }: Estate): Record<string, Told & { exp
     "POST Clients/Stores/connect": {
       body: { platform: "salla", return_to: "/first-campaign/connect-store" },
     },
+    "POST Clients/Stores/sites": { body: { address: `https://noura-${randomInt(10_000)}.example/shop` } },
+    "GET Clients/Stores/sites": {},
+    "POST Clients/Stores/sites/{id}/verify": { ...of(ids.site), body: { by: "meta" }, expect: 409 },
 
     "GET Clients/AdAccounts/index": {},
     "GET Clients/AdAccounts/offers/{connection_id}": { params: { connection_id: ids.connection } },

@@ -29,6 +29,7 @@ export function settingsFor({ credentials, hosts, url }: Neighbour): Record<stri
     ...credentials,
     ...vendorAddresses(hosts),
     WORLD_CLOCK_URL: `${url}/control/clock`,
+    ALLOW_PRIVATE_SITES: "on",
   };
 }
 

@@ -1,7 +1,22 @@
 import { z } from "zod";
-import { defineCalls, halalasSchema, instant, pageOf, pageQuery, text } from "#base/shared/contract.ts";
+import {
+  defineCalls,
+  halalasSchema,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  text,
+} from "#base/shared/contract.ts";
 import { consentPlatforms } from "./platform-table.ts";
-import { lostReasons, productStatuses, returnPaths, storePlatforms, storeStatuses } from "./words.ts";
+import {
+  lostReasons,
+  productStatuses,
+  proofWays,
+  returnPaths,
+  storePlatforms,
+  storeStatuses,
+} from "./words.ts";
 
 const storeId = z.string().max(60);
 
@@ -51,6 +66,26 @@ export const productSchema = z.object({
 });
 export type ProductAnswer = z.output<typeof productSchema>;
 
+export const siteSchema = z.object({
+  id: z.string(),
+  address: z.string(),
+  /** Stands in the head of the page at the address. */
+  meta_tag: z.string(),
+  /** Stands as a TXT record of this name. */
+  dns_name: z.string(),
+  dns_record: z.string(),
+  /** Goes on every page. */
+  pixel_tag: z.string(),
+  /** Goes on the thank-you page, with the order's own number and total in it. */
+  order_tag: z.string(),
+  /** For the merchant's own server: what it tells of orders is signed with it. */
+  signing_key: z.string(),
+  proven_by: z.enum(proofWays).nullable(),
+  pixel_seen_at: instant.nullable(),
+  store_id: storeId.nullable(),
+});
+export type SiteAnswer = z.output<typeof siteSchema>;
+
 const reading = { subject: "store", action: "read" } as const;
 const managing = { subject: "store", action: "manage" } as const;
 
@@ -90,7 +125,33 @@ export const storesCalls = defineCalls({
     access: managing,
     params: z.object({ id: storeId }),
     answer: storeSchema,
-    refusals: ["stores.store_not_found", "stores.not_connected"],
+    refusals: ["stores.store_not_found", "stores.not_connected", "stores.told_by_pixel"],
+  },
+  "POST Clients/Stores/sites": {
+    summary: "Names a site on no platform we know: answers with what proves it, and with its pixel",
+    access: managing,
+    body: z.object({ address: requiredText(300) }),
+    answer: siteSchema,
+    refusals: ["stores.address_not_valid"],
+  },
+  "GET Clients/Stores/sites": {
+    summary: "The merchant's own sites, proven or not yet, newest first",
+    access: managing,
+    answer: z.object({ sites: z.array(siteSchema) }),
+  },
+  "POST Clients/Stores/sites/{id}/verify": {
+    summary: "Looks for the proof; found, the site is connected as a store. Looks for the pixel as well",
+    access: managing,
+    params: z.object({ id: z.string().max(60) }),
+    body: z.object({ by: z.enum(proofWays) }),
+    answer: siteSchema,
+    refusals: [
+      "stores.site_not_found",
+      "stores.proof_not_found",
+      "stores.site_not_answering",
+      "stores.address_not_valid",
+      "stores.taken",
+    ],
   },
   "POST Clients/Stores/{id}/disconnect": {
     summary:

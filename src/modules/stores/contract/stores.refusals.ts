@@ -5,6 +5,12 @@ export const storesRefusals = defineRefusals({
   "stores.store_not_found": 404,
   /** What was typed is not where a store of that platform can be. */
   "stores.address_not_valid": 400,
+  "stores.site_not_found": 404,
+  /** Neither the tag nor the record was where it was looked for. */
+  "stores.proof_not_found": 409,
+  "stores.site_not_answering": 409,
+  /** Its orders come by the pixel: there is nothing to read again. */
+  "stores.told_by_pixel": 409,
   "stores.not_connected": 409,
   /** The store belongs to another merchant here. */
   "stores.taken": 409,

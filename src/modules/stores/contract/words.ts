@@ -16,6 +16,10 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const productStatuses = ["on_sale", "out_of_stock", "hidden", "gone"] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
+/** How a merchant shows that a site is theirs: a tag on its page, or a record of its name. */
+export const proofWays = ["meta", "dns"] as const;
+export type ProofWay = (typeof proofWays)[number];
+
 /** Pages a merchant may be brought back to after the platform's consent page. Nothing else is ever redirected to. */
 export const returnPaths = [
   "/account-settings/connect-store",

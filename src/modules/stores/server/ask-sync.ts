@@ -1,4 +1,5 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
+import { isConsentPlatform } from "../contract/platform-table.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import { readingSince } from "../domain/reading-window.ts";
 import type { StoresDeps } from "./stores.deps.ts";
@@ -15,6 +16,7 @@ export async function syncNow(deps: StoresDeps, merchantId: string, storeId: str
   await deps.db.transaction(async (tx) => {
     const store = await lockStore(tx, merchantId, storeId);
     if (store.status !== "connected") storesRefusals.refuse("stores.not_connected");
+    if (!isConsentPlatform(store.platform)) storesRefusals.refuse("stores.told_by_pixel");
     await askOrders(deps, tx, { ...store, open_orders_read_at: null });
     await askProducts(deps, tx, store.id, "now");
   });
@@ -42,7 +44,8 @@ const batch = 200;
 async function forEachConnected(deps: StoresDeps, ask: (tx: Tx, store: StoreRow) => Promise<void>) {
   for (let last = ""; ; ) {
     const stores = await deps.db.many<StoreRow>(sql`
-      select * from stores.stores where status = 'connected' and id > ${last} order by id limit ${batch}`);
+      select * from stores.stores where status = 'connected' and platform <> 'other' and id > ${last}
+      order by id limit ${batch}`);
     await deps.db.transaction(async (tx) => {
       for (const store of stores) await ask(tx, store);
     });

@@ -1,15 +1,14 @@
-import { breaks, sql, type Tx } from "#base/server/db/db.ts";
-import { newId } from "#base/server/ids.ts";
+import { sql, type Tx } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { readingSince } from "../domain/reading-window.ts";
 import { callbackUrl, contextOfConsent } from "./begin-connect.ts";
 import { hashOfState } from "./consent-state.ts";
 import { takeHandover } from "./receive-handover.ts";
-import type { Callback, Shop, StorePlatform, StoreTokens } from "./store-platform.port.ts";
+import { type JustConnected, recordConnection } from "./record-connection.ts";
+import type { Callback, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersKind, readProductsKind, subscribeKind } from "./stores.kinds.ts";
-import { hasActiveStore } from "./stores.store.ts";
 import { saveTokens } from "./token-renewal.ts";
 
 export type ConsentEnd = {
@@ -60,7 +59,11 @@ export async function finishConnect(deps: StoresDeps, end: ConsentEnd): Promise<
   if (outcome !== "agreed") return back(outcome);
   try {
     const { tokens, shop } = await readGrant(deps, adapter, query, { ...consent, stateHash });
-    return back(await recordConnection(deps, consent.merchant_id, platform, shop, tokens));
+    const result = await recordConnection(deps, consent.merchant_id, platform, shop, async (tx, store) => {
+      await saveTokens(tx, deps.vault, store.id, tokens, deps.systemClock.now());
+      await askFirstReading(deps, tx, store);
+    });
+    return back(result);
   } catch (error) {
     if (!isFault(error)) throw error;
     deps.log.warn({ platform, kind: error.kind, reason: error.reason }, "connecting failed");
@@ -84,61 +87,13 @@ async function readGrant(
   return { tokens, shop: await adapter.readShop(tokens.credential) };
 }
 
-/** Stores the connection, the merchant's kind of site and what follows from it, all or nothing. */
-async function recordConnection(
-  deps: StoresDeps,
-  merchantId: string,
-  platform: StorePlatformName,
-  shop: Shop,
-  tokens: StoreTokens,
-): Promise<"connected" | "taken"> {
-  try {
-    return await deps.db.transaction(async (tx) => {
-      const holder = await tx.maybeOne<{ merchant_id: string }>(sql`
-        select merchant_id from stores.stores
-        where platform = ${platform} and external_id = ${shop.externalId} and status <> 'disconnected' for update`);
-      if (holder && holder.merchant_id !== merchantId) return "taken";
-
-      const storeId = await saveConnected(deps, tx, merchantId, platform, shop);
-      await saveTokens(tx, deps.vault, storeId, tokens, deps.systemClock.now());
-      await deps.merchants.recordWebsiteType(tx, merchantId, platform);
-      await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
-      await tx.announce({ name: "store.connected", merchant_id: merchantId, store_id: storeId });
-      return "connected";
-    });
-  } catch (error) {
-    // Two merchants at the same moment: the index decides who was first.
-    if (breaks(error, "stores_held_once")) return "taken";
-    throw error;
-  }
-}
-
-/** A new row, or the one this merchant had: its history goes on. Asks for webhooks and for the first reading. */
-async function saveConnected(
+/** Asks for webhooks and for the first reading. */
+async function askFirstReading(
   { worldClock, systemClock }: StoresDeps,
   tx: Tx,
-  merchantId: string,
-  platform: StorePlatformName,
-  shop: Shop,
-): Promise<string> {
+  { id, orders_read_to, oldest_open }: JustConnected,
+): Promise<void> {
   const now = worldClock.now();
-  const { id, orders_read_to, oldest_open } = await tx.one<{
-    id: string;
-    orders_read_to: Date | null;
-    oldest_open: Date | null;
-  }>(sql`
-    insert into stores.stores as store (id, merchant_id, platform, external_id, name, link, domain, currency, is_active,
-      status, connected_at, import_started_at)
-    values (${newId("sto")}, ${merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
-      ${domainOf(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
-    on conflict (merchant_id, platform, external_id) do update set name = excluded.name, link = excluded.link,
-      domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',
-      lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_at = null,
-      import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
-      import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null
-    returning id, orders_read_to, (select min(placed_at) from stores.orders
-      where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
-
   const since = readingSince({ now, readTo: orders_read_to, oldestOpen: oldest_open });
   const started_at = now.toISOString();
   await tx.later(subscribeKind, { store_id: id }, { key: id });
@@ -156,10 +111,4 @@ async function saveConnected(
     },
     { key: `${id}:import:${started_at}` },
   );
-  return id;
-}
-
-/** The address as people say it: without the scheme. */
-export function domainOf(link: string): string {
-  return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
 }

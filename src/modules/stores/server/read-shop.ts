@@ -1,6 +1,6 @@
 import { sql } from "#base/server/db/db.ts";
-import { domainOf } from "./finish-connect.ts";
 import { announceSynced } from "./read-orders.ts";
+import { domainOf } from "./record-connection.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected, hasActiveStore } from "./stores.store.ts";
 

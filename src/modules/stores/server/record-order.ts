@@ -27,9 +27,18 @@ export type OrderRow = {
   read_at: Date;
 };
 
-/** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
-export async function recordOrder(tx: Tx, store: Owner, reading: OrderReading): Promise<void> {
+/**
+ * Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed.
+ * Where the first word about an order is the only one that counts, a later one changes nothing.
+ */
+export async function recordOrder(
+  tx: Tx,
+  store: Owner,
+  reading: OrderReading,
+  counts: "the newest" | "the first" = "the newest",
+): Promise<void> {
   const stored = await lockOrder(tx, store, reading.order.externalId);
+  if (stored && counts === "the first") return;
   const decision = decideOrder(stored && readingOf(stored), reading);
   if (decision === "ignore") return;
   const orderId = stored?.id ?? newId("ord");

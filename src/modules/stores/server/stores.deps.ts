@@ -3,6 +3,7 @@ import type { Db } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { StorePlatformName } from "../contract/words.ts";
+import type { SiteProbe } from "./site-probe.port.ts";
 import type { StoreAccess } from "./store-access.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 
@@ -24,6 +25,8 @@ export type StoresDeps = {
   worldClock: Clock;
   platforms: Platforms;
   access: StoreAccess;
+  /** How sites on no platform are looked at. */
+  sites: SiteProbe;
   merchants: MerchantRecords;
   /** The product's own address, without a slash at the end. */
   publicUrl: string;

@@ -12,9 +12,12 @@ import { disconnectStore } from "./disconnect-store.ts";
 import { finishConnect } from "./finish-connect.ts";
 import { listProducts } from "./list-products.ts";
 import { listStores, oneStore } from "./list-stores.ts";
+import { mountPixel } from "./pixel.routes.ts";
 import { receiveHandover } from "./receive-handover.ts";
 import { receiveNews } from "./receive-news.ts";
+import { listSites, nameSite } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
+import { verifySite } from "./verify-site.ts";
 
 /** The room's calls, and for each platform its webhook and the way back from its consent page. */
 export function mountStores(app: FastifyInstance, ground: HttpGround, deps: StoresDeps): void {
@@ -33,11 +36,16 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
       await syncNow(deps, session.merchantId, params.id);
       return oneStore(db, session.merchantId, params.id);
     },
+    "POST Clients/Stores/sites": ({ session, body }) => nameSite(deps, session.merchantId, body.address),
+    "GET Clients/Stores/sites": async ({ session }) => ({ sites: await listSites(deps, session.merchantId) }),
+    "POST Clients/Stores/sites/{id}/verify": ({ session, params, body }) =>
+      verifySite(deps, session.merchantId, params.id, body.by),
     "POST Clients/Stores/{id}/disconnect": async ({ session, db, params }) => {
       await disconnectStore(deps, session.merchantId, params.id);
       return oneStore(db, session.merchantId, params.id);
     },
   });
+  mountPixel(app, deps);
   for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
     mountCallback(app, ground, deps, platform);
     mountDeliveries(app, deps, platform);

@@ -5,6 +5,7 @@ import { type Listener, makeNewsDesk, type News } from "#base/server/news.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
+import type { SiteProbe } from "../server/site-probe.port.ts";
 import { makeStoreAccess } from "../server/store-access.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
 import type { MerchantRecords, StoresDeps } from "../server/stores.deps.ts";
@@ -18,6 +19,7 @@ export async function openStoresRoom(
   db: TestDb,
   platform: StorePlatform,
   publicUrl = "http://localhost:4599",
+  sites: SiteProbe = { readPage: async () => "", readRecords: async () => [] },
 ) {
   const told: string[] = [];
   const heard: News[] = [];
@@ -35,6 +37,7 @@ export async function openStoresRoom(
     ...shared,
     worldClock,
     access: makeStoreAccess(shared),
+    sites,
     merchants,
     publicUrl,
   };

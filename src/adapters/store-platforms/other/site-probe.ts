@@ -1,0 +1,59 @@
+import { Resolver } from "node:dns/promises";
+import { callOut } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { SiteProbe } from "#modules/stores/server/site-probe.port.ts";
+
+type Options = {
+  /** Whether a site may only be out on the internet. */
+  publicOnly: boolean;
+  /** Asks for a name's TXT records; the machine's own resolver unless given. */
+  resolveTxt?: (name: string) => Promise<string[][]>;
+};
+
+const mostHops = 4;
+
+/** Looks at merchants' own sites over HTTP and DNS. */
+export function makeSiteProbe({ publicOnly, resolveTxt = ownResolver() }: Options): SiteProbe {
+  return {
+    async readPage(address) {
+      for (let url = address, hop = 0; hop < mostHops; hop += 1) {
+        const answer = await callOut({
+          method: "GET",
+          url,
+          headers: { accept: "text/html" },
+          timeoutMs: 10_000,
+          publicOnly,
+        });
+        if (answer.status === 200) return answer.text;
+        const next = locationOf(answer.headers.location, url);
+        if (!next) throw new AdapterFault("later", { reason: `${url} answered ${answer.status}` });
+        url = next;
+      }
+      throw new AdapterFault("later", { reason: `${address} leads in circles` });
+    },
+
+    async readRecords(name) {
+      try {
+        return await resolveTxt(name);
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code);
+        if (code === "ENODATA" || code === "ENOTFOUND") return [];
+        throw new AdapterFault("later", { reason: `TXT of ${name}: ${code}`, cause: error });
+      }
+    },
+  };
+}
+
+function ownResolver() {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+  return (name: string) => resolver.resolveTxt(name);
+}
+
+/** Where a redirect leads, as long as it is the same site: another's page proves nothing about this one. */
+function locationOf(header: string | string[] | undefined, from: string): string | null {
+  const location = Array.isArray(header) ? header[0] : header;
+  if (location === undefined || !URL.canParse(location, from)) return null;
+  const [next, here] = [new URL(location, from), new URL(from)];
+  const bare = ({ hostname, port }: URL) => `${hostname.replace(/^www\./, "")}:${port}`;
+  return /^https?:$/.test(next.protocol) && bare(next) === bare(here) ? next.href : null;
+}

@@ -1,0 +1,69 @@
+import { breaks, sql, type Tx } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import type { Shop } from "./store-platform.port.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { hasActiveStore } from "./stores.store.ts";
+
+/** A store that has just been connected, and how far an earlier connection had read it. */
+export type JustConnected = { id: string; orders_read_to: Date | null; oldest_open: Date | null };
+
+/**
+ * Connects a store to a merchant: the row, the merchant's kind of site, and what the way it was connected by brings
+ * with it, all or nothing. `taken` when another merchant holds it.
+ */
+export async function recordConnection(
+  deps: StoresDeps,
+  merchantId: string,
+  platform: StorePlatformName,
+  shop: Shop,
+  follow: (tx: Tx, store: JustConnected) => Promise<void>,
+): Promise<"connected" | "taken"> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const holder = await tx.maybeOne<{ merchant_id: string }>(sql`
+        select merchant_id from stores.stores
+        where platform = ${platform} and external_id = ${shop.externalId} and status <> 'disconnected' for update`);
+      if (holder && holder.merchant_id !== merchantId) return "taken";
+
+      const store = await saveConnected(deps, tx, merchantId, platform, shop);
+      await follow(tx, store);
+      await deps.merchants.recordWebsiteType(tx, merchantId, platform);
+      await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
+      await tx.announce({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
+      return "connected";
+    });
+  } catch (error) {
+    // Two merchants at the same moment: the index decides who was first.
+    if (breaks(error, "stores_held_once")) return "taken";
+    throw error;
+  }
+}
+
+/** A new row, or the one this merchant had: its history goes on. */
+function saveConnected(
+  { worldClock }: StoresDeps,
+  tx: Tx,
+  merchantId: string,
+  platform: StorePlatformName,
+  shop: Shop,
+): Promise<JustConnected> {
+  const now = worldClock.now();
+  return tx.one<JustConnected>(sql`
+    insert into stores.stores as store (id, merchant_id, platform, external_id, name, link, domain, currency, is_active,
+      status, connected_at, import_started_at)
+    values (${newId("sto")}, ${merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
+      ${domainOf(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
+    on conflict (merchant_id, platform, external_id) do update set name = excluded.name, link = excluded.link,
+      domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',
+      lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_at = null,
+      import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
+      import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null
+    returning id, orders_read_to, (select min(placed_at) from stores.orders
+      where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
+}
+
+/** The address as people say it: without the scheme. */
+export function domainOf(link: string): string {
+  return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
+}

@@ -1,0 +1,263 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import type { SiteAnswer } from "../contract/stores.calls.ts";
+import { pretendPlatform } from "../testing/pretend-platform.ts";
+import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
+import { syncAll } from "./ask-sync.ts";
+import { makeStoresFacade } from "./stores.facade.ts";
+
+let db: TestDb;
+let room: StoresRoom;
+let pages: Map<string, string>;
+let records: Map<string, string[][]>;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  pages = new Map();
+  records = new Map();
+  room = await openStoresRoom(db, pretendPlatform().platform, "https://rawaj.example", {
+    async readPage(address) {
+      const page = pages.get(address);
+      if (page === undefined) throw new AdapterFault("later", { reason: "no answer" });
+      if (page === "inside") throw new AdapterFault("rejected", { reason: "not public" });
+      return page;
+    },
+    readRecords: async (name) => records.get(name) ?? [],
+  });
+});
+afterEach(() => room.close());
+afterAll(() => db.close());
+
+const address = "https://noura.example/shop";
+const pageWith = (...tags: string[]) => `<html><head>${tags.join("")}</head><body></body></html>`;
+
+async function name(merchant = "mer_1", typed = address) {
+  const body = { address: typed };
+  return room.server.call("POST Clients/Stores/sites", { as: merchant, body });
+}
+const verify = (id: string, by: "meta" | "dns", merchant = "mer_1") =>
+  room.server.call(`POST Clients/Stores/sites/${id}/verify`, { as: merchant, body: { by } });
+
+async function provenSite(merchant = "mer_1"): Promise<SiteAnswer> {
+  const site = (await name(merchant)).data as SiteAnswer;
+  pages.set(address, pageWith(site.meta_tag, site.pixel_tag));
+  return (await verify(site.id, "meta", merchant)).data as SiteAnswer;
+}
+
+const stores = async (merchant = "mer_1") =>
+  ((await room.server.call("GET Clients/Stores/index", { as: merchant })).data as { stores: object[] })
+    .stores;
+
+describe("a site on no platform", () => {
+  it("is named once, tidied, with its tags ready to be copied", async () => {
+    const first = (await name("mer_1", "Noura.example/shop/")).data as SiteAnswer;
+    expect(first).toMatchObject({ address, dns_name: "noura.example", proven_by: null, store_id: null });
+    expect(first.pixel_tag).toContain('src="https://rawaj.example/pixel.js"');
+    expect((await name()).data).toEqual(first);
+    const list = await room.server.call("GET Clients/Stores/sites", { as: "mer_1" });
+    expect(list.data).toEqual({ sites: [first] });
+    expect((await name("mer_1", "not an address")).status).toBe(400);
+  });
+
+  it("is a connected store once its tag is found, and links may lead there", async () => {
+    const site = await provenSite();
+    expect(site).toMatchObject({ proven_by: "meta", pixel_seen_at: expect.any(String) });
+    expect(await stores()).toMatchObject([
+      { id: site.store_id, type: "other", link: address, status: "connected", import: null },
+    ]);
+    expect(room.told).toContain("mer_1 sells on other");
+    expect(await makeStoresFacade().registeredHosts(db, "mer_1")).toEqual([address]);
+    await syncAll(room.deps);
+    await room.settle();
+    expect(room.heard.map(({ name: said }) => said)).toEqual(["store.connected"]);
+  });
+
+  it("is proven by a record of its name as well, though its page is silent", async () => {
+    const site = (await name()).data as SiteAnswer;
+    expect((await verify(site.id, "dns")).status).toBe(409);
+    records.set("noura.example", [["v=spf1 -all"], [site.dns_record]]);
+    expect((await verify(site.id, "dns")).data).toMatchObject({ proven_by: "dns", pixel_seen_at: null });
+  });
+
+  it("without its proof, or that does not answer, or stands inside our house, connects nothing", async () => {
+    const site = (await name()).data as SiteAnswer;
+    expect((await verify(site.id, "meta")).envelope.messages[0]).toContain("did not answer");
+    pages.set(address, pageWith('<meta name="rawaj-site-verification" content="another">'));
+    expect((await verify(site.id, "meta")).status).toBe(409);
+    pages.set(address, "inside");
+    expect((await verify(site.id, "meta")).status).toBe(400);
+    expect(await stores()).toEqual([]);
+  });
+
+  it("of another merchant is not found; its tag proves it for that merchant alone", async () => {
+    const mine = await provenSite();
+    expect((await verify(mine.id, "meta", "mer_2")).status).toBe(404);
+    const theirs = (await name("mer_2")).data as SiteAnswer;
+    expect(theirs.meta_tag).not.toBe(mine.meta_tag);
+    expect((await verify(theirs.id, "meta", "mer_2")).status).toBe(409);
+    pages.set(address, pageWith(theirs.meta_tag));
+    expect((await verify(theirs.id, "meta", "mer_2")).envelope.messages[0]).toContain(
+      "another Rawaj account",
+    );
+    await room.server.call(`POST Clients/Stores/${mine.store_id}/disconnect`, { as: "mer_1" });
+    expect((await verify(theirs.id, "meta", "mer_2")).status).toBe(200);
+  });
+
+  it("has nothing to read again, and says so", async () => {
+    const { store_id } = await provenSite();
+    const sync = await room.server.call(`POST Clients/Stores/${store_id}/sync`, { as: "mer_1" });
+    expect(sync.status).toBe(409);
+  });
+});
+
+describe("the pixel's word", () => {
+  const clickId = "AbCdEfGhIjKlMnOpQrStUv";
+  let site: SiteAnswer;
+  beforeEach(async () => {
+    site = await provenSite();
+  });
+
+  type Said = {
+    order?: object;
+    origin?: string | null;
+    signed?: boolean | string;
+    click?: string;
+    ip?: string;
+  };
+  async function say({ order = {}, origin = "https://noura.example", signed = false, click, ip }: Said = {}) {
+    const word = { site: keyOf(site), order: { id: "1001", total: "115.00", ...order }, click };
+    const body = JSON.stringify(word);
+    const proof = createHmac("sha256", site.signing_key).update(body).digest("hex");
+    const headers = {
+      "content-type": "text/plain",
+      ...(origin === null || signed ? {} : { origin }),
+      ...(signed ? { "x-rawaj-signature": signed === true ? proof : signed } : {}),
+    };
+    const answer = await room.server.app.inject({
+      method: "POST",
+      url: "/px",
+      headers,
+      payload: body,
+      ...(ip ? { remoteAddress: ip } : {}),
+    });
+    return answer.statusCode;
+  }
+  const keyOf = ({ pixel_tag }: SiteAnswer) => /data-site="([^"]+)"/.exec(pixel_tag)?.[1] ?? "";
+  const orders = () =>
+    db.many(sql`
+      select external_id, status, total_halalas, refunded_halalas, is_cod, click_id, coupon_codes from stores.orders
+      order by external_id`);
+
+  it("is an order like any other, told once, with the click that brought it", async () => {
+    const order = { payment: "cod", coupon: "RAWAJ10" };
+    expect(await say({ order, click: clickId })).toBe(204);
+    await room.settle();
+    expect(await orders()).toEqual([
+      {
+        external_id: "1001",
+        status: "placed",
+        total_halalas: 11_500,
+        refunded_halalas: 0,
+        is_cod: true,
+        click_id: clickId,
+        coupon_codes: ["RAWAJ10"],
+      },
+    ]);
+    expect(room.heard.filter(({ name: said }) => said === "store.order_recorded")).toHaveLength(1);
+  });
+
+  it("counts once: nobody changes an order by saying its number again", async () => {
+    await say();
+    expect(await say({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(204);
+    expect(await orders()).toMatchObject([{ total_halalas: 11_500, status: "placed" }]);
+  });
+
+  it("from anywhere but the site's own pages is nobody's", async () => {
+    for (const origin of [
+      "https://evil.example",
+      "https://noura.example.evil.example",
+      "http://noura.example",
+      null,
+      "null",
+    ])
+      expect(await say({ origin })).toBe(403);
+    expect(await orders()).toEqual([]);
+    expect(await say({ origin: "https://www.noura.example" })).toBe(204);
+  });
+
+  it("signed by the merchant's own server says what became of the order, the latest word last", async () => {
+    await say();
+    const said = (status: string, at: string, more = {}) =>
+      say({ order: { status, at, ...more }, signed: true });
+    expect(await said("delivered", "2026-11-23T10:00:00Z")).toBe(204);
+    expect(await said("placed", "2026-11-22T10:00:00Z")).toBe(204);
+    expect(await orders()).toMatchObject([{ status: "delivered" }]);
+    expect(await said("delivered", "2026-11-24T10:00:00Z", { refunded: "15.50" })).toBe(204);
+    expect(await orders()).toMatchObject([{ status: "delivered", refunded_halalas: 1_550 }]);
+    expect(await said("refunded", "2026-11-25T10:00:00Z")).toBe(204);
+    expect(await orders()).toMatchObject([{ status: "refunded", refunded_halalas: 11_500 }]);
+  });
+
+  it("with a wrong signature, or signed without its time, is nobody's", async () => {
+    const order = { status: "delivered", at: "2026-11-23T10:00:00Z" };
+    for (const signed of ["", "00", "0".repeat(64), "zz".repeat(32)]) {
+      if (signed !== "") expect(await say({ order, signed })).toBe(403);
+    }
+    expect(await say({ order: { status: "delivered" }, signed: true })).toBe(403);
+  });
+
+  it.each([
+    { total: "0" },
+    { total: "-5" },
+    { total: "1e9" },
+    { total: "100000.01" },
+    { total: 115 },
+    { id: "" },
+    { id: "x".repeat(61) },
+    { currency: "USD" },
+    { unknown: 1 },
+  ])("that says %j is nonsense", async (order) => {
+    expect(await say({ order })).toBe(400);
+    expect(await orders()).toEqual([]);
+  });
+
+  it("that is no JSON, too long, or about no site of ours is turned away", async () => {
+    const post = (payload: string) =>
+      room.server.app.inject({
+        method: "POST",
+        url: "/px",
+        headers: { origin: "https://noura.example" },
+        payload,
+      });
+    for (const payload of ["", "[]", "{", "null"]) expect((await post(payload)).statusCode).toBe(400);
+    expect((await post("x".repeat(5_000))).statusCode).toBe(413);
+    const stranger = JSON.stringify({ site: "px_unknown", order: { id: "1", total: "5" } });
+    expect((await post(stranger)).statusCode).toBe(404);
+  });
+
+  it("is heard twenty times a minute from one address, and from others on", async () => {
+    const answers: number[] = [];
+    for (let count = 0; count < 22; count += 1) answers.push(await say({ order: { id: `n${count}` } }));
+    expect(answers.filter((status) => status === 204)).toHaveLength(20);
+    expect(await say({ order: { id: "other" }, ip: "203.0.113.9" })).toBe(204);
+  });
+
+  it("is not heard once the site was let go", async () => {
+    await room.server.call(`POST Clients/Stores/${site.store_id}/disconnect`, { as: "mer_1" });
+    await room.settle();
+    expect(await say()).toBe(404);
+  });
+
+  it("is told by a small script that any page may load", async () => {
+    const { headers, body } = await room.server.app.inject({ url: "/pixel.js" });
+    expect(headers["content-type"]).toContain("javascript");
+    expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    expect(body.length).toBeLessThan(2_600);
+  });
+});

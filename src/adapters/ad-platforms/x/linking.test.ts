@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { givenTo, type OpenX, openX } from "./testing.ts";
+import { packToken } from "./tokens.ts";
+import { makeX } from "./x.ts";
+
+const redirectUri = "http://localhost:3000/oauth/x/callback";
+let x: OpenX;
+beforeAll(async () => {
+  x = await openX();
+});
+afterAll(() => x?.stop());
+
+/** As a person does it: begins here, answers X's own page, and comes back with what it sends. */
+async function walkAs(choice: string, decision = "allow") {
+  const begun = await x.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+  const body = new URLSearchParams({ decision, choice });
+  const answered = await fetch(begun.url, { method: "POST", redirect: "manual", body });
+  const back = new URL(answered.headers.get("location") ?? "");
+  return { begun, back, query: Object.fromEntries(back.searchParams) };
+}
+async function offersFor(identity: string) {
+  const { oauth_token: token, oauth_token_secret: secret } = await givenTo(x.sandbox, identity);
+  return x.platform.offers(packToken({ token, secret }));
+}
+
+describe("linking X", () => {
+  it("leads over X's page to a permission that has no end", async () => {
+    const { begun, back, query } = await walkAs("noura");
+    expect(back.origin + back.pathname).toBe(redirectUri);
+    expect(x.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "allowed" });
+    const asked = { query, redirectUri, codeVerifier: "", secret: begun.secret };
+    const tokens = await x.platform.exchangeConsent(asked);
+    expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
+    expect(await x.platform.offers(tokens.accessToken)).toHaveLength(2);
+    await expect(x.platform.exchangeConsent(asked)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:consent_not_valid",
+    });
+  });
+
+  it("does not take a verifier that was stolen without the secret", async () => {
+    const { query } = await walkAs("noura");
+    const stolen = { query, redirectUri, codeVerifier: "", secret: "guessed" };
+    await expect(x.platform.exchangeConsent(stolen)).rejects.toMatchObject({ kind: "rejected" });
+  });
+
+  it("knows a denial by the request token that X names", async () => {
+    const { begun, query } = await walkAs("noura", "deny");
+    expect(x.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "denied" });
+    expect(x.platform.readCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
+    expect(x.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
+  });
+
+  it("asks again later when it is our own settings that X refuses", async () => {
+    const stranger = makeX({ ...x.settings, consumerSecret: "wrong" });
+    await expect(stranger.beginConsent({ state: "", redirectUri, codeChallenge: "" })).rejects.toMatchObject({
+      kind: "later",
+    });
+  });
+});
+
+describe("what may be advertised with", () => {
+  it("is each ad account as an organisation of its own, with the user that posts for it", async () => {
+    const [first] = await offersFor("noura");
+    expect(first).toMatchObject({
+      name: "متجر نورة للعطور",
+      adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
+      profiles: [{ name: "متجر نورة للعطور" }],
+    });
+    expect(first?.adAccounts[0]?.id).toBe(first?.id);
+  });
+
+  it("says what is missing for each who cannot advertise yet", async () => {
+    expect(await offersFor("sara")).toEqual([]);
+    expect((await offersFor("fahad"))[0]?.profiles).toEqual([]);
+    const accountOf = async (identity: string) => (await offersFor(identity))[0]?.adAccounts[0];
+    expect((await accountOf("khalid"))?.currency).toBe("USD");
+    expect(await accountOf("reem")).toMatchObject({ isUsable: false, reason: "disabled" });
+    expect(await accountOf("maha")).toMatchObject({ isUsable: false, reason: "role_not_enough" });
+  });
+
+  it("names the tag that knows of purchases", async () => {
+    const { accessToken, adAccountId, pixelId } = await x.accountFor("noura");
+    const account = { organizationId: adAccountId, adAccountId };
+    expect(await x.platform.pixelOf(accessToken, account)).toBe(pixelId);
+  });
+});

@@ -1,0 +1,113 @@
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdMarket } from "../../economy/ports.ts";
+import { aCampaign, aCreative, anAdSet, type Bench, openBench, picture } from "./testing.ts";
+
+/** The parts of Meta's own Node SDK that are used here; it comes without types. */
+type Node = {
+  id: string;
+  _data: Record<string, unknown>;
+  get(fields: string[]): Promise<Node>;
+  update(fields: string[], params: object): Promise<Node>;
+  delete(fields?: string[]): Promise<unknown>;
+};
+type Cursor = Node[] & { hasNext(): boolean; next(): Promise<Cursor> };
+type Create = (fields: string[], params: object) => Promise<Node>;
+type Listing = (fields: string[], params?: object) => Promise<Cursor>;
+type Account = Node &
+  Record<"createCampaign" | "createAdSet" | "createAdCreative" | "createAd" | "createAdImage", Create> &
+  Record<"getCampaigns" | "getInsights", Listing> & {
+    getInsightsAsync(fields: string[], params: object): Promise<Node & { getInsights: Listing }>;
+  };
+type Sdk = {
+  FacebookAdsApi: { init(token: string, locale: string, crashLog: boolean): unknown };
+  AdAccount: new (id: string) => Account;
+  Campaign: new (id: string) => Node;
+  AdSet: new (id: string) => Node;
+  Ad: new (id: string) => Node;
+};
+
+let bench: Bench;
+let sdk: Sdk;
+let account: Account;
+const made: Record<string, string> = {};
+
+/** The SDK is CommonJS. Its address is a getter, so it is defined anew; nothing else of it is touched. */
+beforeAll(async () => {
+  bench = await openBench({ identity: "fresh" });
+  sdk = createRequire(import.meta.url)("facebook-nodejs-business-sdk") as Sdk;
+  Object.defineProperty(sdk.FacebookAdsApi, "GRAPH", { get: () => `${bench.served.url}/meta` });
+  sdk.FacebookAdsApi.init(bench.access_token, "en_US", false);
+  account = new sdk.AdAccount(`act_${bench.ad_account_id}`);
+});
+afterAll(() => bench.stop());
+
+describe("Meta's official Node SDK, told only another address", () => {
+  it("uploads an image, and makes a campaign, an ad set, a creative and an ad", async () => {
+    const image = await account.createAdImage([], { bytes: (await picture()).toString("base64") });
+    const { hash } = (image._data.images as { bytes: { hash: string } }).bytes;
+    made.campaign = (await account.createCampaign(["name"], aCampaign({ status: "ACTIVE" }))).id;
+    made.adSet = (await account.createAdSet([], anAdSet(made.campaign, { status: "ACTIVE" }))).id;
+    made.creative = (await account.createAdCreative([], aCreative(bench, hash))).id;
+    const ad = {
+      name: "Perfume ad",
+      adset_id: made.adSet,
+      creative: { creative_id: made.creative },
+      status: "ACTIVE",
+    };
+    made.ad = (await account.createAd([], ad)).id;
+    expect(Object.values(made)).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^\d{18}$/)));
+  });
+
+  it("reads and pauses what it made", async () => {
+    const campaign = new sdk.Campaign(made.campaign ?? "");
+    expect((await campaign.get(["name", "status", "daily_budget"]))._data).toMatchObject({
+      name: "White Friday",
+      status: "ACTIVE",
+      daily_budget: "15000",
+    });
+    await campaign.update([], { status: "PAUSED" });
+    expect((await campaign.get(["status"]))._data.status).toBe("PAUSED");
+    await campaign.update([], { status: "ACTIVE" });
+    for (const node of [new sdk.AdSet(made.adSet ?? ""), new sdk.Ad(made.ad ?? "")]) {
+      await node.update([], { status: "PAUSED" });
+      expect((await node.get(["effective_status"]))._data.effective_status).not.toBe("ACTIVE");
+    }
+  });
+
+  it("walks a list from page to page", async () => {
+    for (const name of ["second", "third"]) await account.createCampaign([], aCampaign({ name }));
+    let page = await account.getCampaigns(["name"], { limit: 2 });
+    const names = page.map((each) => each._data.name);
+    while (page.hasNext()) {
+      page = await page.next();
+      names.push(...page.map((each) => each._data.name));
+    }
+    expect(names).toEqual(["third", "second", "White Friday"]);
+  });
+
+  it("reads insights, at once and as a report that is worked on", async () => {
+    const market = bench.served.vendors[0]?.market as AdMarket;
+    const part = { impressions: 100, clicks: 3, spendMicro: 2_000_000, newPeople: 90 };
+    market.recordDelivery(made.ad ?? "", new Date("2026-11-21T05:00:00Z"), part);
+    await bench.step("PT15M");
+    const asked = { level: "ad", time_range: { since: "2026-11-21", until: "2026-11-21" } };
+    const fields = ["ad_id", "impressions", "spend"];
+    const expected = { ad_id: made.ad, impressions: "100", spend: "2.00" };
+    expect((await account.getInsights(fields, asked)).map((row) => row._data)).toMatchObject([expected]);
+    const run = await account.getInsightsAsync(fields, asked);
+    for (let look = 0; look < 3; look += 1) await run.get(["async_status"]);
+    expect((await run.getInsights([])).map((row) => row._data)).toMatchObject([expected]);
+  });
+
+  it("shows a refusal as Meta's own", async () => {
+    const refused = account.createCampaign([], aCampaign({ special_ad_categories: undefined }));
+    await expect(refused).rejects.toMatchObject({ name: "FacebookRequestError", response: { code: 100 } });
+  });
+
+  it("deletes what it made", async () => {
+    const campaign = new sdk.Campaign(made.campaign ?? "");
+    await campaign.delete();
+    expect((await campaign.get(["effective_status"]))._data.effective_status).toBe("DELETED");
+  });
+});

@@ -2,7 +2,9 @@ import type { Condition } from "./gaql.ts";
 import type { FieldSpec } from "./spec/spec.ts";
 
 /** Whether a value meets a condition. What is not set meets only IS NULL and the negative ones. */
-export function fits(value: unknown, { operator, values }: Condition, spec: FieldSpec): boolean {
+export function fits(told: unknown, { operator, values }: Condition, spec: FieldSpec): boolean {
+  // A truth value that nobody set is false.
+  const value = told === undefined && spec.type === "bool" ? false : told;
   const isSet = value !== undefined && value !== null;
   const [first = "", second = ""] = values;
   const same = (other: string) => isSet && equals(value, other, spec);

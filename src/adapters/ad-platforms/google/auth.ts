@@ -1,0 +1,55 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { readCodeCallback } from "../shared/code-callback.ts";
+import { makeTokenDesk } from "../shared/token-desk.ts";
+import { faultOf } from "./faults.ts";
+
+const scopes = ["https://www.googleapis.com/auth/adwords"];
+
+type Options = {
+  /** accounts.google.com, where the person agrees. */
+  accountsUrl: string;
+  /** oauth2.googleapis.com, where codes become tokens. */
+  oauthUrl: string;
+  clientId: string;
+  clientSecret: string;
+  clock: Clock;
+  timeoutMs?: number | undefined;
+};
+
+/** Google's sign-in for web servers, with PKCE (Google Identity, Using OAuth 2.0 for Web Server Applications). */
+export function makeAuth({
+  accountsUrl,
+  oauthUrl,
+  ...client
+}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+  const desk = makeTokenDesk({
+    ...client,
+    url: `${oauthUrl}/token`,
+    scopes,
+    faultOf: (answer) => faultOf(answer, false, client.clock.now()),
+  });
+  return {
+    async beginConsent({ state, redirectUri, codeChallenge }) {
+      const query = new URLSearchParams({
+        response_type: "code",
+        client_id: client.clientId,
+        redirect_uri: redirectUri,
+        scope: scopes.join(" "),
+        state,
+        // A refresh token comes only to an app that asks for it, and again only when the person is asked again.
+        access_type: "offline",
+        prompt: "consent",
+        include_granted_scopes: "true",
+        code_challenge: codeChallenge,
+        code_challenge_method: "S256",
+      });
+      return { url: `${accountsUrl}/o/oauth2/v2/auth?${query}`, state, secret: null };
+    },
+    readCallback: readCodeCallback,
+    exchangeConsent: ({ query, redirectUri, codeVerifier }) =>
+      desk.exchange({ code: query.code ?? "", redirect_uri: redirectUri, code_verifier: codeVerifier }),
+    // The answer holds no new refresh token: the old one stands until it is taken back.
+    refresh: desk.refresh,
+  };
+}

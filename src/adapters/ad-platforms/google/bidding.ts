@@ -1,0 +1,32 @@
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { toMicro } from "../shared/micro.ts";
+import type { Json } from "./wire.ts";
+
+/** A way of bidding as a campaign carries it, and the one field that an update must name. */
+export type Bidding = { fields: Json; mask: string };
+
+/**
+ * How Google is to bid (Google Ads API, Campaign bidding; Demand Gen, overview). Where no conversion is measured, or visits
+ * are all that is wanted, the nearest thing to a sale is a click.
+ */
+export function biddingOf(order: CampaignOrder, { pixelId }: ActingFor): Bidding {
+  const isYoutube = order.channels.includes("youtube");
+  const cpa = order.targetCpa === null ? {} : { targetCpaMicros: String(toMicro(order.targetCpa)) };
+  const roas = order.targetRoas === null ? {} : { targetRoas: order.targetRoas / 10_000 };
+  switch (order.biddingStrategy) {
+    case "maximize_conversions":
+      if (order.objective === "traffic" || pixelId === null)
+        return { fields: { targetSpend: {} }, mask: "targetSpend.cpcBidCeilingMicros" };
+      return { fields: { maximizeConversions: {} }, mask: "maximizeConversions.targetCpaMicros" };
+    case "maximize_conversion_value":
+      return { fields: { maximizeConversionValue: {} }, mask: "maximizeConversionValue.targetRoas" };
+    case "target_cpa":
+      return isYoutube
+        ? { fields: { targetCpa: cpa }, mask: "targetCpa.targetCpaMicros" }
+        : { fields: { maximizeConversions: cpa }, mask: "maximizeConversions.targetCpaMicros" };
+    case "target_roas":
+      return isYoutube
+        ? { fields: { targetRoas: roas }, mask: "targetRoas.targetRoas" }
+        : { fields: { maximizeConversionValue: roas }, mask: "maximizeConversionValue.targetRoas" };
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type {
+  ActingFor,
+  CampaignPublisher,
+  Level,
+  PlatformState,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { fromMicro } from "../shared/micro.ts";
+import { refusedWith } from "./faults.ts";
+import { nameOf } from "./names.ts";
+import { labelName } from "./reference.ts";
+import { allRows, quoted, type Wire } from "./wire.ts";
+
+type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
+
+const review = z.looseObject({
+  approvalStatus: z.string().optional(),
+  policyTopicEntries: z.array(z.looseObject({ topic: z.string().optional() })).default([]),
+});
+const row = z.looseObject({
+  campaign: z.looseObject({ id: z.string(), status: z.string() }),
+  campaignBudget: z.looseObject({ amountMicros: z.string() }).optional(),
+  adGroup: z.looseObject({ id: z.string(), status: z.string() }).optional(),
+  adGroupAd: z
+    .looseObject({
+      status: z.string(),
+      ad: z.looseObject({ id: z.string() }),
+      policySummary: review.optional(),
+    })
+    .optional(),
+});
+type Row = z.output<typeof row>;
+
+const adFields =
+  "ad_group_ad.status, ad_group_ad.ad.id, ad_group_ad.policy_summary.approval_status, ad_group_ad.policy_summary.policy_topic_entries";
+const groupFields = "campaign.id, campaign.status, ad_group.id, ad_group.status";
+
+/** Where each level lives: what is written, what is read, and its label. */
+const homes = {
+  campaign: {
+    kind: "campaigns",
+    operation: "campaignOperation",
+    resource: "campaign",
+    fields: "campaign.id, campaign.status",
+    id: "campaign.id",
+    parent: null,
+  },
+  ad_group: {
+    kind: "adGroups",
+    operation: "adGroupOperation",
+    resource: "ad_group",
+    fields: groupFields,
+    id: "ad_group.id",
+    parent: "campaign.id",
+  },
+  ad: {
+    kind: "adGroupAds",
+    operation: "adGroupAdOperation",
+    resource: "ad_group_ad",
+    fields: `${groupFields}, ${adFields}`,
+    id: "ad_group_ad.ad.id",
+    parent: "ad_group.id",
+  },
+} as const satisfies Record<Level, Record<string, string | null>>;
+
+/** So many ids stand in one query. */
+const batchMax = 1_000;
+
+export function makeStates(wire: Wire): Part {
+  return {
+    find: (account, level, reference, parentId) => findLabelled(wire, account, level, reference, parentId),
+    async setStatus(account, level, platformId, status) {
+      const { kind, operation } = homes[level];
+      const update = {
+        resourceName: nameOf(account, kind, platformId),
+        status: status === "active" ? "ENABLED" : "PAUSED",
+      };
+      await wire.mutate(account, [{ [operation]: { update, updateMask: "status" } }]);
+    },
+    async remove(account, level, platformId) {
+      const { kind, operation } = homes[level];
+      try {
+        await wire.mutate(account, [{ [operation]: { remove: nameOf(account, kind, platformId) } }]);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    },
+    async states(account, level, platformIds) {
+      const found: PlatformState[] = [];
+      const known = platformIds.filter((id) => (level === "ad" ? /^\d+~\d+$/ : /^\d+$/).test(id));
+      for (let from = 0; from < known.length; from += batchMax)
+        found.push(...(await readStates(wire, account, level, known.slice(from, from + batchMax))));
+      return found;
+    },
+  };
+}
+
+const isGone = (error: unknown) =>
+  refusedWith(
+    error,
+    "mutateError.RESOURCE_NOT_FOUND",
+    "contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE",
+    "adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD",
+  );
+
+/** The object that bears our label and is not removed, or null. */
+export async function findLabelled(
+  wire: Wire,
+  account: ActingFor,
+  level: Level,
+  reference: string,
+  parentId: string | null,
+): Promise<PlatformState | null> {
+  const { resource, fields, parent } = homes[level];
+  const conditions = [`label.name = ${quoted(labelName(reference))}`, `${resource}.status != 'REMOVED'`];
+  if (parent && parentId !== null) conditions.push(`${parent} = ${Number(parentId)}`);
+  const query = `SELECT ${fields} FROM ${resource}_label WHERE ${conditions.join(" AND ")}`;
+  const found = (await allRows(wire, account, query, row)).map((one) => stateOf(one, level));
+  return found.find(({ status }) => status !== "deleted") ?? null;
+}
+
+async function readStates(
+  wire: Wire,
+  account: ActingFor,
+  level: Level,
+  platformIds: readonly string[],
+): Promise<PlatformState[]> {
+  const { resource, fields, id } = homes[level];
+  const numbers = platformIds.map((one) => one.slice(one.indexOf("~") + 1));
+  const more = level === "campaign" ? ", campaign_budget.amount_micros" : "";
+  const query = `SELECT ${fields}${more} FROM ${resource} WHERE ${id} IN (${numbers.join(", ")})`;
+  const found = await allRows(wire, account, query, row);
+  return found.map((one) => stateOf(one, level)).filter((state) => platformIds.includes(state.platformId));
+}
+
+/** What stands under something removed is removed as well, though it keeps its own status. */
+function stateOf({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: Level): PlatformState {
+  const groupId = adGroup?.id ?? "";
+  const ids = { campaign: campaign.id, ad_group: groupId, ad: `${groupId}~${adGroupAd?.ad.id}` };
+  const line = [campaign.status, adGroup?.status, adGroupAd?.status].filter((status) => status !== undefined);
+  const status = line.includes("REMOVED") ? "deleted" : line.at(-1) === "ENABLED" ? "active" : "paused";
+  return {
+    platformId: ids[level],
+    status,
+    ...(campaignBudget ? { dailyBudget: fromMicro(Number(campaignBudget.amountMicros)) } : {}),
+    ...(level === "ad" ? { review: reviewOf(adGroupAd?.policySummary) } : {}),
+  };
+}
+
+/** Shown somewhere, with or without limits, is approved; nothing said yet is pending. */
+function reviewOf(policy: z.output<typeof review> | undefined): NonNullable<PlatformState["review"]> {
+  const reasons = (policy?.policyTopicEntries ?? []).flatMap(({ topic }) => topic ?? []);
+  if (policy?.approvalStatus === undefined) return { outcome: "pending", reasons };
+  return { outcome: policy.approvalStatus === "DISAPPROVED" ? "rejected" : "approved", reasons };
+}

@@ -1,0 +1,105 @@
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Device } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { Json } from "./wire.ts";
+
+/** One criterion as it is written, and a key by which the same one is known again when it is read. */
+export type Criterion = { key: string; fields: Json };
+
+/** Google Ads API, Codes and formats: the whole Kingdom. */
+const saudiArabia = "geoTargetConstants/2682";
+
+const ageTypes: Record<number, string> = {
+  18: "AGE_RANGE_18_24",
+  25: "AGE_RANGE_25_34",
+  35: "AGE_RANGE_35_44",
+  45: "AGE_RANGE_45_54",
+  55: "AGE_RANGE_55_64",
+  65: "AGE_RANGE_65_UP",
+};
+const genderTypes = ["MALE", "FEMALE"] as const;
+
+/**
+ * Whom an ad group reaches (Google Ads API, Targeting). Everybody is reached who is not left out: so ages and genders are
+ * written as what to leave out, and with them the people of whom Google does not know it.
+ */
+export function groupCriteria(order: AdGroupOrder): Criterion[] {
+  const leftOut = [
+    ...agesLeftOut(order).map((type) => ["ageRange", type] as const),
+    ...gendersLeftOut(order).map((type) => ["gender", type] as const),
+  ];
+  return [
+    ...leftOut.map(([field, type]) => ({
+      key: keyOf(field, type, true),
+      fields: { [field]: { type }, negative: true },
+    })),
+    ...keywordsOf(order).map((text) => ({
+      key: keyOf("keyword", text, false),
+      fields: { keyword: { text, matchType: "BROAD" }, status: "ENABLED" },
+    })),
+  ];
+}
+
+export function keyOf(field: string, value: string, isNegative: boolean): string {
+  return `${isNegative ? "-" : "+"}${field} ${value}`;
+}
+
+function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupOrder): string[] {
+  const steps = capabilitiesOf("google", campaign.channels)?.ages.steps ?? [];
+  const isWithin = (from: number, to: number | null) =>
+    from >= ageMin && (ageMax === null || (to !== null && to <= ageMax));
+  const left = steps
+    .filter(({ from, to }) => !isWithin(from, to))
+    .flatMap(({ from }) => ageTypes[from] ?? []);
+  return left.length > 0 ? [...left, "AGE_RANGE_UNDETERMINED"] : [];
+}
+
+function gendersLeftOut({ gender }: AdGroupOrder): string[] {
+  if (gender === "all") return [];
+  return [...genderTypes.filter((type) => type !== gender.toUpperCase()), "UNDETERMINED"];
+}
+
+/** Google knows a keyword whatever its spaces and capitals; the same one twice would be refused. */
+function keywordsOf({ keywords }: AdGroupOrder): string[] {
+  return [...new Set(keywords.map((text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase()))];
+}
+
+/** Where a campaign is shown: circles stand on campaigns only, so all its ad groups share them. */
+export function placeCriteria({ circles }: AdGroupOrder): Criterion[] {
+  if (circles.length === 0)
+    return [{ key: `place ${saudiArabia}`, fields: { location: { geoTargetConstant: saudiArabia } } }];
+  return circles.map(({ latitude, longitude, radiusMetres }) => {
+    const geoPoint = {
+      latitudeInMicroDegrees: Math.round(latitude * 1e6),
+      longitudeInMicroDegrees: Math.round(longitude * 1e6),
+    };
+    const radius = radiusMetres / 1_000;
+    return {
+      key: circleKey(geoPoint.latitudeInMicroDegrees, geoPoint.longitudeInMicroDegrees, radius),
+      fields: { proximity: { geoPoint, radius, radiusUnits: "KILOMETERS" } },
+    };
+  });
+}
+
+export function circleKey(latitude: number, longitude: number, radiusKm: number): string {
+  return `circle ${latitude},${longitude} ${radiusKm}`;
+}
+
+const deviceTypes: Partial<Record<Device, string>> = {
+  mobile: "MOBILE",
+  desktop: "DESKTOP",
+  tablet: "TABLET",
+  connected_tv: "CONNECTED_TV",
+};
+
+/** What each device is worth: devices are not chosen, a bid of nothing keeps ads away from them. */
+export function deviceBids({ devices, campaign }: AdGroupOrder): Map<string, number> {
+  const known = capabilitiesOf("google", campaign.channels)?.devices ?? [];
+  const isWanted = (device: Device) => devices.length === 0 || devices.includes(device);
+  return new Map(
+    known.flatMap((device) => {
+      const type = deviceTypes[device];
+      return type ? [[type, isWanted(device) ? 1 : 0] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { type Content, textsOf } from "./ads.ts";
+import { rejected } from "./faults.ts";
+import { nameOf } from "./names.ts";
+import { readyVideo } from "./videos.ts";
+import { allRows, type Wire } from "./wire.ts";
+
+/** Our calls to action as Google's buttons (Google Ads API, CallToActionType). */
+const callsToAction: Record<string, string> = {
+  shop_now: "SHOP_NOW",
+  order_now: "ORDER_NOW",
+  learn_more: "LEARN_MORE",
+  sign_up: "SIGN_UP",
+  subscribe: "SUBSCRIBE",
+  book_now: "BOOK_NOW",
+  apply_now: "APPLY_NOW",
+  download_now: "DOWNLOAD",
+  contact_us: "CONTACT_US",
+  watch_now: "WATCH_NOW",
+};
+
+/** Changes that Google makes to videos by itself unless it is told not to (AssetAutomationType). */
+const automations = ["GENERATE_ENHANCED_YOUTUBE_VIDEOS", "GENERATE_LANDING_PAGE_PREVIEW"] as const;
+
+const masks = [
+  "headlines",
+  "longHeadlines",
+  "descriptions",
+  "videos",
+  "logoImages",
+  "businessName.text",
+  "callToActions",
+] as const;
+
+/** Google Ads API, Demand Gen: a video on YouTube with its words, the business's name and logo, and a button. */
+export async function videoAd(wire: Wire, account: ActingFor, order: AdOrder): Promise<Content> {
+  const logo = await accountLogo(wire, account);
+  if (!order.media) throw rejected("not sent: no video", "ad_accounts:media_missing");
+  const video = await readyVideo(wire, account, order.media);
+  const button = nameOf(account, "assets", -50);
+  const ad = {
+    headlines: textsOf([order.headline, ...order.moreHeadlines]),
+    // The long headline is the ad's text; where there is none, the headline stands in both places.
+    longHeadlines: textsOf([order.text || order.headline]),
+    descriptions: textsOf([order.description, ...order.moreDescriptions]),
+    videos: [{ asset: video }],
+    logoImages: [{ asset: logo }],
+    businessName: { text: order.brandName.trim() },
+    callToActions: [{ asset: button }],
+  };
+  const callToActionAsset = { callToAction: callsToAction[order.callToAction] };
+  const assetAutomationStatus = order.automaticEnhancements ? "OPTED_IN" : "OPTED_OUT";
+  return {
+    field: "demandGenVideoResponsiveAd",
+    ad,
+    masks,
+    // A button that the account has already is answered again instead of made twice.
+    before: [{ assetOperation: { create: { resourceName: button, callToActionAsset } } }],
+    settings: {
+      adGroupAdAssetAutomationSettings: automations.map((assetAutomationType) => ({
+        assetAutomationType,
+        assetAutomationStatus,
+      })),
+    },
+  };
+}
+
+const logoRow = z.looseObject({ asset: z.looseObject({ resourceName: z.string() }) });
+
+/** The logo that the merchant has given Google for the whole account. Ads on YouTube cannot be made without one. */
+async function accountLogo(wire: Wire, account: ActingFor): Promise<string> {
+  const query =
+    "SELECT asset.resource_name FROM customer_asset WHERE customer_asset.field_type IN ('BUSINESS_LOGO', 'LOGO') AND customer_asset.status = 'ENABLED' LIMIT 1";
+  const [found] = await allRows(wire, account, query, logoRow);
+  if (!found) throw rejected("not sent: the account has no logo", "ad_accounts:logo_missing");
+  return found.asset.resourceName;
+}

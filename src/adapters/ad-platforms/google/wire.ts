@@ -1,0 +1,134 @@
+import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
+import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import { readAs } from "../shared/read-as.ts";
+import { faultOf } from "./faults.ts";
+
+export type Json = Record<string, unknown>;
+/** One change of an account: `{ campaignOperation: { create: … } }`. */
+export type Operation = Record<string, Json | undefined>;
+/** The account a call is about, and who is asked through: a manager, or the account itself. */
+export type Caller = { accessToken: string; organizationId: string; adAccountId: string };
+
+type Options = {
+  baseUrl: string;
+  /** "v25" */
+  version: string;
+  developerToken?: string | undefined;
+  clock: Clock;
+  timeoutMs?: number | undefined;
+};
+export type Wire = ReturnType<typeof makeWire>;
+
+const page = z.looseObject({
+  results: z.array(z.looseObject({})).default([]),
+  nextPageToken: z.string().optional(),
+});
+const mutated = z.looseObject({
+  mutateOperationResponses: z.array(z.record(z.string(), z.looseObject({ resourceName: z.string() }))),
+});
+
+/** The Google Ads API over REST: rows of queries, and changes that stand or fall together. */
+export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }: Options) {
+  function headersOf({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
+    return {
+      authorization: `Bearer ${accessToken}`,
+      "login-customer-id": organizationId,
+      // Retired in September 2026, and ignored where it is still sent.
+      ...(developerToken ? { "developer-token": developerToken } : {}),
+    };
+  }
+
+  /** An answer that succeeded; every other is thrown as its fault. */
+  async function ask(request: OutgoingRequest, isWriting: boolean): Promise<OutgoingAnswer> {
+    const answer = await send({ ...(timeoutMs ? { timeoutMs } : {}), ...request }, isWriting);
+    if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
+    return answer;
+  }
+
+  return {
+    /** All rows of a query, page by page. */
+    async *rows<Schema extends z.ZodType>(
+      caller: Caller,
+      query: string,
+      row: Schema,
+    ): AsyncGenerator<z.output<Schema>[]> {
+      const url = `${baseUrl}/${version}/customers/${caller.adAccountId}/googleAds:search`;
+      let pageToken: string | undefined;
+      do {
+        const json = pageToken === undefined ? { query } : { query, pageToken };
+        const answer = await ask({ method: "POST", url, headers: headersOf(caller), json }, false);
+        const { results, nextPageToken } = readAs(page, answer.json);
+        yield results.map((raw) => readAs(row, raw));
+        pageToken = nextPageToken || undefined;
+      } while (pageToken !== undefined);
+    },
+    /** Changes an account, all or nothing; answers the resource names in the order of the operations. */
+    async mutate(caller: Caller, mutateOperations: Operation[]): Promise<string[]> {
+      const url = `${baseUrl}/${version}/customers/${caller.adAccountId}/googleAds:mutate`;
+      const answer = await ask(
+        { method: "POST", url, headers: headersOf(caller), json: { mutateOperations } },
+        true,
+      );
+      const read = mutated.safeParse(answer.json);
+      if (!read.success)
+        throw new AdapterFault("outcome_unknown", { reason: "unreadable answer to a change" });
+      return read.data.mutateOperationResponses.map((one) => Object.values(one)[0]?.resourceName ?? "");
+    },
+    /** A GET that names no account. */
+    async own(accessToken: string, path: string): Promise<unknown> {
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        ...(developerToken ? { "developer-token": developerToken } : {}),
+      };
+      return (await ask({ method: "GET", url: `${baseUrl}/${version}/${path}`, headers }, false)).json;
+    },
+    /** One step of an upload: `target` is a path of ours, or the address a step before has given. */
+    upload(
+      caller: Caller,
+      target: { path: string } | { url: string },
+      request: Pick<OutgoingRequest, "json" | "stream"> & { headers: Record<string, string> },
+    ): Promise<OutgoingAnswer> {
+      const url =
+        "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${version}/${target.path}`;
+      const headers = { ...headersOf(caller), ...request.headers };
+      return ask({ ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
+    },
+  };
+
+  /** A token of ours goes to no other host, whatever an answer says. */
+  function sameHost(url: string): string {
+    if (url.startsWith(`${baseUrl}/`)) return url;
+    throw new AdapterFault("later", { reason: "an upload's address leads to another host" });
+  }
+}
+
+const uploadTimeoutMs = 300_000;
+
+/** Queries are sent by POST: no answer to one harms nobody. */
+async function send(request: OutgoingRequest, isWriting: boolean): Promise<OutgoingAnswer> {
+  try {
+    return await callOut(request);
+  } catch (error) {
+    if (isWriting || !isFault(error, "outcome_unknown")) throw error;
+    throw new AdapterFault("later", { reason: error.reason, cause: error });
+  }
+}
+
+/** The rows of a query whose answer is small. */
+export async function allRows<Schema extends z.ZodType>(
+  wire: Wire,
+  caller: Caller,
+  query: string,
+  row: Schema,
+): Promise<z.output<Schema>[]> {
+  const found: z.output<Schema>[] = [];
+  for await (const rows of wire.rows(caller, query, row)) found.push(...rows);
+  return found;
+}
+
+/** A text inside a query. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, "\\$&")}'`;
+}

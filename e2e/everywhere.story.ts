@@ -101,6 +101,24 @@ story("who is signed out is led to the door from any address", async ({ page }) 
   }
 });
 
+story("what the first page asks for early is asked for once", async ({ page, sandbox, product }) => {
+  const ready = await aReadyMerchant(page, { sandbox, product });
+  await aCampaign(ready, "عود");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/Clients/"))
+      asked.push(new URL(request.url()).pathname + new URL(request.url()).search);
+  });
+  for (const path of ["/", "/campaigns"]) {
+    asked.length = 0;
+    await page.goto(path);
+    await settle(page);
+    const twice = asked.filter((url, index) => asked.indexOf(url) !== index);
+    expect(twice, path).toEqual([]);
+    expect(asked).toContain("/Clients/Account/index");
+  }
+});
+
 story(
   "a page whose file does not load reloads once; the second time it says so",
   async ({ page, say, sandbox, product, complaints }) => {

@@ -70,6 +70,8 @@ export type Capabilities = {
   needsProfile: boolean;
   /** Ads can be changed and paused where they stand; otherwise they are taken away and made anew. */
   editsAds: boolean;
+  /** It can change ads by itself (music, crops, texts); off unless the merchant wants it. */
+  automaticEnhancements?: boolean;
   /** Days a permission lasts where it cannot be renewed without the merchant; null where it renews itself or never ends. */
   permissionDays: number | null;
   /** A writing that got no answer may still be under way there for so long: look it up only after that. */

@@ -67,6 +67,7 @@ export const meta: Capabilities = {
   supportsOptimizedTargeting: true,
   needsProfile: true,
   editsAds: true,
+  automaticEnhancements: true,
   permissionDays: 60,
   settleSeconds: 30,
 };

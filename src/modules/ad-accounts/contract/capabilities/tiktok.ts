@@ -75,6 +75,7 @@ export const tiktok: Capabilities = {
   supportsOptimizedTargeting: true,
   needsProfile: true,
   editsAds: true,
+  automaticEnhancements: true,
   permissionDays: null,
   settleSeconds: 30,
 };

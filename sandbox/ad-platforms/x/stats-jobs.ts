@@ -42,6 +42,8 @@ export function jobRoutes(room: Room, jobs: Table<Job>): Route[] {
 function begin(room: Room, jobs: Table<Job>, call: Call): Answer {
   const account = accountFor(call, room.registry);
   const query = readStatsQuery(call.given, account.timezone, true);
+  if (query.segmentation_type !== null)
+    throw new XError(400, { code: "FEATURE_NOT_AVAILABLE", message: "Divided reports are not made here" });
   for (const id of query.entity_ids) promotedOf(room, account, query.entity, id);
   for (const job of jobs.values()) if (job.made_at + KEPT_MS < Date.now()) jobs.delete(job.id);
   const running = [...jobs.values()].filter((job) => job.account_id === account.id && !isDone(job));

@@ -1,0 +1,147 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Json } from "../shared/field-table.ts";
+import { aVideo } from "../shared/testing/video.ts";
+import { aCard, type Bench, codesIn, openBench, picture } from "./testing.ts";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await openBench();
+});
+afterEach(() => bench.stop());
+
+const begin = (bytes: Buffer, media_category: string, more: Json = {}) =>
+  bench.api("POST", "/2/media/upload/initialize", {
+    json: {
+      media_type: "video/mp4",
+      total_bytes: bytes.length,
+      media_category,
+      additional_owners: [bench.promotable_user_id],
+      ...more,
+    },
+  });
+
+/** Uploads in segments of so many bytes, the last one first. */
+async function upload(bytes: Buffer, category: string, size = bytes.length) {
+  const begun = await begin(bytes, category);
+  const id = String((begun.body.data as Json).id);
+  for (let index = Math.ceil(bytes.length / size) - 1; index >= 0; index -= 1) {
+    const form = new FormData();
+    form.set("segment_index", String(index));
+    form.set("media", new Blob([new Uint8Array(bytes.subarray(index * size, (index + 1) * size))]));
+    await bench.api("POST", `/2/media/upload/${id}/append`, { body: form });
+  }
+  return bench.api("POST", `/2/media/upload/${id}/finalize`);
+}
+const library = (media_key: string, more: Record<string, string> = {}) =>
+  bench.call("POST", "/accounts/:a/media_library", { query: { media_key, ...more } });
+
+describe("an upload", () => {
+  test("is put together by the order of its segments, whatever the order they came in", async () => {
+    const bytes = await picture();
+    const done = await upload(bytes, "tweet_image", 500);
+    expect(done.body.data).toMatchObject({ size: bytes.length });
+    const key = String((done.body.data as Json).media_key);
+    expect(key).toMatch(/^3_\d{19}$/);
+    expect((await library(key)).body.data).toMatchObject({
+      media_type: "IMAGE",
+      media_status: "TRANSCODE_COMPLETED",
+    });
+  });
+
+  test.each([
+    ["a text as a picture", "tweet_image", async () => Buffer.from("not a picture")],
+    [
+      "a GIF as a picture",
+      "tweet_image",
+      async () =>
+        sharp(await picture(80, 80))
+          .gif()
+          .toBuffer(),
+    ],
+    [
+      "a video that is too long",
+      "tweet_video",
+      async () => aVideo({ seconds: 141, width: 1_280, height: 720 }),
+    ],
+    ["a video of too many pixels", "tweet_video", async () => aVideo()],
+    ["a video in another codec", "amplify_video", async () => aVideo({ codec: "hvc1" })],
+  ])("of %s is refused as a problem with its detail", async (_name, category, bytes) => {
+    const done = await upload(await bytes(), category);
+    expect([done.status, done.body.title, typeof done.body.detail]).toEqual([
+      400,
+      "Invalid Request",
+      "string",
+    ]);
+  });
+
+  test("that lacks a part, or says what nobody knows, is refused", async () => {
+    const bytes = await picture();
+    const begun = await begin(bytes, "tweet_image");
+    const id = String((begun.body.data as Json).id);
+    expect((await bench.api("POST", `/2/media/upload/${id}/finalize`)).status).toBe(400);
+    expect((await begin(bytes, "poster")).status).toBe(400);
+    expect((await begin(bytes, "tweet_image", { alt: "x" })).status).toBe(400);
+  });
+
+  test("may be made in one call for a picture", async () => {
+    const form = new FormData();
+    form.set("media", new Blob([new Uint8Array(await picture())]));
+    form.set("media_category", "tweet_image");
+    expect((await bench.api("POST", "/2/media/upload", { body: form })).status).toBe(200);
+  });
+});
+
+describe("a video", () => {
+  test("is worked on for a moment: no post and no card shows it before", async () => {
+    const done = await upload(aVideo(), "amplify_video");
+    const { id, media_key, processing_info } = done.body.data as Record<string, string>;
+    expect(processing_info).toEqual({ state: "pending", check_after_secs: 1 });
+    const post = () =>
+      bench.call("POST", "/accounts/:a/tweet", {
+        query: {
+          as_user_id: bench.promotable_user_id,
+          media_keys: media_key ?? "",
+          video_title: "عطر",
+          video_cta: "VISIT_SITE",
+          video_cta_value: "https://store.example/offer",
+        },
+      });
+    expect(codesIn(await post())).toEqual(["MEDIA_NOT_FOUND"]);
+    expect((await library(media_key ?? "", { title: "عطر" })).body.data).toMatchObject({
+      media_category: "AMPLIFY_VIDEO",
+    });
+    for (let turn = 0; turn < 100; turn += 1) {
+      const query = { command: "STATUS", media_id: id ?? "" };
+      const { body } = await bench.api("GET", "/2/media/upload", { query });
+      if ((body.data as { processing_info: Json }).processing_info.state === "succeeded") break;
+      expect(codesIn(await post())).toEqual(["INVALID_MEDIA"]);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await post()).status).toBe(200);
+  });
+
+  test("belongs to who was named as an owner, and is nobody else's", async () => {
+    const khalid = await bench.served.control<Record<string, string>>("tokens", {
+      vendor: "x",
+      identity: "khalid",
+    });
+    const bytes = await picture();
+    const begun = await begin(bytes, "tweet_image", { additional_owners: [khalid.user_id] });
+    const id = String((begun.body.data as Json).id);
+    const form = new FormData();
+    form.set("segment_index", "0");
+    form.set("media", new Blob([new Uint8Array(bytes)]));
+    await bench.api("POST", `/2/media/upload/${id}/append`, { body: form });
+    const key = String(
+      ((await bench.api("POST", `/2/media/upload/${id}/finalize`)).body.data as Json).media_key,
+    );
+    expect((await library(key)).status).toBe(200);
+    const sara = await openBench("reem");
+    expect(
+      codesIn(await sara.call("POST", "/accounts/:a/media_library", { query: { media_key: key } })),
+    ).toEqual(["MEDIA_NOT_FOUND"]);
+    await sara.stop();
+    expect((await bench.call("POST", "/accounts/:a/cards", { json: aCard(key) })).status).toBe(200);
+  });
+});

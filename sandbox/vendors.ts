@@ -6,6 +6,7 @@ import { makeX } from "./ad-platforms/x/x.ts";
 import type { MakeVendor } from "./base/vendor.ts";
 import { makeUnifonic } from "./messaging/unifonic/unifonic.ts";
 import { makeMoyasar } from "./payments/moyasar/moyasar.ts";
+import { makeOtherSite } from "./store-platforms/other/site.ts";
 import { makeSalla } from "./store-platforms/salla/salla.ts";
 import { makeShopify } from "./store-platforms/shopify/shopify.ts";
 import { makeWooCommerce } from "./store-platforms/woocommerce/woocommerce.ts";
@@ -24,4 +25,5 @@ export const vendors: MakeVendor[] = [
   makeX,
   makeGoogle,
   makeZid,
+  makeOtherSite,
 ];

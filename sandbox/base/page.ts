@@ -40,6 +40,8 @@ export interface PageOptions {
   title: string;
   lang?: "ar" | "en";
   body: Html;
+  /** More for the head: what a site's owner pasted there. */
+  head?: Html | null;
   /** Inline CSS and script of this page alone. */
   style?: string;
   script?: string;
@@ -52,6 +54,7 @@ export function page({
   title,
   lang = "ar",
   body,
+  head = null,
   style = "",
   script = "",
   band = true,
@@ -61,7 +64,7 @@ export function page({
 <html lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>${title}</title><style>${new Html(baseStyle + style)}</style></head>
+<title>${title}</title><style>${new Html(baseStyle + style)}</style>${head}</head>
 <body>${band && sandboxBand}${body}${script ? new Html(`<script>${script}</script>`) : null}</body></html>`
     .text;
 }

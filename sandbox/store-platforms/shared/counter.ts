@@ -1,3 +1,4 @@
+import type { Html } from "../../base/page.ts";
 import type { World } from "../../base/world.ts";
 import type { OrderMove, Shop, ShopOrder } from "../../economy/ports.ts";
 import { trades } from "./demo-stores.ts";
@@ -27,6 +28,9 @@ export interface Counter<Store extends ShopRecord, Order extends OrderRecord> {
   orderOf(bought: OrderRecord, ask: ShopOrder): Order;
   /** What an order costs, where it is not simply goods, shipping and fee. */
   totalOf?(order: Order): number;
+  /** What the shop's pages carry in their heads, and what its thank-you page says besides. */
+  headOf?(store: Store): Html | null;
+  thanksOf?(store: Store, order: Order): Html | null;
   /** An order stands; ends when its webhooks have been tried. */
   tellPlaced(store: Store, order: Order): Promise<void>;
   /** Moves an order on; one that is not possible any more does nothing. */

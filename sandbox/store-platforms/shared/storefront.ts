@@ -26,6 +26,7 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
     const product = shelves.products.get(productId);
     return store && product?.storeId === store.id ? { store, product } : null;
   };
+  const headOf = (store: Store) => counter.headOf?.(store) ?? null;
   const comeIn = (store: Store, path: string) =>
     enter(
       counter,
@@ -47,7 +48,7 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
         app.get(path, (request, reply) => {
           const store = shelves.storeBySlug((request.params as { slug: string }).slug);
           if (!store) return missing(reply);
-          return sendPage(reply, 200, shopPage(counter, store, comeIn(store, request.url)));
+          return sendPage(reply, 200, shopPage(counter, headOf(store), store, comeIn(store, request.url)));
         });
       }
       app.get("/:slug/p/:id", (request, reply) => {
@@ -55,7 +56,7 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
         const at = found(slug, id);
         if (!at) return missing(reply);
         const visit = firstVisit(counter, at.store, comeIn(at.store, request.url));
-        return sendPage(reply, 200, productPage(front, at.store, at.product, visit));
+        return sendPage(reply, 200, productPage(front, headOf(at.store), at.store, at.product, visit));
       });
       app.get("/:slug/pictures/:file", (request, reply) => {
         const { slug, file } = request.params as { slug: string; file: string };
@@ -85,7 +86,9 @@ export function storefrontHost<Store extends ShopRecord, Order extends OrderReco
           },
         });
         tellEconomy(counter, at.store, bought, form);
-        return sendPage(reply, 200, thanksPage(front, at.store, bought));
+        const order = shelves.orders.get(bought.orderId);
+        const more = (order && counter.thanksOf?.(at.store, order)) ?? null;
+        return sendPage(reply, 200, thanksPage(front, headOf(at.store), at.store, bought, more));
       });
     },
   };
@@ -143,6 +146,7 @@ ${stores.map(({ slug, name, description }) => html`<a class="item" style="margin
 
 function shopPage(
   { front, shelves }: { front: string; shelves: Pick<Shops["shelves"], "productsOf"> },
+  head: Html | null,
   store: ShopRecord,
   visit: string,
 ): string {
@@ -152,7 +156,7 @@ function shopPage(
     (product) =>
       html`<a class="item" href="/${front}/${store.slug}/p/${product.id}?visit=${visit}"><img alt="" src="${pictureUrl(`/${front}/${store.slug}`, product.id)}"><div>${product.name}<br>${priceOf(product)}</div></a>`,
   )}</div></main>`;
-  return page({ title: store.name, body, style });
+  return page({ title: store.name, body, style, head });
 }
 
 /** A visitor who walks on inside the shop keeps the visit that brought them (and its UTM parameters). */
@@ -165,21 +169,29 @@ function firstVisit(
   return first && shelves.visits.get(first)?.storeId === store.id ? first : arrival;
 }
 
-function productPage(front: string, store: ShopRecord, product: Product, visit: string): string {
+function productPage(
+  front: string,
+  head: Html | null,
+  store: ShopRecord,
+  product: Product,
+  visit: string,
+): string {
   const body = html`<main class="big"><p><a href="/${front}/${store.slug}">${store.name}</a></p>
 <img alt="" src="${pictureUrl(`/${front}/${store.slug}`, product.id)}"><h1>${product.name}</h1><p class="soft">${product.description}</p><p>${priceOf(product)}</p>
 <form method="post" action="/${front}/${store.slug}/buy"><input type="hidden" name="visit" value="${visit}"><input type="hidden" name="product" value="${product.id}">
 <label>رمز الخصم <input type="text" name="coupon" dir="ltr" autocomplete="off" maxlength="30"></label>
 <div class="row"><button class="go" name="pay" value="mada">اشترِ الآن · مدى</button><button name="pay" value="cod">الدفع عند الاستلام</button><button name="pay" value="bank">تحويل بنكي</button></div></form></main>`;
-  return page({ title: `${product.name} · ${store.name}`, body, style });
+  return page({ title: `${product.name} · ${store.name}`, body, style, head });
 }
 
 function thanksPage(
   front: string,
+  head: Html | null,
   store: ShopRecord,
   bought: { orderId: string; totalHalalas: number },
+  more: Html | null,
 ): string {
   const body = html`<main><div class="card"><h1>تم الطلب، شكرًا لك</h1><p>رقم الطلب <bdi dir="ltr">${bought.orderId}</bdi> · الإجمالي ${riyals(bought.totalHalalas)} ر.س</p>
-<p><a class="button" href="/${front}/${store.slug}">العودة إلى ${store.name}</a></p></div></main>`;
-  return page({ title: "تم الطلب", body, style });
+<p><a class="button" href="/${front}/${store.slug}">العودة إلى ${store.name}</a></p></div>${more}</main>`;
+  return page({ title: "تم الطلب", body, style, head });
 }

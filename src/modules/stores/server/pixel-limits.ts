@@ -1,8 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
 
-/** Orders a minute: more is not a shop but a script. */
-const perSite = 120;
-const perAddress = 20;
+/** Orders a minute: more is not a shop but a script. Many shoppers on phones share one address. */
+const perSite = 300;
+const perAddress = 60;
 const mostKeys = 50_000;
 
 /** Counts words by minute, for each site and each address; forgets everything with the minute. */

@@ -241,10 +241,13 @@ describe("the pixel's word", () => {
     expect((await post(stranger)).statusCode).toBe(404);
   });
 
-  it("is heard twenty times a minute from one address, and from others on", async () => {
+  it("is heard sixty times a minute from one address, and from others on", async () => {
     const answers: number[] = [];
-    for (let count = 0; count < 22; count += 1) answers.push(await say({ order: { id: `n${count}` } }));
-    expect(answers.filter((status) => status === 204)).toHaveLength(20);
+    // The minute may turn once on the way.
+    while (!answers.includes(429) && answers.length < 130)
+      answers.push(await say({ order: { id: `n${answers.length % 5}` } }));
+    expect(answers.length).toBeGreaterThan(60);
+    expect(answers.at(-1)).toBe(429);
     expect(await say({ order: { id: "other" }, ip: "203.0.113.9" })).toBe(204);
   });
 

@@ -1,0 +1,166 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { Html } from "../../base/page.ts";
+import { Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
+import type { World } from "../../base/world.ts";
+import { checked } from "../../control/control.ts";
+import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
+import { type Counter, originOf, shopOf } from "../shared/counter.ts";
+import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderRecord } from "../shared/model.ts";
+import { orderControl } from "../shared/order-control.ts";
+import { openShelves, type Shelves } from "../shared/shelves.ts";
+import { storefrontHost } from "../shared/storefront.ts";
+import { demoSites } from "./demo-sites.ts";
+import type { Order, OrderStatus, Site } from "./model.ts";
+import { ownerRoutes } from "./owner-page.ts";
+import { pixelOf, tellAsBrowser, tellAsServer, written } from "./tell.ts";
+
+const front = "site";
+
+export interface OwnerDeps {
+  world: World;
+  records: Shelves<Site, Order>;
+  front: string;
+  change(site: Site, change: Partial<Pick<Site, "head" | "signingKey" | "everydayOrders">>): Site;
+}
+
+/** From where an order may be moved, and where to. */
+const moves: Record<OrderMove, { from: OrderStatus[]; to: OrderStatus }> = {
+  confirmed: { from: ["placed"], to: "placed" },
+  shipped: { from: ["placed"], to: "sent" },
+  delivered: { from: ["sent"], to: "delivered" },
+  refused: { from: ["sent"], to: "refused" },
+  cancelled: { from: ["placed"], to: "cancelled" },
+  refunded: { from: ["delivered"], to: "refunded" },
+};
+
+/** Shops that somebody built on no platform: plain pages, no API, and whatever their owner pastes into them. */
+export function makeOtherSite(world: World): Vendor {
+  const records = openShelves<Site, Order>(world, {
+    vendor: "site",
+    demos: demoSites,
+    digits: { store: 6, product: 6 },
+    complete: (base) => ({ ...base, head: "", signingKey: "" }),
+  });
+  const deps: OwnerDeps = {
+    world,
+    records,
+    front,
+    // A shop whose pages carry a pixel is one that somebody watches: from then on it lives.
+    change(site, change) {
+      const changed = records.stores.put({ ...site, ...change });
+      return pixelOf(changed) ? records.markInstalled(changed) : changed;
+    },
+  };
+  const counter = siteCounter(world, records);
+  const shop = storefrontHost(counter);
+  const host: VendorHost = {
+    ...shop,
+    standsFor: "a merchant's own site",
+    routes(app, at) {
+      ownerRoutes(app, deps);
+      shop.routes(app, at);
+    },
+  };
+  records.allStores();
+  return {
+    vendor: "site",
+    title: { ar: "موقع آخر", en: "Other site" },
+    hosts: [host],
+    credentials: {},
+    controlRoutes(fastify) {
+      siteRoutes(fastify, deps);
+      orderControl(fastify, counter, (order, halalas, at) => {
+        order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
+        return goOn(world, records, order, order.status, at);
+      });
+    },
+    shops: () => records.allStores().map((site) => shopOf(counter, site)),
+  };
+}
+
+function siteCounter(world: World, records: Shelves<Site, Order>): Counter<Site, Order> {
+  return {
+    vendor: "site",
+    world,
+    shelves: records,
+    front,
+    orderOf: (bought, ask) => newOrder(world, records, bought, ask),
+    totalOf: totalAfter,
+    headOf: ({ head }) => new Html(head),
+    thanksOf: (site, order) => (pixelOf(site) ? orderTag(order) : null),
+    tellPlaced: (site, order) => (order.isByHand ? Promise.resolve() : tellAsBrowser(world, site, order)),
+    move(order, move, at) {
+      const { from, to } = moves[move];
+      if (!from.includes(order.status)) return { moved: false, told: Promise.resolve() };
+      if (to === "refunded") order.refundedHalalas = totalAfter(order);
+      return { moved: true, told: goOn(world, records, order, to, at) };
+    },
+  };
+}
+
+function newOrder(world: World, records: Shelves<Site, Order>, bought: OrderRecord, ask: ShopOrder): Order {
+  const entry = ask.visitId ? (records.visits.get(ask.visitId)?.url ?? null) : null;
+  return {
+    ...bought,
+    status: "placed",
+    coupon: couponUsed(world, "site", bought, ask),
+    entry,
+    isByHand: ask.coupon !== undefined,
+  };
+}
+
+/** A person's own browser runs this; shoppers of the economy have none, and the site tells for them. */
+function orderTag(order: Order): Html {
+  const said = JSON.stringify({
+    id: order.id,
+    total: written(order),
+    currency: "SAR",
+    payment: order.paymentMethod,
+    coupon: order.coupon?.code ?? "",
+  });
+  return new Html(
+    `<script>(window.rawaj=window.rawaj||[]).push(["order",${said.replaceAll("<", "\\u003c")}])</script>`,
+  );
+}
+
+function goOn(world: World, records: Shelves<Site, Order>, order: Order, status: OrderStatus, at: Date) {
+  order.status = status;
+  order.updatedAt = at.toISOString();
+  records.orders.put(order);
+  const site = records.stores.get(order.storeId);
+  return site ? tellAsServer(world, site, { ...order }) : Promise.resolve();
+}
+
+/** `/control/site/sites`: who there is, and what their owners do to their pages. */
+function siteRoutes(fastify: FastifyInstance, { world, records, change }: OwnerDeps): void {
+  const present = (site: Site) => ({
+    slug: site.slug,
+    name: site.name,
+    url: originOf({ world, front }, site),
+    head: site.head,
+    signing_key: site.signingKey,
+    orders: records.ordersOf(site.id).length,
+  });
+  fastify.get("/control/site/sites", () => records.allStores().map(present));
+  fastify.post("/control/site/sites", (request) => {
+    const shape = z.strictObject({
+      slug: z.string().optional(),
+      fresh: z.literal(true).optional(),
+      head: z.string().max(10_000).optional(),
+      signing_key: z.string().max(200).optional(),
+      everyday_orders: z.number().min(0).max(10_000).optional(),
+    });
+    const { slug, fresh, head, signing_key, everyday_orders } = checked(shape, request.body);
+    const site = fresh ? records.newStore("abayas") : records.storeBySlug(slug ?? "");
+    if (!site) throw new Refusal("there is no site with this slug (GET /control/site/sites)");
+    return present(
+      change(site, {
+        head: head ?? site.head,
+        signingKey: signing_key ?? site.signingKey,
+        everydayOrders: everyday_orders ?? site.everydayOrders,
+      }),
+    );
+  });
+}

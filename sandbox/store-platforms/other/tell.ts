@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import type { World } from "../../base/world.ts";
+import { totalAfter } from "../shared/coupons.ts";
+import { utmNames } from "../shared/model.ts";
+import type { Order, Site } from "./model.ts";
+
+/** What a pixel in the head names: whom to tell, and as which site. */
+export function pixelOf({ head }: Pick<Site, "head">): { px: string; key: string } | null {
+  const tag = /<script\s[^>]*\/pixel\.js[^>]*>/i.exec(head)?.[0] ?? "";
+  const src = /\ssrc="([^"]+)"/.exec(tag)?.[1] ?? "";
+  const key = /\sdata-site="([^"]+)"/.exec(tag)?.[1];
+  return key && URL.canParse(src) ? { px: new URL("/px", src).href, key } : null;
+}
+
+/** The amount as a page writes it. */
+export const written = (order: Order) => (totalAfter(order) / 100).toFixed(2);
+
+/** What the pixel in a shopper's browser sends from the thank-you page. */
+export function tellAsBrowser(world: World, site: Site, order: Order): Promise<void> {
+  const pixel = pixelOf(site);
+  if (!pixel) return Promise.resolve();
+  const params = order.entry ? new URL(order.entry).searchParams : new URLSearchParams();
+  const utm = Object.fromEntries(
+    utmNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])),
+  );
+  const body = {
+    site: pixel.key,
+    order: {
+      id: order.id,
+      total: written(order),
+      currency: "SAR",
+      payment: order.paymentMethod,
+      ...(order.coupon && { coupon: order.coupon.code }),
+    },
+    click: params.get("rwj") ?? "",
+    utm,
+  };
+  return post(world, pixel.px, JSON.stringify(body), { origin: world.url() });
+}
+
+const words = {
+  ...{ placed: "placed", sent: "placed" },
+  ...{ delivered: "delivered", refused: "refused" },
+} as const;
+
+/** What the site's own server tells when an order goes on, signed; nothing while its owner gave it no key. */
+export function tellAsServer(world: World, site: Site, order: Order): Promise<void> {
+  const pixel = pixelOf(site);
+  if (!pixel || site.signingKey === "") return Promise.resolve();
+  const status =
+    order.status === "cancelled" || order.status === "refunded" ? order.status : words[order.status];
+  const refunded = (order.refundedHalalas / 100).toFixed(2);
+  const word = {
+    site: pixel.key,
+    order: {
+      id: order.id,
+      total: written(order),
+      payment: order.paymentMethod,
+      status,
+      refunded,
+      at: order.updatedAt,
+    },
+  };
+  const body = JSON.stringify(word);
+  const signature = createHmac("sha256", site.signingKey).update(body).digest("hex");
+  return post(world, pixel.px, body, { "x-rawaj-signature": signature });
+}
+
+/** As it goes out of a browser or a small shop's server: once, and nobody looks whether it arrived. */
+function post(world: World, url: string, body: string, headers: Record<string, string>): Promise<void> {
+  return world.errands.run(async () => {
+    const signal = AbortSignal.timeout(10_000);
+    const sent = fetch(url, {
+      method: "POST",
+      body,
+      headers: { "content-type": "text/plain", ...headers },
+      signal,
+    });
+    await sent.then((answer) => answer.arrayBuffer()).catch(() => undefined);
+  });
+}

@@ -4,7 +4,15 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import sharp from "sharp";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { ActingFor, AdMedia, AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type {
+  ActingFor,
+  AdGroupOrder,
+  AdMedia,
+  AdOrder,
+  AdPlatform,
+  CampaignOrder,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { makeMeta } from "./meta.ts";
 
 export type Ready = Record<
@@ -85,3 +93,70 @@ export function mediaOf(reference: string, bytes: Buffer, kind: AdMedia["kind"] 
     open: async () => Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]),
   };
 }
+
+const dayMs = 86_400_000;
+let turn = 0;
+function reference(kind: string): string {
+  turn += 1;
+  return `${kind}_${turn}`;
+}
+
+export const aCampaign = (
+  change: Partial<Omit<CampaignOrder, "targetCpa">> & { targetCpa?: number } = {},
+): CampaignOrder => ({
+  reference: reference("cmp"),
+  name: "عرض الجمعة البيضاء",
+  objective: "traffic",
+  channels: ["facebook", "instagram"],
+  startsAt: new Date(Date.now() - dayMs),
+  endsAt: new Date(Date.now() + 30 * dayMs),
+  dailyBudget: accountMoney(150_00),
+  biddingStrategy: "maximize_conversions",
+  targetRoas: null,
+  ...change,
+  targetCpa: change.targetCpa === undefined ? null : accountMoney(change.targetCpa),
+});
+
+export const anAdGroup = (
+  campaign: CampaignOrder,
+  platformCampaignId: string,
+  change: Partial<AdGroupOrder> = {},
+): AdGroupOrder => ({
+  reference: reference("grp"),
+  platformCampaignId,
+  campaign,
+  name: "نساء الرياض",
+  ageMin: 25,
+  ageMax: 44,
+  gender: "female",
+  circles: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 10_000 }],
+  devices: ["mobile"],
+  optimizedTargeting: false,
+  keywords: [],
+  ...change,
+});
+
+export const anAd = (
+  platformCampaignId: string,
+  platformAdGroupId: string,
+  url: string,
+  media: AdMedia,
+  change: Partial<AdOrder> = {},
+): AdOrder => ({
+  reference: reference("ad"),
+  platformCampaignId,
+  platformAdGroupId,
+  channels: ["facebook", "instagram"],
+  name: "إعلان العطر",
+  headline: "خصم على كل العطور",
+  moreHeadlines: [],
+  text: "وصل حديثًا، واحد لك وآخر هدية",
+  description: "توصيل في يومين",
+  moreDescriptions: [],
+  brandName: "متجر نورة",
+  callToAction: "shop_now",
+  url,
+  media,
+  automaticEnhancements: false,
+  ...change,
+});

@@ -112,14 +112,14 @@ export function pretendPlatform() {
   return { platform, plan, told };
 }
 
-/** The whole room over one database, with a pretend Snapchat. */
+/** The whole room over one database, with one platform: a pretend Snapchat, or an adapter. */
 export function depsFor(db: Db, platform: AdPlatform, change: Partial<AdAccountsDeps> = {}): AdAccountsDeps {
   const ground = {
     db,
     log: makeLog("silent"),
     vault: testVault,
     systemClock: change.systemClock ?? systemClock,
-    platforms: { snapchat: platform },
+    platforms: { [platform.platform]: platform },
   };
   const permissions = makePermissions(ground);
   return {
@@ -143,8 +143,8 @@ export async function roomServer(db: Db, deps: AdAccountsDeps) {
     const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
     return { state, cookie };
   }
-  async function comeBack(query: Record<string, string>, cookie?: string) {
-    const url = `/oauth/snapchat/callback?${new URLSearchParams(query)}`;
+  async function comeBack(query: Record<string, string>, cookie?: string, platform = "snapchat") {
+    const url = `/oauth/${platform}/callback?${new URLSearchParams(query)}`;
     const answer = await server.app.inject({ method: "GET", url, headers: cookie ? { cookie } : {} });
     const place = new URL(String(answer.headers.location));
     return {

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { targetingOf } from "./targeting.ts";
+import { aCampaign, anAdGroup, type Bench, openBench } from "./testing.ts";
+
+let bench: Bench;
+let account: ActingFor;
+beforeAll(async () => {
+  bench = await openBench();
+  ({ account } = await bench.someone());
+});
+afterAll(() => bench.stop());
+
+type Standing = {
+  bid_amount?: number;
+  bid_constraints?: { roas_average_floor: number };
+  optimization_goal: string;
+  promoted_object?: { pixel_id: string };
+  start_time: string;
+  end_time?: string;
+};
+const fields = "bid_amount,bid_constraints,optimization_goal,promoted_object,start_time,end_time";
+async function adSetOf(campaign: CampaignOrder, acting = account) {
+  const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
+  const { platformId } = await bench.platform.createAdGroup(acting, anAdGroup(campaign, campaignId));
+  const read = () => bench.askMeta(acting, `/${platformId}`, { fields }) as unknown as Promise<Standing>;
+  return { campaignId, platformId, read };
+}
+const sales = (change: Parameters<typeof aCampaign>[0] = {}) => aCampaign({ objective: "sales", ...change });
+
+describe("a way of bidding", () => {
+  it.each([
+    [sales(), { optimization_goal: "OFFSITE_CONVERSIONS" }],
+    [sales({ biddingStrategy: "maximize_conversion_value" }), { optimization_goal: "VALUE" }],
+    [
+      sales({ biddingStrategy: "target_cpa", targetCpa: 25_50 }),
+      { optimization_goal: "OFFSITE_CONVERSIONS", bid_amount: 2_550 },
+    ],
+    [
+      sales({ biddingStrategy: "target_roas", targetRoas: 35_000 }),
+      { optimization_goal: "VALUE", bid_constraints: { roas_average_floor: 35_000 } },
+    ],
+    [aCampaign(), { optimization_goal: "LINK_CLICKS" }],
+  ])("stands on the ad set as Meta names it", async (campaign, expected) => {
+    const { read } = await adSetOf(campaign);
+    expect(await read()).toMatchObject(expected);
+  });
+
+  it("looks for sales by the account's pixel, and for clicks where there is none", async () => {
+    const { read } = await adSetOf(sales());
+    expect((await read()).promoted_object?.pixel_id).toBe(account.pixelId);
+    const without = await adSetOf(sales(), { ...account, pixelId: null });
+    expect((await without.read()).optimization_goal).toBe("LINK_CLICKS");
+  });
+
+  it.each([
+    [{ ...sales({ biddingStrategy: "target_cpa", targetCpa: 25_00 }) }, null, "target_cpa_needs_pixel"],
+    [{ ...sales({ biddingStrategy: "target_roas", targetRoas: 35_000 }) }, null, "bidding_needs_pixel"],
+    [aCampaign({ biddingStrategy: "maximize_conversion_value" }), "1", "bidding_not_supported"],
+    [sales({ biddingStrategy: "target_roas", targetRoas: 99 }), "1", "target_roas_out_of_range"],
+  ])("that cannot work is refused before it is sent", async (campaign, pixelId, key) => {
+    const made = bench.platform.createCampaign({ ...account, pixelId }, campaign);
+    await expect(made).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
+  });
+});
+
+describe("a change of the campaign", () => {
+  it("carries a cap, its end and its start to every ad set, also when it was cut in the middle", async () => {
+    const campaign = sales();
+    const { campaignId, read } = await adSetOf(campaign);
+    const start = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3 * 86_400_000);
+    const changed = {
+      ...sales({ biddingStrategy: "target_cpa", targetCpa: 30_00 }),
+      reference: campaign.reference,
+    };
+    const order = { ...changed, startsAt: start, endsAt: null };
+    await bench.sandbox.control("faults", {
+      vendor: "meta",
+      kind: "503",
+      times: 1,
+      method: "GET",
+      path: "/adsets",
+    });
+    await expect(bench.platform.updateCampaign(account, campaignId, order)).rejects.toMatchObject({
+      kind: "later",
+    });
+    await bench.platform.updateCampaign(account, campaignId, order);
+    const standing = await read();
+    expect(standing.bid_amount).toBe(3_000);
+    expect(standing.end_time).toBeUndefined();
+    expect(Date.parse(standing.start_time)).toBe(start.getTime());
+    await bench.platform.updateCampaign(account, campaignId, { ...campaign, startsAt: start });
+    expect((await read()).bid_amount).toBeUndefined();
+  });
+
+  it("writes nothing to ad sets that stand as they should", async () => {
+    const campaign = aCampaign();
+    const { campaignId, platformId } = await adSetOf(campaign);
+    await bench.platform.updateCampaign(account, campaignId, { ...campaign, name: "اسم آخر" });
+    const calls = await bench.sandbox.control<unknown[]>(
+      `received?vendor=meta&method=POST&path=/${platformId}`,
+    );
+    expect(calls).toEqual([]);
+  });
+
+  it("to or from a floor of return is refused while ad sets stand", async () => {
+    const campaign = sales();
+    const { campaignId } = await adSetOf(campaign);
+    const floored = {
+      ...sales({ biddingStrategy: "target_roas", targetRoas: 35_000 }),
+      reference: campaign.reference,
+    };
+    await expect(bench.platform.updateCampaign(account, campaignId, floored)).rejects.toMatchObject({
+      messageKey: "ad_accounts:bidding_cannot_change",
+    });
+  });
+});
+
+describe("an audience", () => {
+  const audience = (change: Partial<AdGroupOrder> = {}) => targetingOf(anAdGroup(aCampaign(), "1", change));
+
+  it.each([
+    [
+      { ageMin: 25, ageMax: 44 },
+      { age_min: 25, age_max: 44 },
+    ],
+    [
+      { ageMin: 35, ageMax: null },
+      { age_min: 35, age_max: 65 },
+    ],
+    [
+      { ageMin: 65, ageMax: null },
+      { age_min: 65, age_max: 65 },
+    ],
+    [
+      { ageMin: 35, ageMax: 44, optimizedTargeting: true },
+      { age_min: 25, age_max: 65, age_range: [35, 44] },
+    ],
+    [
+      { ageMin: 18, ageMax: null, optimizedTargeting: true },
+      { age_min: 18, age_max: 65, age_range: [18, 65] },
+    ],
+    [{ gender: "all" as const }, { genders: undefined }],
+    [{ gender: "male" as const }, { genders: [1] }],
+    [{ circles: [] }, { geo_locations: { countries: ["SA"] } }],
+    [{ devices: [] }, { device_platforms: undefined }],
+    [{ devices: ["desktop" as const] }, { device_platforms: ["desktop"] }],
+  ])("of %o is %o", (change, expected) => {
+    const told = audience(change);
+    for (const [name, value] of Object.entries(expected)) expect(told[name]).toEqual(value);
+  });
+
+  it("always says whether Meta may widen it", () => {
+    expect(audience().targeting_automation).toEqual({ advantage_audience: 0 });
+    expect(audience({ optimizedTargeting: true }).targeting_automation).toEqual({ advantage_audience: 1 });
+  });
+
+  it("is shown its ads where the campaign says", () => {
+    const on = (channels: CampaignOrder["channels"]) =>
+      targetingOf(anAdGroup(aCampaign({ channels }), "1")).publisher_platforms;
+    expect(on(["facebook"])).toEqual(["facebook"]);
+    expect(on(["facebook", "instagram"])).toEqual(["facebook", "instagram"]);
+  });
+
+  it.each([
+    [{ circles: [{ latitude: 24, longitude: 46, radiusMetres: 999 }] }, "radius_out_of_range"],
+    [{ circles: [{ latitude: 24, longitude: 46, radiusMetres: 80_001 }] }, "radius_out_of_range"],
+    [{ devices: ["connected_tv" as const] }, "device_not_supported"],
+    [{ keywords: ["عطر"] }, "keywords_not_supported"],
+    [{ ageMin: 12 }, "age_too_young"],
+    [{ ageMin: 17 }, "radius_not_for_minors"],
+  ])("that Meta does not know is refused before it is sent: %o", async (change, key) => {
+    const order = anAdGroup(aCampaign(), "1", change);
+    await expect(bench.platform.createAdGroup(account, order)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: `ad_accounts:${key}`,
+    });
+  });
+});

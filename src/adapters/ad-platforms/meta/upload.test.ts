@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { makeGraph } from "./graph.ts";
+import { readyMedia } from "./media.ts";
+import { mediaOf } from "./testing.ts";
+import { uploadVideo } from "./upload.ts";
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+type Seen = { method: string; path: string; fields: Record<string, string>; chunk: Buffer | null };
+const account = {
+  accessToken: "token",
+  organizationId: "1",
+  adAccountId: "2",
+  profileId: "3",
+  pixelId: null,
+  timeZone: "Asia/Riyadh",
+  currency: "SAR",
+};
+const bytes = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251));
+
+/** Answers as the graph does for one video, a thousand bytes at a time. */
+async function graphWith(video_status: string) {
+  const seen: Seen[] = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const each = await readSeen(
+      request.method ?? "",
+      request.url ?? "",
+      request.headers["content-type"],
+      Buffer.concat(chunks),
+    );
+    seen.push(each);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answerTo(each, video_status)));
+  }).listen(0, "localhost");
+  await once(server, "listening");
+  const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { seen, graph: makeGraph({ baseUrl, version: "v26.0", appSecret: "secret" }) };
+}
+
+async function readSeen(method: string, path: string, type = "", body: Buffer): Promise<Seen> {
+  if (!type.startsWith("multipart/"))
+    return { method, path, fields: body.length > 0 ? JSON.parse(body.toString("utf8")) : {}, chunk: null };
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+  const file = form.get("video_file_chunk") as File;
+  const texts = [...form].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as const] : [],
+  );
+  return { method, path, fields: Object.fromEntries(texts), chunk: Buffer.from(await file.arrayBuffer()) };
+}
+
+function answerTo({ path, fields }: Seen, video_status: string): object {
+  const end = (start: number) => ({
+    start_offset: String(start),
+    end_offset: String(Math.min(start + 1_000, 2_500)),
+  });
+  if (fields.upload_phase === "start") return { upload_session_id: "s-1", video_id: "v-1", ...end(0) };
+  if (fields.upload_phase === "transfer") return end(Math.min(Number(fields.start_offset) + 1_000, 2_500));
+  if (fields.upload_phase === "finish") return { success: true };
+  if (path.includes("thumbnails"))
+    return { data: [{ uri: "https://t.example/1" }, { uri: "https://t.example/2", is_preferred: true }] };
+  if (path.includes("fields=status")) return { id: "v-1", status: { video_status } };
+  return { data: [{ id: "v-1", title: "med_1" }] };
+}
+
+describe("a video", () => {
+  it("goes in the chunks that were asked for, which are the file, under our reference", async () => {
+    const { seen, graph } = await graphWith("ready");
+    expect(await uploadVideo(graph, account, mediaOf("med_1", bytes, "video"))).toBe("v-1");
+    expect(seen.map(({ fields }) => fields.upload_phase)).toEqual([
+      "start",
+      "transfer",
+      "transfer",
+      "transfer",
+      "finish",
+    ]);
+    expect(seen[0]?.fields).toMatchObject({ file_size: 2_500 });
+    const chunks = seen.flatMap(({ chunk }) => (chunk ? [chunk] : []));
+    expect(Buffer.concat(chunks)).toEqual(bytes);
+    expect(seen.at(-1)?.fields).toMatchObject({ upload_session_id: "s-1", title: "med_1" });
+  });
+
+  it("that already stands is not sent again, and is shown by the picture Meta prefers", async () => {
+    const { seen, graph } = await graphWith("ready");
+    const media = await readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    expect(media).toEqual({ kind: "video", videoId: "v-1", thumbnailUrl: "https://t.example/2" });
+    expect(seen.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  it.each([
+    ["processing", { kind: "later", retryAfterSeconds: 15 }],
+    ["error", { kind: "rejected", messageKey: "ad_accounts:media_refused" }],
+    ["expired", { kind: "rejected" }],
+  ])("that is %s does not go into an ad", async (status, fault) => {
+    const { graph } = await graphWith(status);
+    const media = readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    await expect(media).rejects.toMatchObject(fault);
+  });
+
+  it("every call proves that it comes from the app", async () => {
+    const { seen, graph } = await graphWith("ready");
+    await readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    for (const { path } of seen) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { givenTo, type OpenTiktok, openTiktok } from "./testing.ts";
+import { makeTiktok } from "./tiktok.ts";
+
+const redirectUri = "http://localhost:3000/oauth/tiktok/callback";
+let tiktok: OpenTiktok;
+beforeAll(async () => {
+  tiktok = await openTiktok();
+});
+afterAll(() => tiktok?.stop());
+
+/** As a person does it: begins here, answers TikTok's own page, and comes back with what it sends. */
+async function walkAs(choice: string, decision = "allow") {
+  const begun = await tiktok.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+  const body = new URLSearchParams({ decision, choice });
+  const answered = await fetch(begun.url, { method: "POST", redirect: "manual", body });
+  const back = new URL(answered.headers.get("location") ?? "");
+  return { back, query: Object.fromEntries(back.searchParams) };
+}
+const exchange = (query: Record<string, string>, platform = tiktok.platform) =>
+  platform.exchangeConsent({ query, redirectUri, codeVerifier: "", secret: null });
+const offersFor = async (identity: string) =>
+  tiktok.platform.offers((await givenTo(tiktok.sandbox, identity)).access_token);
+
+describe("linking TikTok", () => {
+  it("leads over TikTok's page to a permission that has no end", async () => {
+    const { back, query } = await walkAs("noura");
+    expect(back.origin + back.pathname).toBe(redirectUri);
+    expect(tiktok.platform.readCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
+    const tokens = await exchange(query);
+    expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
+    expect(await tiktok.platform.offers(tokens.accessToken)).toHaveLength(2);
+    await expect(exchange(query)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:consent_not_valid",
+    });
+  });
+
+  it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
+    const { query } = await walkAs("noura", "deny");
+    expect(tiktok.platform.readCallback(query)).toEqual({ state: "ours", outcome: "denied" });
+    expect(tiktok.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
+    const reportsOnly = await walkAs("maha");
+    await expect(exchange(reportsOnly.query)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:scopes_missing",
+    });
+  });
+
+  it("asks again later when it is our own settings that TikTok refuses, or when no answer came", async () => {
+    const { query } = await walkAs("noura");
+    const stranger = makeTiktok({ ...tiktok.settings, secret: "wrong" });
+    await expect(exchange(query, stranger)).rejects.toMatchObject({ kind: "later" });
+    await tiktok.sandbox.control("faults", { vendor: "tiktok", kind: "500", times: 1 });
+    await expect(exchange(query)).rejects.toMatchObject({ kind: "later" });
+    expect((await exchange(query)).accessToken).toBeTruthy();
+  });
+
+  it("cannot renew a permission that was taken back", async () => {
+    await expect(tiktok.platform.refresh("anything")).rejects.toMatchObject({ kind: "reconnect" });
+  });
+});
+
+describe("what may be advertised with", () => {
+  it("is each ad account as an organisation of its own, with the identities it shows ads under", async () => {
+    const [first] = await offersFor("noura");
+    expect(first).toMatchObject({
+      name: "نورة - الحساب الرئيسي",
+      adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
+      profiles: [{ name: "متجر نورة للعطور (@noura)" }, { name: "متجر نورة للعطور" }],
+    });
+    expect(first?.adAccounts[0]?.id).toBe(first?.id);
+    expect(first?.profiles.map(({ id }) => id.split(":")[0])).toEqual(["TT_USER", "CUSTOMIZED_USER"]);
+  });
+
+  it("says what is missing for each who cannot advertise yet", async () => {
+    expect(await offersFor("sara")).toEqual([]);
+    expect((await offersFor("fahad"))[0]?.profiles).toEqual([]);
+    const accountOf = async (identity: string) => (await offersFor(identity))[0]?.adAccounts[0];
+    expect(await accountOf("khalid")).toMatchObject({ currency: "USD", timeZone: "America/New_York" });
+    expect(await accountOf("reem")).toMatchObject({ isUsable: false, reason: "disabled" });
+  });
+
+  it("names the pixel that knows of purchases", async () => {
+    const { accessToken, adAccountId, pixelId } = await tiktok.accountFor("noura");
+    const account = { organizationId: adAccountId, adAccountId };
+    expect(await tiktok.platform.pixelOf(accessToken, account)).toBe(pixelId);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type { ActingFor, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { aFilm } from "../shared/testing/film.ts";
+import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
+import { type OpenTiktok, openTiktok } from "./testing.ts";
+
+let tiktok: OpenTiktok;
+let account: ActingFor;
+let now: Date;
+let turn = 0;
+beforeAll(async () => {
+  tiktok = await openTiktok();
+  account = await tiktok.accountFor("fresh");
+  now = await tiktok.now();
+});
+afterAll(() => tiktok?.stop());
+
+const text = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const shown = async (level: "campaign" | "adgroup" | "ad", id: string) =>
+  (await tiktok.ask(account, `/${level}/get/`, { filtering: JSON.stringify({ [`${level}_ids`]: [id] }) }))
+    .list[0];
+
+async function standing(change: Partial<CampaignOrder> = {}, acting = account) {
+  turn += 1;
+  const campaign = aCampaign(now, { reference: `cmp_${turn}`, ...change });
+  const { platformId: campaignId } = await tiktok.platform.createCampaign(acting, campaign);
+  const group = anAdGroup(campaign, campaignId, { reference: `grp_${turn}` });
+  const { platformId: groupId } = await tiktok.platform.createAdGroup(acting, group);
+  return { campaign, campaignId, group, groupId };
+}
+async function anAdWith(change: Partial<AdOrder>, acting = account) {
+  const { groupId } = await standing({}, acting);
+  const reference = `ad_${turn}`;
+  const order = anAd(groupId, tiktok.landingUrl, tiktok.picture(`med_${turn}`), { reference, ...change });
+  const { platformId } = await tiktok.platform.createAd(acting, order);
+  return { order, platformId, ad: await shown("ad", platformId) };
+}
+
+describe("a campaign on TikTok", () => {
+  it("holds one optimized budget in riyals, and looks for purchases where a pixel counts them", async () => {
+    const { campaignId, groupId } = await standing();
+    expect(await shown("campaign", campaignId)).toMatchObject({
+      budget: 150,
+      budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
+      budget_optimize_on: true,
+      objective_type: "WEB_CONVERSIONS",
+    });
+    expect(await shown("adgroup", groupId)).toMatchObject({
+      optimization_goal: "CONVERT",
+      billing_event: "OCPM",
+      bid_type: "BID_TYPE_NO_BID",
+      pixel_id: account.pixelId,
+      location_ids: ["102358"],
+      age_groups: ["AGE_18_24", "AGE_25_34"],
+      gender: "GENDER_FEMALE",
+      smart_audience_enabled: false,
+    });
+    const [state] = await tiktok.platform.states(account, "campaign", [campaignId]);
+    expect(state?.dailyBudget).toBe(15_000);
+  });
+
+  it("looks for clicks where no pixel counts purchases", async () => {
+    const { campaignId, groupId } = await standing({}, { ...account, pixelId: null });
+    expect((await shown("campaign", campaignId))?.objective_type).toBe("TRAFFIC");
+    expect(await shown("adgroup", groupId)).toMatchObject({
+      optimization_goal: "CLICK",
+      billing_event: "CPC",
+    });
+  });
+
+  it("that should have begun begins now; one that lies ahead moves with its order", async () => {
+    const begun = await standing({ startsAt: hours(-48), endsAt: null });
+    expect(await shown("adgroup", begun.groupId)).toMatchObject({ schedule_type: "SCHEDULE_FROM_NOW" });
+    const ahead = await standing({ startsAt: hours(24), endsAt: hours(72) });
+    expect(await shown("adgroup", ahead.groupId)).toMatchObject({
+      schedule_type: "SCHEDULE_START_END",
+      schedule_start_time: text(hours(24)),
+      schedule_end_time: text(hours(72)),
+    });
+    const moved = { ...ahead.campaign, startsAt: hours(30), endsAt: null };
+    await tiktok.platform.updateCampaign(account, ahead.campaignId, moved);
+    expect(await shown("adgroup", ahead.groupId)).toMatchObject({
+      schedule_type: "SCHEDULE_FROM_NOW",
+      schedule_start_time: text(hours(30)),
+      // What the change did not speak of stands as it was, though an update replaces.
+      gender: "GENDER_FEMALE",
+      age_groups: ["AGE_18_24", "AGE_25_34"],
+    });
+  });
+
+  it("carries a new cost for a result on to its ad groups, but keeps its way of bidding", async () => {
+    const target = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(30_00) };
+    const { campaign, campaignId, groupId } = await standing(target);
+    expect((await shown("adgroup", groupId))?.conversion_bid_price).toBe(30);
+    await tiktok.platform.updateCampaign(account, campaignId, {
+      ...campaign,
+      targetCpa: accountMoney(25_50),
+    });
+    expect((await shown("adgroup", groupId))?.conversion_bid_price).toBe(25.5);
+    const other = {
+      ...campaign,
+      name: "اسم آخر",
+      biddingStrategy: "maximize_conversions" as const,
+      targetCpa: null,
+    };
+    await expect(tiktok.platform.updateCampaign(account, campaignId, other)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:bidding_stays_there",
+    });
+    expect(String((await shown("campaign", campaignId))?.campaign_name)).not.toContain("اسم آخر");
+  });
+
+  it.each([
+    [
+      "a budget below 50 units of a dollar account",
+      { dailyBudget: accountMoney(49_99) },
+      "budget_below_minimum",
+    ],
+    [
+      "a cost that is not below the budget",
+      { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(150_00) },
+      "target_cpa_out_of_range",
+    ],
+    ["bidding for value", { biddingStrategy: "maximize_conversion_value" as const }, "bidding_not_supported"],
+  ])("refuses %s before sending anything", async (_name, change, key) => {
+    const order = aCampaign(now, { reference: "cmp_no", ...change });
+    const refused = tiktok.platform.createCampaign({ ...account, currency: "USD" }, order);
+    await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
+  });
+});
+
+describe("an ad group on TikTok", () => {
+  it.each([
+    [
+      "circles",
+      { circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
+      "radius_not_supported",
+    ],
+    ["a range that cuts through an age group", { ageMax: 35 }, "ages_not_in_steps"],
+    ["keywords", { keywords: ["عطور"] }, "keywords_not_supported"],
+    ["desktops", { devices: ["desktop" as const] }, "device_not_supported"],
+  ])("refuses %s before sending anything", async (_name, change, key) => {
+    const order = anAdGroup(aCampaign(now), "1790000000000000001", change);
+    await expect(tiktok.platform.createAdGroup(account, order)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: `ad_accounts:${key}`,
+    });
+  });
+
+  it("reaches whole age groups up to the open one, and beyond its audience when it may", async () => {
+    const { group, groupId } = await standing();
+    const wider = { ...group, ageMin: 45, ageMax: null, gender: "all" as const, optimizedTargeting: true };
+    await tiktok.platform.updateAdGroup(account, groupId, wider);
+    expect(await shown("adgroup", groupId)).toMatchObject({
+      age_groups: ["AGE_45_54", "AGE_55_100"],
+      gender: "GENDER_UNLIMITED",
+      smart_audience_enabled: true,
+      smart_interest_behavior_enabled: true,
+    });
+  });
+});
+
+describe("an ad on TikTok", () => {
+  it("says headline and text in one, and leaves nothing to TikTok's taste", async () => {
+    const { ad } = await anAdWith({ headline: "خصم", text: "على كل العطور", name: "إعلان 🔥 العطر" });
+    expect(ad).toMatchObject({
+      ad_text: "خصم — على كل العطور",
+      ad_format: "SINGLE_IMAGE",
+      call_to_action: "SHOP_NOW",
+      identity_type: "TT_USER",
+      dark_post_status: "ON",
+      creative_authorized: false,
+      promotional_music_disabled: true,
+      dynamic_destination: "UNSET",
+    });
+    expect(ad?.ad_name).toBe(`إعلان العطر [ad_${turn}]`);
+  });
+
+  it("leaves music and destination to TikTok when the merchant wants it so", async () => {
+    const { ad } = await anAdWith({ automaticEnhancements: true });
+    expect(ad).not.toHaveProperty("promotional_music_disabled");
+    expect(ad).not.toHaveProperty("dynamic_destination");
+  });
+
+  it("shows a brand under a custom identity", async () => {
+    const [, custom] = (await tiktok.platform.offers(account.accessToken))[0]?.profiles ?? [];
+    const { ad } = await anAdWith({ brandName: "متجر نورة" }, { ...account, profileId: custom?.id ?? null });
+    expect(ad).toMatchObject({ identity_type: "CUSTOMIZED_USER", display_name: "متجر نورة" });
+  });
+
+  it("shows a film with the cover that TikTok cut out of it, sent once though it is asked for twice", async () => {
+    const film = aFile(aFilm(), { reference: "med_film", kind: "video", mime: "video/mp4" });
+    const { ad, order, platformId } = await anAdWith({ media: film });
+    expect(ad).toMatchObject({ ad_format: "SINGLE_VIDEO" });
+    const [cover] = (ad?.image_ids ?? []) as string[];
+    await tiktok.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
+    expect(await shown("ad", platformId)).toMatchObject({
+      video_id: ad?.video_id,
+      image_ids: [cover],
+      ad_text: "عرض اليوم فقط",
+    });
+    const { ad: second } = await anAdWith({ media: film });
+    expect(second).toMatchObject({ video_id: ad?.video_id, image_ids: [cover] });
+  });
+
+  it("tells why its reviewers rejected it", async () => {
+    const { platformId } = await anAdWith({ headline: "ربح مضمون" });
+    const review = async () => (await tiktok.platform.states(account, "ad", [platformId]))[0]?.review;
+    expect(await review()).toEqual({ outcome: "pending", reasons: [] });
+    await tiktok.sandbox.control("clock", { step: "PT6M" });
+    expect(await review()).toEqual({
+      outcome: "rejected",
+      reasons: ["Misleading financial claims are not allowed."],
+    });
+  });
+
+  it.each([
+    ["emoji", { headline: "خصم 🔥" }, "letters_not_supported"],
+    ["hash signs", { text: "#عطور" }, "letters_not_supported"],
+    ["more than a hundred letters", { text: "ع".repeat(90) }, "text_too_long"],
+    ["no file", { media: null }, "media_missing"],
+  ])("refuses %s before sending anything", async (_name, change, key) => {
+    const order = anAd("1790000000000000002", tiktok.landingUrl, tiktok.picture("med_no"), change);
+    await expect(tiktok.platform.createAd(account, order)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: `ad_accounts:${key}`,
+    });
+  });
+});

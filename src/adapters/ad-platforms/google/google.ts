@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makePace } from "../shared/pace.ts";
 import { makeAdGroups } from "./ad-groups.ts";
 import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
@@ -8,6 +9,9 @@ import { makeFigures } from "./figures.ts";
 import { makeOffers } from "./offers.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
+
+/** Google publishes no number of calls a second (Quotas): a polite pace, and waiting when it says so. */
+const gaps = { tokenMs: 25, appMs: 5 };
 
 export type GoogleSettings = {
   /** googleads.googleapis.com; addresses have no slash at their end. */
@@ -31,7 +35,8 @@ export type GoogleSettings = {
 export function makeGoogle(settings: GoogleSettings): AdPlatform {
   const { apiUrl, oauthUrl, accountsUrl, clientId, clientSecret, developerToken, timeoutMs } = settings;
   const { clock = systemClock, version = "v25" } = settings;
-  const wire = makeWire({ baseUrl: apiUrl, version, developerToken, clock, timeoutMs });
+  const pace = makePace(clock, gaps);
+  const wire = makeWire({ baseUrl: apiUrl, version, developerToken, clock, pace, timeoutMs });
   return {
     platform: "google",
     ...makeAuth({ accountsUrl, oauthUrl, clientId, clientSecret, clock, timeoutMs }),

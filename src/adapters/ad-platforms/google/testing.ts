@@ -68,10 +68,10 @@ export async function openBench(): Promise<Bench> {
       return ((await answer.json()) as { results?: Json[] }[]).flatMap(({ results = [] }) => results);
     },
     async sentChanges() {
-      const received = await sandbox.control<{ calls: { path: string; body: string }[] }>(
-        "received?vendor=google",
+      const received = await sandbox.control<{ path: string; body: string }[]>(
+        "received?vendor=google&limit=2000",
       );
-      return received.calls
+      return received
         .filter(({ path }) => path.endsWith("googleAds:mutate"))
         .map(({ body }) => (JSON.parse(body) as { mutateOperations: Json[] }).mutateOperations);
     },

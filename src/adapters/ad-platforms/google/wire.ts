@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { Pace } from "../shared/pace.ts";
 import { readAs } from "../shared/read-as.ts";
 import { faultOf } from "./faults.ts";
 
@@ -17,6 +18,7 @@ type Options = {
   version: string;
   developerToken?: string | undefined;
   clock: Clock;
+  pace: Pace;
   timeoutMs?: number | undefined;
 };
 export type Wire = ReturnType<typeof makeWire>;
@@ -30,7 +32,7 @@ const mutated = z.looseObject({
 });
 
 /** The Google Ads API over REST: rows of queries, and changes that stand or fall together. */
-export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }: Options) {
+export function makeWire({ baseUrl, version, developerToken, clock, pace, timeoutMs }: Options) {
   function headersOf({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
     return {
       authorization: `Bearer ${accessToken}`,
@@ -41,7 +43,12 @@ export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }:
   }
 
   /** An answer that succeeded; every other is thrown as its fault. */
-  async function ask(request: OutgoingRequest, isWriting: boolean): Promise<OutgoingAnswer> {
+  async function ask(
+    { accessToken }: { accessToken: string },
+    request: OutgoingRequest,
+    isWriting: boolean,
+  ): Promise<OutgoingAnswer> {
+    await pace(accessToken);
     const answer = await send({ ...(timeoutMs ? { timeoutMs } : {}), ...request }, isWriting);
     if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
     return answer;
@@ -58,7 +65,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }:
       let pageToken: string | undefined;
       do {
         const json = pageToken === undefined ? { query } : { query, pageToken };
-        const answer = await ask({ method: "POST", url, headers: headersOf(caller), json }, false);
+        const answer = await ask(caller, { method: "POST", url, headers: headersOf(caller), json }, false);
         const { results, nextPageToken } = readAs(page, answer.json);
         yield results.map((raw) => readAs(row, raw));
         pageToken = nextPageToken || undefined;
@@ -68,6 +75,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }:
     async mutate(caller: Caller, mutateOperations: Operation[]): Promise<string[]> {
       const url = `${baseUrl}/${version}/customers/${caller.adAccountId}/googleAds:mutate`;
       const answer = await ask(
+        caller,
         { method: "POST", url, headers: headersOf(caller), json: { mutateOperations } },
         true,
       );
@@ -82,7 +90,9 @@ export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }:
         authorization: `Bearer ${accessToken}`,
         ...(developerToken ? { "developer-token": developerToken } : {}),
       };
-      return (await ask({ method: "GET", url: `${baseUrl}/${version}/${path}`, headers }, false)).json;
+      return (
+        await ask({ accessToken }, { method: "GET", url: `${baseUrl}/${version}/${path}`, headers }, false)
+      ).json;
     },
     /** One step of an upload: `target` is a path of ours, or the address a step before has given. */
     upload(
@@ -93,7 +103,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, timeoutMs }:
       const url =
         "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${version}/${target.path}`;
       const headers = { ...headersOf(caller), ...request.headers };
-      return ask({ ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
+      return ask(caller, { ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
     },
   };
 

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
+
+let bench: Bench;
+let account: ActingFor;
+beforeAll(async () => {
+  bench = await openBench();
+  ({ account } = await bench.someone());
+});
+afterAll(() => bench?.stop());
+
+type Json = Record<string, unknown>;
+
+async function standingCampaign(change: Partial<CampaignOrder> = {}) {
+  const order = aCampaign(change);
+  return { order, ...(await bench.platform.createCampaign(account, order)) };
+}
+async function standingGroup(change: Partial<AdGroupOrder> = {}, campaign: Partial<CampaignOrder> = {}) {
+  const { order, platformId: campaignId } = await standingCampaign(campaign);
+  const group = anAdGroup(order, campaignId, change);
+  return { group, campaignId, ...(await bench.platform.createAdGroup(account, group)) };
+}
+const onlyRow = async (query: string) => (await bench.askGoogle(account, query))[0] as Record<string, Json>;
+const rows = async (query: string) => (await bench.askGoogle(account, query)) as Record<string, Json>[];
+
+describe("a campaign on Google Search", () => {
+  const campaignOf = async (id: string) =>
+    (await onlyRow(
+      `SELECT campaign.name, campaign.status, campaign.start_date_time, campaign.end_date_time, campaign.bidding_strategy_type, campaign.maximize_conversions.target_cpa_micros, campaign.maximize_conversion_value.target_roas, campaign.network_settings.target_search_network, campaign.contains_eu_political_advertising, campaign_budget.amount_micros, campaign_budget.explicitly_shared FROM campaign WHERE campaign.id = ${id}`,
+    )) as { campaign: Json; campaignBudget: Json };
+
+  it("is made in one request with its budget and the label that finds it again", async () => {
+    const { order, platformId } = await standingCampaign({
+      biddingStrategy: "target_cpa",
+      targetCpa: accountMoney(15_00),
+    });
+    const { campaign, campaignBudget } = await campaignOf(platformId);
+    expect(campaignBudget).toMatchObject({ amountMicros: "150000000", explicitlyShared: false });
+    expect(campaign).toMatchObject({
+      name: order.name,
+      status: "PAUSED",
+      maximizeConversions: { targetCpaMicros: "15000000" },
+      containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
+    });
+    const labels = await rows(`SELECT label.name FROM campaign_label WHERE campaign.id = ${platformId}`);
+    expect(labels.map((row) => row.label?.name)).toEqual([`rawaj ${order.reference}`]);
+  });
+
+  it.each([
+    [{ biddingStrategy: "maximize_conversions", objective: "sales" }, "MAXIMIZE_CONVERSIONS"],
+    [{ biddingStrategy: "maximize_conversions", objective: "traffic" }, "TARGET_SPEND"],
+    [{ biddingStrategy: "maximize_conversion_value" }, "MAXIMIZE_CONVERSION_VALUE"],
+    [{ biddingStrategy: "target_roas", targetRoas: 35_000 }, "MAXIMIZE_CONVERSION_VALUE"],
+  ] as const)("bids as it was asked: %o", async (change, type) => {
+    const { platformId } = await standingCampaign(change);
+    const { campaign } = await campaignOf(platformId);
+    expect(campaign.biddingStrategyType).toBe(type);
+    if ("targetRoas" in change) expect(campaign.maximizeConversionValue).toEqual({ targetRoas: 3.5 });
+  });
+
+  it("takes clicks where the account measures nothing, and refuses what needs a measure", async () => {
+    const unmeasured = { ...account, pixelId: null };
+    const { platformId } = await bench.platform.createCampaign(unmeasured, aCampaign());
+    expect((await campaignOf(platformId)).campaign.biddingStrategyType).toBe("TARGET_SPEND");
+    const value = bench.platform.createCampaign(
+      unmeasured,
+      aCampaign({ biddingStrategy: "maximize_conversion_value" }),
+    );
+    await expect(value).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:bidding_needs_pixel",
+    });
+  });
+
+  it("runs by whole days of the account's time", async () => {
+    const { platformId } = await standingCampaign({
+      startsAt: new Date("2036-12-01T09:00:00Z"),
+      endsAt: new Date("2036-12-20T21:00:00Z"), // midnight in Riyadh: the end of the day before
+    });
+    expect((await campaignOf(platformId)).campaign).toMatchObject({
+      startDateTime: "2036-12-01 00:00:00",
+      endDateTime: "2036-12-20 23:59:59",
+    });
+  });
+
+  it("moves its start while that is ahead, and leaves one that has passed alone", async () => {
+    const { order, platformId } = await standingCampaign({ startsAt: new Date("2036-12-01T09:00:00Z") });
+    const later = { ...order, startsAt: new Date("2036-12-05T09:00:00Z") };
+    await bench.platform.updateCampaign(account, platformId, later);
+    expect((await campaignOf(platformId)).campaign.startDateTime).toBe("2036-12-05 00:00:00");
+    const begun = await standingCampaign({ startsAt: new Date(Date.now() - 86_400_000) });
+    const renamed = { ...begun.order, name: `بعد البدء ${begun.platformId}` };
+    await bench.platform.updateCampaign(account, begun.platformId, renamed);
+    expect((await campaignOf(begun.platformId)).campaign.name).toBe(renamed.name);
+  });
+
+  it("keeps the merchant's name, and bears our reference behind it where another one has the name", async () => {
+    const first = await standingCampaign({ name: "اسم واحد" });
+    const second = await standingCampaign({ name: "اسم واحد" });
+    expect((await campaignOf(first.platformId)).campaign.name).toBe("اسم واحد");
+    expect((await campaignOf(second.platformId)).campaign.name).toBe(`اسم واحد [${second.order.reference}]`);
+    await bench.platform.updateCampaign(account, second.platformId, second.order);
+    expect((await campaignOf(second.platformId)).campaign.name).toContain(second.order.reference);
+  });
+
+  it("can be made again under its reference after it was removed", async () => {
+    const { order, platformId } = await standingCampaign();
+    await bench.platform.remove(account, "campaign", platformId);
+    const again = await bench.platform.createCampaign(account, order);
+    expect(again.platformId).not.toBe(platformId);
+    expect((await bench.platform.find(account, "campaign", order.reference, null))?.platformId).toBe(
+      again.platformId,
+    );
+  });
+
+  it("tells what it may spend a day as Google holds it", async () => {
+    const { platformId } = await standingCampaign({ dailyBudget: accountMoney(99_00) });
+    const [state] = await bench.platform.states(account, "campaign", [platformId]);
+    expect(state).toMatchObject({ status: "paused", dailyBudget: 99_00 });
+  });
+});
+
+describe("an ad group on Google Search", () => {
+  const onGroup = async (id: string) =>
+    (
+      await rows(
+        `SELECT ad_group_criterion.type, ad_group_criterion.negative, ad_group_criterion.age_range.type, ad_group_criterion.gender.type, ad_group_criterion.keyword.text FROM ad_group_criterion WHERE ad_group.id = ${id}`,
+      )
+    ).map(
+      (row) => row.adGroupCriterion as { negative?: boolean; ageRange?: Json; gender?: Json; keyword?: Json },
+    );
+  const onCampaign = async (id: string) =>
+    (
+      await rows(
+        `SELECT campaign_criterion.type, campaign_criterion.bid_modifier, campaign_criterion.device.type, campaign_criterion.location.geo_target_constant, campaign_criterion.proximity.radius FROM campaign_criterion WHERE campaign.id = ${id}`,
+      )
+    ).map(
+      (row) =>
+        row.campaignCriterion as { bidModifier?: number; device?: Json; location?: Json; proximity?: Json },
+    );
+
+  it("leaves out the ages and the gender that were not chosen, and those Google does not know", async () => {
+    const { platformId } = await standingGroup({ ageMin: 25, ageMax: 44, gender: "female" });
+    const criteria = await onGroup(platformId);
+    const ages = criteria.flatMap(({ ageRange }) => ageRange?.type ?? []);
+    expect(ages.toSorted()).toEqual([
+      "AGE_RANGE_18_24",
+      "AGE_RANGE_45_54",
+      "AGE_RANGE_55_64",
+      "AGE_RANGE_65_UP",
+      "AGE_RANGE_UNDETERMINED",
+    ]);
+    expect(criteria.flatMap(({ gender }) => gender?.type ?? []).toSorted()).toEqual(["MALE", "UNDETERMINED"]);
+    expect(
+      criteria.filter(({ ageRange, gender }) => ageRange ?? gender).every(({ negative }) => negative),
+    ).toBe(true);
+  });
+
+  it.each([
+    [{ ageMin: 13, ageMax: 34 }, "age_too_young"],
+    [{ ageMin: 18, ageMax: 49 }, "ages_not_in_steps"],
+    [{ ageMin: 20, ageMax: 34 }, "ages_not_in_steps"],
+    [{ circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 900_000 }] }, "radius_out_of_range"],
+    [{ devices: ["connected_tv"] }, "device_not_supported"],
+    [{ keywords: [] }, "keywords_out_of_range"],
+    [{ keywords: ["ع".repeat(81)] }, "keyword_too_long"],
+    [{ keywords: ["عطور!"] }, "keyword_not_taken"],
+    [{ keywords: ["ع ع ع ع ع ع ع ع ع ع ع"] }, "keyword_not_taken"],
+  ] as const)("is refused before it is sent with %o", async (change, key) => {
+    const { order, platformId } = await standingCampaign();
+    const before = (await bench.sentChanges()).length;
+    const refused = bench.platform.createAdGroup(account, anAdGroup(order, platformId, change as never));
+    await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
+    expect(await bench.sentChanges()).toHaveLength(before);
+  });
+
+  it("puts its circles and devices on the campaign, and takes them away again", async () => {
+    const circle = { latitude: 24.7136, longitude: 46.6753, radiusMetres: 12_500 };
+    const { group, campaignId, platformId } = await standingGroup({ circles: [circle], devices: ["mobile"] });
+    const first = await onCampaign(campaignId);
+    expect(first.flatMap(({ proximity }) => proximity?.radius ?? [])).toEqual([12.5]);
+    expect(
+      first.filter(({ device }) => device).map(({ device, bidModifier }) => [device?.type, bidModifier]),
+    ).toEqual([
+      ["DESKTOP", 0],
+      ["TABLET", 0],
+    ]);
+    await bench.platform.updateAdGroup(account, platformId, { ...group, circles: [], devices: [] });
+    const second = await onCampaign(campaignId);
+    expect(second.flatMap(({ location }) => location?.geoTargetConstant ?? [])).toEqual([
+      "geoTargetConstants/2682",
+    ]);
+    expect(second.filter(({ proximity }) => proximity)).toEqual([]);
+    expect(second.filter(({ device }) => device).map(({ bidModifier }) => bidModifier)).toEqual([1, 1]);
+  });
+
+  it("that stands beside another one must be shown where that one is", async () => {
+    const { group, campaignId } = await standingGroup();
+    const same = anAdGroup(group.campaign, campaignId);
+    await bench.platform.createAdGroup(account, same);
+    const elsewhere = anAdGroup(group.campaign, campaignId, {
+      circles: [{ latitude: 21.5, longitude: 39.2, radiusMetres: 20_000 }],
+    });
+    await expect(bench.platform.createAdGroup(account, elsewhere)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:places_shared_in_campaign",
+    });
+  });
+
+  it("changes its keywords one by one", async () => {
+    const { group, platformId } = await standingGroup({ keywords: ["عطور", "بخور"] });
+    await bench.platform.updateAdGroup(account, platformId, {
+      ...group,
+      keywords: ["بخور", "عود  كمبودي", "عود كمبودي"],
+    });
+    const keywords = (await onGroup(platformId)).flatMap(({ keyword }) => keyword?.text ?? []);
+    expect(keywords.toSorted()).toEqual(["بخور", "عود كمبودي"]);
+  });
+});
+
+describe("an ad on Google Search", () => {
+  const adOf = async (id: string) =>
+    (
+      await onlyRow(
+        `SELECT ad_group_ad.ad.final_urls, ad_group_ad.ad.responsive_search_ad.headlines, ad_group_ad.ad.responsive_search_ad.descriptions FROM ad_group_ad WHERE ad_group_ad.ad.id = ${id.split("~")[1]}`,
+      )
+    ).adGroupAd as {
+      ad: {
+        finalUrls: string[];
+        responsiveSearchAd: { headlines: { text: string }[]; descriptions: { text: string }[] };
+      };
+    };
+
+  it("is put together from its headlines and descriptions, and changed where it stands", async () => {
+    const { group, platformId: groupId } = await standingGroup();
+    const order = anAd(group, groupId);
+    const { platformId } = await bench.platform.createAd(account, order);
+    const { ad } = await adOf(platformId);
+    expect(ad.finalUrls).toEqual([order.url]);
+    expect(ad.responsiveSearchAd.headlines.map(({ text }) => text)).toEqual([
+      order.headline,
+      ...order.moreHeadlines,
+    ]);
+    const changed = {
+      ...order,
+      url: "https://store.example/t/87654321",
+      moreDescriptions: ["نص آخر", "ونص ثالث"],
+    };
+    await bench.platform.updateAd(account, platformId, changed);
+    const after = (await adOf(platformId)).ad;
+    expect(after.finalUrls).toEqual([changed.url]);
+    expect(after.responsiveSearchAd.descriptions).toHaveLength(3);
+  });
+
+  it.each([
+    [{ moreHeadlines: ["واحد فقط"] }, "headlines_out_of_range"],
+    [{ moreHeadlines: ["عطور", "ع".repeat(31)] }, "headline_too_long"],
+    [{ moreDescriptions: [] }, "descriptions_out_of_range"],
+    [{ moreDescriptions: ["ع".repeat(91)] }, "description_too_long"],
+  ])("is refused before it is sent with %o", async (change, key) => {
+    const { group, platformId } = await standingGroup();
+    const refused = bench.platform.createAd(account, anAd(group, platformId, change));
+    await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
+  });
+
+  it("tells what the reviewer found, by the policy's name", async () => {
+    const { group, platformId: groupId } = await standingGroup();
+    const order = anAd(group, groupId, { headline: "ربح مضمون" });
+    const { platformId } = await bench.platform.createAd(account, order);
+    await bench.sandbox.control("clock", { step: "PT10M" });
+    const [state] = await bench.platform.states(account, "ad", [platformId]);
+    expect(state?.review).toEqual({
+      outcome: "rejected",
+      reasons: ["Misleading financial claims are not allowed."],
+    });
+  });
+
+  it("is gone when its campaign is", async () => {
+    const { group, campaignId, platformId: groupId } = await standingGroup();
+    const { platformId } = await bench.platform.createAd(account, anAd(group, groupId));
+    await bench.platform.remove(account, "campaign", campaignId);
+    const states = [
+      ...(await bench.platform.states(account, "ad", [platformId])),
+      ...(await bench.platform.states(account, "ad_group", [groupId])),
+    ];
+    expect(states.map(({ status }) => status)).toEqual(["deleted", "deleted"]);
+  });
+});
+
+describe("figures", () => {
+  it("come page by page, and add up whatever the pages are", async () => {
+    const {
+      group,
+      campaignId,
+      platformId: groupId,
+    } = await standingGroup({}, { objective: "traffic", startsAt: new Date(Date.now() - 86_400_000) });
+    const { platformId } = await bench.platform.createAd(
+      account,
+      anAd(group, groupId, { url: bench.landingUrl }),
+    );
+    for (const [level, id] of [
+      ["ad", platformId],
+      ["ad_group", groupId],
+      ["campaign", campaignId],
+    ] as const)
+      await bench.platform.setStatus(account, level, id, "active");
+    await bench.sandbox.control("clock", { step: "P1D" });
+    const now = new Date((await bench.sandbox.control<{ now: string }>("clock")).now);
+    const read = async () => {
+      const pages: number[] = [];
+      let spend = 0;
+      const asked = {
+        platformCampaignIds: [campaignId],
+        from: new Date(now.getTime() - 3 * 86_400_000),
+        to: now,
+      };
+      for await (const page of bench.platform.readFigures(account, { ...asked, grain: "hour" })) {
+        pages.push(page.length);
+        spend += page.reduce((sum, figures) => sum + figures.spend, 0);
+      }
+      return { pages, spend };
+    };
+    const whole = await read();
+    await bench.sandbox.control("google/paging", { rows: 5 });
+    const paged = await read();
+    expect(whole.pages).toHaveLength(1);
+    expect(paged.pages.length).toBeGreaterThan(3);
+    expect(paged.spend).toBe(whole.spend);
+    expect(whole.spend).toBeGreaterThan(0);
+    await bench.sandbox.control("google/paging", { rows: 10_000 });
+  });
+});

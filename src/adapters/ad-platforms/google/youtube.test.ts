@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import type { ActingFor, AdMedia, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { aCampaign, anAd, anAdGroup, aVideo, type Bench, openBench } from "./testing.ts";
+
+let bench: Bench;
+let account: ActingFor;
+beforeAll(async () => {
+  bench = await openBench();
+  ({ account } = await bench.someone());
+});
+afterAll(() => bench?.stop());
+
+type Json = Record<string, unknown>;
+const onYoutube = (change: Partial<CampaignOrder> = {}) => aCampaign({ channels: ["youtube"], ...change });
+const rows = async (query: string) => (await bench.askGoogle(account, query)) as Record<string, Json>[];
+
+async function standingGroup() {
+  const order = onYoutube({ objective: "traffic", startsAt: new Date(Date.now() - 86_400_000) });
+  const { platformId: campaignId } = await bench.platform.createCampaign(account, order);
+  const group = anAdGroup(order, campaignId, {
+    circles: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 15_000 }],
+    devices: ["mobile", "connected_tv"],
+  });
+  return { group, campaignId, ...(await bench.platform.createAdGroup(account, group)) };
+}
+const videoAd = (group: Awaited<ReturnType<typeof standingGroup>>, media: AdMedia) =>
+  anAd(group.group, group.platformId, { media, url: bench.landingUrl, text: "كل العطور بنصف السعر" });
+const afterProcessing = () => bench.sandbox.control("clock", { step: "PT5M" });
+
+describe("YouTube", () => {
+  it("is a Demand Gen campaign whose ad groups choose YouTube's places and nothing else", async () => {
+    const { campaignId, platformId } = await standingGroup();
+    const [row] = await rows(
+      `SELECT campaign.advertising_channel_type, campaign.demand_gen_campaign_settings.upgraded_targeting, ad_group.type, ad_group.optimized_targeting_enabled, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.youtube_shorts, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.gmail FROM ad_group WHERE ad_group.id = ${platformId}`,
+    );
+    expect(row?.campaign).toMatchObject({
+      advertisingChannelType: "DEMAND_GEN",
+      demandGenCampaignSettings: { upgradedTargeting: false },
+    });
+    expect(row?.adGroup).not.toHaveProperty("type");
+    expect(row?.adGroup).toMatchObject({
+      optimizedTargetingEnabled: false,
+      demandGenAdGroupSettings: {
+        channelControls: { selectedChannels: { youtubeShorts: true, gmail: false } },
+      },
+    });
+    const places = await rows(
+      `SELECT campaign_criterion.proximity.radius FROM campaign_criterion WHERE campaign.id = ${campaignId} AND campaign_criterion.type = 'PROXIMITY'`,
+    );
+    expect(places.map((one) => one.campaignCriterion?.proximity)).toEqual([{ radius: 15 }]);
+  });
+
+  it.each([
+    [{ biddingStrategy: "target_cpa", targetCpa: accountMoney(20_00) }, "TARGET_CPA"],
+    [{ biddingStrategy: "target_roas", targetRoas: 20_000 }, "TARGET_ROAS"],
+    [{ biddingStrategy: "maximize_conversions", objective: "sales" }, "MAXIMIZE_CONVERSIONS"],
+  ] as const)("bids as it was asked: %o", async (change, type) => {
+    const { platformId } = await bench.platform.createCampaign(account, onYoutube(change));
+    const [row] = await rows(
+      `SELECT campaign.bidding_strategy_type FROM campaign WHERE campaign.id = ${platformId}`,
+    );
+    expect(row?.campaign?.biddingStrategyType).toBe(type);
+  });
+
+  it("takes no keywords", async () => {
+    const order = onYoutube();
+    const { platformId } = await bench.platform.createCampaign(account, order);
+    const refused = bench.platform.createAdGroup(
+      account,
+      anAdGroup(order, platformId, { keywords: ["عطور"] }),
+    );
+    await expect(refused).rejects.toMatchObject({ messageKey: "ad_accounts:keywords_not_supported" });
+  });
+});
+
+describe("a video ad", () => {
+  it("waits for YouTube to look at the video, uploads it once, and is shown and paid for", async () => {
+    const group = await standingGroup();
+    const order = videoAd(group, aVideo("med_once"));
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+      kind: "later",
+      retryAfterSeconds: 20,
+    });
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
+    await afterProcessing();
+    const { platformId } = await bench.platform.createAd(account, order);
+    expect(await rows("SELECT you_tube_video_upload.state FROM you_tube_video_upload")).toHaveLength(1);
+    for (const [level, id] of [
+      ["ad", platformId],
+      ["ad_group", group.platformId],
+      ["campaign", group.campaignId],
+    ] as const)
+      await bench.platform.setStatus(account, level, id, "active");
+    await bench.sandbox.control("clock", { step: "P1D" });
+    const [row] = await rows(
+      `SELECT metrics.impressions FROM campaign WHERE campaign.id = ${group.campaignId}`,
+    );
+    expect(Number(row?.metrics?.impressions)).toBeGreaterThan(0);
+  });
+
+  it("carries the words, the account's logo and a button, and leaves Google's own changes off", async () => {
+    const group = await standingGroup();
+    const order = videoAd(group, aVideo("med_words"));
+    await bench.platform.createAd(account, order).catch(() => undefined);
+    await afterProcessing();
+    const { platformId } = await bench.platform.createAd(account, order);
+    const read = async () =>
+      (
+        await rows(
+          `SELECT ad_group_ad.ad.demand_gen_video_responsive_ad.headlines, ad_group_ad.ad.demand_gen_video_responsive_ad.long_headlines, ad_group_ad.ad.demand_gen_video_responsive_ad.logo_images, ad_group_ad.ad.demand_gen_video_responsive_ad.call_to_actions, ad_group_ad.ad.demand_gen_video_responsive_ad.business_name, ad_group_ad.ad_group_ad_asset_automation_settings FROM ad_group_ad WHERE ad_group_ad.ad.id = ${platformId.split("~")[1]}`,
+        )
+      )[0]?.adGroupAd as {
+        ad: { demandGenVideoResponsiveAd: Record<string, unknown[]> };
+        adGroupAdAssetAutomationSettings: Json[];
+      };
+    const first = await read();
+    expect(first.ad.demandGenVideoResponsiveAd).toMatchObject({
+      headlines: [{ text: order.headline }, ...order.moreHeadlines.map((text) => ({ text }))],
+      longHeadlines: [{ text: order.text }],
+      businessName: { text: "متجر نورة" },
+    });
+    expect(first.ad.demandGenVideoResponsiveAd.logoImages).toHaveLength(1);
+    expect(
+      first.adGroupAdAssetAutomationSettings.every((one) => one.assetAutomationStatus === "OPTED_OUT"),
+    ).toBe(true);
+    await bench.platform.updateAd(account, platformId, {
+      ...order,
+      headline: "اسم آخر",
+      callToAction: "learn_more",
+      automaticEnhancements: true,
+    });
+    const second = await read();
+    expect(second.ad.demandGenVideoResponsiveAd.headlines?.[0]).toEqual({ text: "اسم آخر" });
+    expect(second.ad.demandGenVideoResponsiveAd.callToActions).not.toEqual(
+      first.ad.demandGenVideoResponsiveAd.callToActions,
+    );
+    expect(
+      second.adGroupAdAssetAutomationSettings.every((one) => one.assetAutomationStatus === "OPTED_IN"),
+    ).toBe(true);
+  });
+
+  it("is refused when YouTube will not have the file", async () => {
+    const group = await standingGroup();
+    const order = videoAd(group, aVideo("med_broken", Buffer.from("no video at all")));
+    await bench.platform.createAd(account, order).catch(() => undefined);
+    await afterProcessing();
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:media_refused",
+    });
+  });
+
+  it("is sent in parts when it is long", async () => {
+    const group = await standingGroup();
+    const long = Buffer.alloc(21 * 1024 * 1024);
+    // The bones stand at the beginning; what follows is only weight.
+    const bones: Buffer[] = [];
+    for await (const part of await aVideo("med_long").open()) bones.push(part as Buffer);
+    Buffer.concat(bones).copy(long);
+    const order = videoAd(group, aVideo("med_long", long));
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
+    await afterProcessing();
+    await expect(bench.platform.createAd(account, order)).resolves.toHaveProperty("platformId");
+  });
+
+  it("cannot be made without a logo in the account, nor without a video", async () => {
+    const group = await standingGroup();
+    const { ready } = await bench.someone();
+    const clients = (await bench.askGoogle(
+      {
+        ...account,
+        accessToken: ready.access_token,
+        organizationId: ready.login_customer_id,
+        adAccountId: ready.login_customer_id,
+      },
+      "SELECT customer_client.id FROM customer_client WHERE customer_client.manager = FALSE",
+    )) as { customerClient: { id: string } }[];
+    const bare =
+      clients.map(({ customerClient }) => customerClient.id).find((id) => id !== ready.customer_id) ?? "";
+    const withoutLogo = {
+      ...account,
+      accessToken: ready.access_token,
+      organizationId: ready.login_customer_id,
+      adAccountId: bare,
+    };
+    await expect(bench.platform.createAd(withoutLogo, videoAd(group, aVideo("med_1")))).rejects.toMatchObject(
+      {
+        messageKey: "ad_accounts:logo_missing",
+      },
+    );
+    const wordsOnly = anAd(group.group, group.platformId);
+    await expect(bench.platform.createAd(account, wordsOnly)).rejects.toMatchObject({
+      messageKey: "ad_accounts:media_missing",
+    });
+  });
+});

@@ -3,7 +3,7 @@ import "#base/web/styles/mantine.css";
 import "#base/web/styles/tokens.css";
 import "#base/web/styles/global.css";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
@@ -20,12 +20,16 @@ async function start(): Promise<void> {
   await Promise.all([startLanguage(loadMessages, ["base", "app"]), router.load()]);
   const place = document.getElementById("root");
   if (!place) return;
-  createRoot(place).render(
-    <StrictMode>
-      <WebRoot>
-        <RouterProvider router={router} />
-      </WebRoot>
-    </StrictMode>,
+  const root = createRoot(place);
+  // Drawn in slices: a slow phone answers a touch in between.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <WebRoot>
+          <RouterProvider router={router} />
+        </WebRoot>
+      </StrictMode>,
+    ),
   );
 }
 

@@ -37,6 +37,8 @@ describe("the product's settings", () => {
     ["ROLE", "boss", /ROLE: must be all, web, jobs or redirect/],
     ["PUBLIC_URL", "rawaj.example", /PUBLIC_URL: must be an address/],
     ["SALLA_API_URL", "ftp://api.salla.dev", /SALLA_API_URL: must be an address/],
+    ["SHOPIFY_SHOP_URL", "https://shops.example", /SHOPIFY_SHOP_URL: must be an address with \{shop\}/],
+    ["SHOPIFY_API_VERSION", "2026-08", /SHOPIFY_API_VERSION: must be a quarter's version/],
     ["DATABASE_URL", "mysql://db", /DATABASE_URL: must be postgres:\/\//],
     ["DATABASE_POOL", "many", /DATABASE_POOL: must be a whole number/],
     ["SMS_PER_HOUR", "0", /SMS_PER_HOUR: /],

@@ -70,6 +70,19 @@ const schema = z.object({
   ZID_CLIENT_ID: secret,
   ZID_CLIENT_SECRET: secret,
 
+  /** Where a shop's own host is; {shop} stands for its myshopify domain. */
+  SHOPIFY_SHOP_URL: z
+    .string()
+    .regex(/^https?:\/\/[^{}]*\{shop\}$/, { error: "must be an address with {shop} at its end" })
+    .default("https://{shop}"),
+  SHOPIFY_CLIENT_ID: secret,
+  /** One secret, or two separated by a comma while it is being changed, the new one first. */
+  SHOPIFY_CLIENT_SECRET: secret,
+  SHOPIFY_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-(01|04|07|10)$/, { error: "must be a quarter's version, like 2026-07" })
+    .default("2026-07"),
+
   /** Sites that merchants name (WooCommerce, their own) are only reached out on the internet, unless a rehearsal's are here. */
   ALLOW_PRIVATE_SITES: flag.default("off"),
 

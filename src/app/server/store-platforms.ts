@@ -1,4 +1,5 @@
 import { makeSalla } from "#adapters/store-platforms/salla/salla.ts";
+import { makeShopify } from "#adapters/store-platforms/shopify/shopify.ts";
 import { makeWooCommerce } from "#adapters/store-platforms/woocommerce/woocommerce.ts";
 import { makeZid } from "#adapters/store-platforms/zid/zid.ts";
 import { systemClock } from "#base/server/clock.ts";
@@ -14,6 +15,7 @@ export function storePlatformsOf(settings: Settings): Platforms {
   return {
     ...sallaOf(settings),
     ...zidOf(settings),
+    ...shopifyOf(settings),
     woocommerce: makeWooCommerce({ publicOnly }, systemClock),
   };
 }
@@ -37,4 +39,12 @@ function zidOf(settings: Settings): Platforms {
   if (!clientId || !clientSecret) return {};
   const addresses = { apiUrl: settings.ZID_API_URL, oauthUrl: settings.ZID_OAUTH_URL };
   return { zid: makeZid({ ...addresses, clientId, clientSecret }, systemClock) };
+}
+
+function shopifyOf(settings: Settings): Platforms {
+  const { SHOPIFY_CLIENT_ID: clientId, SHOPIFY_CLIENT_SECRET: secrets } = settings;
+  if (!clientId || !secrets) return {};
+  const [first = secrets, ...rest] = secrets.split(",");
+  const place = { shopUrl: settings.SHOPIFY_SHOP_URL, apiVersion: settings.SHOPIFY_API_VERSION };
+  return { shopify: makeShopify({ ...place, clientId, clientSecrets: [first, ...rest] }, systemClock) };
 }

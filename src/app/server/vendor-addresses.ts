@@ -1,9 +1,10 @@
-/** Which setting holds the address of which vendor host, as the sandbox names its hosts. */
+/** Which setting holds the address of which vendor host, as the sandbox names its hosts, with the path behind it. */
 const hostOfSetting = {
   SALLA_API_URL: "salla",
   SALLA_ACCOUNTS_URL: "salla-accounts",
   ZID_API_URL: "zid",
   ZID_OAUTH_URL: "zid-oauth",
+  SHOPIFY_SHOP_URL: "shopify/{shop}",
   SNAPCHAT_API_URL: "snapchat",
   SNAPCHAT_ACCOUNTS_URL: "snapchat-accounts",
   SNAPCHAT_BUSINESS_URL: "snapchat-business",
@@ -14,7 +15,11 @@ const hostOfSetting = {
 
 /** The settings that point every adapter at these hosts. */
 export function vendorAddresses(hosts: Readonly<Record<string, string>>): Record<string, string> {
+  const addressOf = (place: string) => {
+    const [host = "", ...path] = place.split("/");
+    return [hosts[host] ?? "", ...path].join("/");
+  };
   return Object.fromEntries(
-    Object.entries(hostOfSetting).map(([setting, host]) => [setting, hosts[host] ?? ""]),
+    Object.entries(hostOfSetting).map(([setting, place]) => [setting, addressOf(place)]),
   );
 }

@@ -13,9 +13,9 @@ type Way = {
 export const storePlatformTable = {
   salla: { by: "consent", asks: "nothing", isOpen: true },
   zid: { by: "consent", asks: "nothing", isOpen: true },
-  shopify: { by: "consent", asks: "shopify_domain", isOpen: false },
+  shopify: { by: "consent", asks: "shopify_domain", isOpen: true },
   woocommerce: { by: "consent", asks: "site_address", isOpen: true },
-  other: { by: "proof", asks: "site_address", isOpen: false },
+  other: { by: "proof", asks: "site_address", isOpen: true },
 } as const satisfies Record<StorePlatformName, Way>;
 
 /** A platform whose stores are connected by its consent page. */

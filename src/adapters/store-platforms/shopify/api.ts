@@ -1,0 +1,92 @@
+import type { Clock } from "#base/server/clock.ts";
+import { callOut, type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import { asText, list, record } from "../shared/read.ts";
+import { makeWaits } from "../shared/waits.ts";
+import { taken } from "./credential.ts";
+import { hostOf, type ShopifySettings } from "./settings.ts";
+
+type Fields = Record<string, unknown>;
+export type ShopApi = ReturnType<typeof shopifyApi>;
+
+/** GraphQL calls with one shop's token. Faults as the port promises; once throttled nothing goes out too early. */
+export function shopifyApi(settings: ShopifySettings, clock: Clock) {
+  const waits = makeWaits("Shopify", clock);
+
+  async function send(credential: string, query: string, variables: Fields): Promise<Fields> {
+    waits.check(credential);
+    const { shop, token } = taken(credential);
+    const answer = await callOut({
+      method: "POST",
+      url: `${hostOf(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`,
+      headers: { "x-shopify-access-token": token },
+      json: { query, variables },
+      timeoutMs: settings.timeoutMs ?? 30_000,
+    });
+    const fault = faultOf(answer, clock);
+    if (fault?.kind === "later" && isThrottled(answer)) waits.begin(credential, fault.retryAfterSeconds ?? 1);
+    if (fault) throw fault;
+    return record(record(answer.json).data);
+  }
+
+  return {
+    /** A query changes nothing: without an answer it is simply asked again. */
+    async ask(credential: string, query: string, variables: Fields = {}): Promise<Fields> {
+      try {
+        return await send(credential, query, variables);
+      } catch (error) {
+        if (!isFault(error, "outcome_unknown")) throw error;
+        throw new AdapterFault("later", { reason: error.reason, retryAfterSeconds: 30, cause: error });
+      }
+    },
+    /** A mutation's own field. Its user errors are `rejected`, except those that are fine. */
+    async change(credential: string, mutation: string, variables: Fields, fine?: RegExp): Promise<Fields> {
+      const [payload] = Object.values(await send(credential, mutation, variables));
+      const errors = list(record(payload).userErrors).map((error) => asText(record(error).message, 200));
+      const bad = errors.filter((message) => !fine?.test(message));
+      if (bad.length > 0) throw new AdapterFault("rejected", { reason: `Shopify: ${bad.join("; ")}` });
+      return record(payload);
+    },
+  };
+}
+
+/** What an answer means; null when it is one (shopify.dev, Response status and error codes). Most errors come with 200. */
+function faultOf(answer: OutgoingAnswer, clock: Clock): AdapterFault | null {
+  const { status } = answer;
+  const body = record(answer.json);
+  const errors = list(body.errors);
+  if (status === 200 && errors.length === 0 && body.data !== undefined) return null;
+  if (status === 200 && errors.length > 0) return faultWithin(record(errors[0]), body);
+  const reason = `Shopify ${status}: ${asText(body.errors, 300) || asText(answer.text, 200)}`;
+  if (status === 401) return new AdapterFault("reconnect", { reason });
+  if (status === 403) return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
+  const wait = retryAfterSeconds(answer.headers, clock.now()) ?? 30;
+  if (status === 429 || status === 430) return new AdapterFault("later", { reason, retryAfterSeconds: wait });
+  // Whether a mutation was carried out is open; a query is asked again anyway.
+  if (status >= 500 || status === 200) return new AdapterFault("outcome_unknown", { reason });
+  return new AdapterFault("rejected", { reason });
+}
+
+function faultWithin(error: Fields, body: Fields): AdapterFault {
+  const code = asText(record(error.extensions).code, 60);
+  const reason = `Shopify ${code}: ${asText(error.message, 300)}`;
+  if (code === "THROTTLED")
+    return new AdapterFault("later", { reason, retryAfterSeconds: untilEnough(body) });
+  if (code === "ACCESS_DENIED")
+    return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
+  return new AdapterFault(/INTERNAL|TIMEOUT/.test(code) ? "outcome_unknown" : "rejected", { reason });
+}
+
+/** Seconds until the missing points are back: no header says it. */
+function untilEnough({ extensions }: Fields): number {
+  const cost = record(record(extensions).cost);
+  const { currentlyAvailable, restoreRate } = record(cost.throttleStatus);
+  const missing = Number(cost.requestedQueryCost) - Number(currentlyAvailable);
+  const seconds = Math.ceil(missing / Number(restoreRate));
+  return Number.isFinite(seconds) ? Math.min(60, Math.max(1, seconds)) : 10;
+}
+
+function isThrottled({ status, json }: OutgoingAnswer): boolean {
+  const [error] = list(record(json).errors);
+  return status === 429 || status === 430 || record(record(error).extensions).code === "THROTTLED";
+}

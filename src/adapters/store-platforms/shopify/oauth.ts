@@ -1,0 +1,88 @@
+import type { Clock } from "#base/server/clock.ts";
+import { callOut } from "#base/server/outgoing.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { Callback, StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
+import { readCodeReturn } from "../shared/code-return.ts";
+import { asText, record } from "../shared/read.ts";
+import { isSigned } from "../shared/signature.ts";
+import { sealedTogether, taken } from "./credential.ts";
+import { hostOf, type ShopifySettings } from "./settings.ts";
+
+const scopes = ["read_products", "read_orders"];
+/** A callback is as old as this at most, by the machine's clock (as in Shopify's own library). */
+const callbackSeconds = 90;
+
+/** The authorization code grant of a shop, with expiring offline tokens (shopify.dev, Authorization code grant). */
+export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLinker {
+  const { clientId, clientSecrets, timeoutMs = 15_000 } = settings;
+  const app = { client_id: clientId, client_secret: clientSecrets[0] };
+
+  async function token(shop: string, grant: Record<string, string>): Promise<StoreTokens> {
+    const url = `${hostOf(settings, shop)}/admin/oauth/access_token`;
+    const answer = await callOut({ method: "POST", url, json: { ...app, ...grant }, timeoutMs });
+    const body = record(answer.json);
+    if (answer.status === 200 && typeof body.access_token === "string") return readTokens(shop, body, clock);
+    const error = asText(body.error, 60);
+    const reason = `Shopify ${answer.status} ${error}: ${asText(body.error_description ?? body.errors, 300)}`;
+    if (answer.status >= 500 || answer.status === 200) throw new AdapterFault("outcome_unknown", { reason });
+    if (answer.status === 429) throw new AdapterFault("later", { reason, retryAfterSeconds: 30 });
+    throw new AdapterFault(error === "invalid_client" ? "rejected" : "reconnect", { reason });
+  }
+
+  return {
+    consentUrl({ site, state, redirectUri }) {
+      const query = { client_id: clientId, scope: scopes.join(","), redirect_uri: redirectUri, state };
+      return `${hostOf(settings, site ?? "")}/admin/oauth/authorize?${new URLSearchParams(query)}`;
+    },
+    readReturn: readCodeReturn,
+    async exchangeCode({ callback, site }) {
+      checkCallback(callback, site, clientSecrets, clock);
+      // Without `expiring` a token that never ends would be asked for, which new apps are refused.
+      const tokens = await token(callback.shop ?? "", { code: callback.code ?? "", expiring: "1" });
+      const missing = scopes.filter((scope) => !holds(tokens.scopes, scope));
+      if (missing.length === 0) return tokens;
+      const reason = `not granted: ${missing.join(", ")}`;
+      throw new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
+    },
+    async refresh(sealed) {
+      const { shop, token: refreshToken } = taken(sealed);
+      return token(shop, { grant_type: "refresh_token", refresh_token: refreshToken });
+    },
+  };
+}
+
+/** That Shopify itself sent the browser back, just now, from the very shop that was asked. */
+function checkCallback(callback: Callback, site: string | null, secrets: readonly string[], clock: Clock) {
+  const refuse = (reason: string): never => {
+    throw new AdapterFault("rejected", { reason: `a callback ${reason}` });
+  };
+  if (!secrets.some((secret) => isProven(callback, secret))) refuse("that Shopify did not sign");
+  if (callback.shop !== site) refuse("of another shop");
+  const age = Math.abs(clock.now().getTime() / 1_000 - Number(callback.timestamp));
+  if (!(age <= callbackSeconds)) refuse("that is too old");
+}
+
+/** Hex HMAC over all parameters but itself, sorted by name and joined as a query. */
+function isProven({ hmac = "", ...params }: Callback, secret: string): boolean {
+  const message = Object.entries(params)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join("&");
+  return isSigned(Buffer.from(message), hmac, secret, "hex");
+}
+
+/** A scope to write brings the one to read. */
+function holds(granted: readonly string[], scope: string): boolean {
+  return granted.includes(scope) || granted.includes(scope.replace(/^read_/, "write_"));
+}
+
+function readTokens(shop: string, body: Record<string, unknown>, clock: Clock): StoreTokens {
+  const { expires_in: lifetime } = body;
+  const refreshToken = asText(body.refresh_token, 4_000);
+  return {
+    credential: sealedTogether({ shop, token: asText(body.access_token, 4_000) }),
+    refreshToken: refreshToken === "" ? null : sealedTogether({ shop, token: refreshToken }),
+    expiresAt: typeof lifetime === "number" ? new Date(clock.now().getTime() + lifetime * 1_000) : null,
+    scopes: asText(body.scope, 2_000).split(",").filter(Boolean),
+  };
+}

@@ -1,0 +1,125 @@
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { OrderStatus } from "#modules/stores/contract/words.ts";
+import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import {
+  asText,
+  clickIdOf,
+  codesOf,
+  hundredths,
+  hundredthsOr,
+  list,
+  positive,
+  record,
+  utmOf,
+} from "../shared/read.ts";
+
+type Fields = Record<string, unknown>;
+
+/** A row of the list is the whole order. */
+export function readOrderRow(row: unknown): OrderGlimpse {
+  const order = readOrder(row);
+  const { externalId, vendorStatus, listedTotal, changedAt } = order;
+  return { externalId, vendorStatus, listedTotal, changedAt, order };
+}
+
+/** An order as `orderFields` of the queries asks for it. */
+export function readOrder(data: unknown): StoreOrder {
+  const order = record(data);
+  const externalId = asText(order.legacyResourceId, 40);
+  const placedAt = instant(order.processedAt) ?? instant(order.createdAt);
+  if (!placedAt || externalId === "")
+    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const standing = standingOf(order);
+  const price = record(order.totalPriceSet);
+  const whole = positive(hundredths(record(price.shopMoney).amount));
+  // Of an order paid in part, what was received counts.
+  const received = positive(hundredthsOr(shopAmount(order.totalReceivedSet), 0));
+  const total = standing.financial === "PARTIALLY_PAID" ? received : whole;
+  const utm = tagsOf(order);
+  return {
+    externalId,
+    reference: asText(order.name, 60) || externalId,
+    placedAt,
+    status: meaningOf(standing),
+    vendorStatus: wordsOf(standing),
+    paymentMethod: asText(list(order.paymentGatewayNames)[0], 60),
+    isCod: standing.isCod,
+    currency: asText(order.presentmentCurrencyCode, 3) || "SAR",
+    total,
+    listedTotal: hundredthsOr(record(price.presentmentMoney).amount, whole),
+    refunded: halalas(Math.min(positive(hundredthsOr(shopAmount(order.totalRefundedSet), 0)), total)),
+    utm,
+    clickId: clickIdOf(utm),
+    couponCodes: codesOf(list(order.discountCodes)),
+    changedAt: instant(order.updatedAt),
+  };
+}
+
+type Standing = {
+  financial: string;
+  fulfillment: string;
+  /** Each parcel's own status. */
+  parcels: string[];
+  isCancelled: boolean;
+  isTest: boolean;
+  isCod: boolean;
+};
+
+function standingOf(order: Fields): Standing {
+  return {
+    financial: asText(order.displayFinancialStatus, 40),
+    fulfillment: asText(order.displayFulfillmentStatus, 40),
+    parcels: list(order.fulfillments).map((parcel) => asText(record(parcel).displayStatus, 40)),
+    isCancelled: order.cancelledAt !== null && order.cancelledAt !== undefined,
+    isTest: order.test === true,
+    isCod: list(order.paymentGatewayNames).some((name) =>
+      /cash on delivery|\bcod\b|عند الاستلام/i.test(asText(name, 100)),
+    ),
+  };
+}
+
+const arrived = new Set(["DELIVERED", "PICKED_UP"]);
+const failed = new Set(["NOT_DELIVERED", "FAILURE"]);
+
+/** What the statuses mean together (shopify.dev, OrderDisplayFinancialStatus, FulfillmentDisplayStatus). */
+function meaningOf({ financial, fulfillment, parcels, isCancelled, isTest, isCod }: Standing): OrderStatus {
+  const isPaid = /^(PAID|PARTIALLY_PAID|PARTIALLY_REFUNDED)$/.test(financial);
+  if (isTest) return "unpaid";
+  if (isCod && !isPaid && parcels.some((parcel) => failed.has(parcel))) return "refused";
+  if (isCancelled || financial === "VOIDED") return "cancelled";
+  if (financial === "REFUNDED") return "refunded";
+  // Cash is pending until its merchant marks the order as paid, which is when the parcel was taken.
+  if (!isPaid && !(isCod && financial === "PENDING")) return "unpaid";
+  const isThere = parcels.length > 0 && parcels.every((parcel) => arrived.has(parcel));
+  const wasTaken = isCod && isPaid && fulfillment === "FULFILLED";
+  return isThere || wasTaken ? "delivered" : "placed";
+}
+
+/** "paid/fulfilled/delivered": nothing that could change is left out. */
+function wordsOf({ financial, fulfillment, parcels, isCancelled }: Standing): string {
+  const words = [financial, fulfillment, ...new Set(parcels), ...(isCancelled ? ["CANCELLED"] : [])];
+  return words.filter(Boolean).join("/").toLowerCase().slice(0, 200);
+}
+
+function shopAmount(bag: unknown): unknown {
+  return record(record(bag).shopMoney).amount;
+}
+
+/** The tags of the last visit before the order; none while Shopify is still looking for it. */
+function tagsOf(order: Fields): Record<string, string> {
+  const { lastVisit } = record(order.customerJourneySummary);
+  const { source, medium, campaign, term, content } = record(record(lastVisit).utmParameters);
+  return utmOf({
+    utm_source: source,
+    utm_medium: medium,
+    utm_campaign: campaign,
+    utm_term: term,
+    utm_content: content,
+  });
+}
+
+function instant(value: unknown): Date | null {
+  const at = new Date(asText(value) || Number.NaN);
+  return Number.isNaN(at.getTime()) ? null : at;
+}

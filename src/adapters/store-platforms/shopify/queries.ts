@@ -1,0 +1,53 @@
+/** What we ask of the GraphQL Admin API (shopify.dev, Admin API reference), in pages that stay below 1,000 points. */
+export const ordersPerPage = 50;
+export const productsPerPage = 100;
+
+export const shopQuery = `query {
+  shop { name myshopifyDomain currencyCode primaryDomain { url } plan { publicDisplayName } }
+}`;
+
+/** `totalPriceSet` is the total before refunds; the "current" one has them taken off already. */
+const orderFields = `
+  legacyResourceId name processedAt createdAt updatedAt cancelledAt test
+  presentmentCurrencyCode displayFinancialStatus displayFulfillmentStatus paymentGatewayNames discountCodes
+  totalPriceSet { shopMoney { amount } presentmentMoney { amount } }
+  totalReceivedSet { shopMoney { amount } }
+  totalRefundedSet { shopMoney { amount } }
+  fulfillments(first: 5) { displayStatus }
+  customerJourneySummary { lastVisit { utmParameters { source medium campaign term content } } }`;
+
+/** Sorted by when they were placed: a change meanwhile moves no order from one page to another. */
+export const ordersQuery = `query ($query: String!, $first: Int!, $after: String) {
+  ordersCount(query: $query) { count }
+  orders(query: $query, first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
+    nodes { ${orderFields} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const orderQuery = `query ($id: ID!) { order(id: $id) { ${orderFields} } }`;
+
+export const productsQuery = `query ($first: Int!, $after: String) {
+  shop { currencyCode }
+  productsCount { count }
+  products(first: $first, after: $after, sortKey: ID) {
+    nodes {
+      legacyResourceId title status onlineStoreUrl totalInventory tracksInventory
+      featuredMedia { preview { image { url } } }
+      variants(first: 1) { nodes { sku price compareAtPrice } }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const subscriptionsQuery = `query ($uri: String!) {
+  webhookSubscriptions(first: 100, uri: $uri) { nodes { id topic } }
+}`;
+
+export const subscribeMutation = `mutation ($topic: WebhookSubscriptionTopic!, $hook: WebhookSubscriptionInput!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $hook) { userErrors { message } }
+}`;
+
+export const unsubscribeMutation = `mutation ($id: ID!) {
+  webhookSubscriptionDelete(id: $id) { userErrors { message } }
+}`;

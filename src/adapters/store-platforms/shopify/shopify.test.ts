@@ -1,0 +1,299 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import {
+  promisesOfAStorePlatform,
+  type StoreUnderTest,
+} from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { storeBench } from "../testing/bench.ts";
+import { sealedTogether, taken } from "./credential.ts";
+import { readOrder } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import { shopifyIn } from "./testing/shopify-in.ts";
+
+type Tokens = { access_token: string; refresh_token: string; shop: string; domain: string };
+type Shop = { shop: string; webhooks: { topic: string; uri: string }[] };
+
+const freshTokens = (sandbox: TestSandbox, ask: object = {}) =>
+  sandbox.control<Tokens>("tokens", { vendor: "shopify", fresh: true, ...ask });
+
+function toStore({ access_token, refresh_token, shop, domain }: Tokens): StoreUnderTest {
+  return {
+    tokens: {
+      credential: sealedTogether({ shop, token: access_token }),
+      refreshToken: sealedTogether({ shop, token: refresh_token }),
+      expiresAt: null,
+      scopes: [],
+    },
+    externalStoreId: shop,
+    link: domain,
+  };
+}
+
+async function hooksOf(sandbox: TestSandbox, shop: string) {
+  const shops = await sandbox.control<Shop[]>("shopify/stores");
+  return shops.find((one) => one.shop === shop)?.webhooks ?? [];
+}
+
+promisesOfAStorePlatform("Shopify", async () => {
+  const sandbox = await startSandbox();
+  const platform = shopifyIn(sandbox);
+  const back = async (consentUrl: string, decision: "allow" | "deny") =>
+    Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
+  return {
+    ...storeBench(sandbox, "shopify"),
+    platform,
+    refreshes: "often",
+    site: "areej-najd.myshopify.com",
+    twoPages: 55,
+    freshStore: async () => toStore(await freshTokens(sandbox)),
+    agree: async (ask) => ({ callback: await back(platform.consentUrl(ask), "allow"), handedOver: null }),
+    deny: (ask) => back(platform.consentUrl(ask), "deny"),
+    countSubscriptions: async ({ tokens }, address) =>
+      (await hooksOf(sandbox, taken(tokens.credential).shop)).filter(({ uri }) => uri === address).length,
+  };
+});
+
+describe("Shopify alone", () => {
+  let sandbox: TestSandbox;
+  let tokens: Tokens;
+  const rejected = { kind: "rejected" };
+  const site = "bayt-sana.myshopify.com";
+  const redirectUri = "http://localhost:4599/oauth/shopify/callback";
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+  beforeEach(async () => {
+    tokens = await freshTokens(sandbox);
+  });
+
+  async function comeBack() {
+    const ask = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", handoverUri: "" };
+    const way = await walkConsent(shopifyIn(sandbox).consentUrl(ask));
+    return Object.fromEntries(way.searchParams);
+  }
+  const exchange = (callback: Record<string, string>, from = site) =>
+    shopifyIn(sandbox).exchangeCode({
+      callback,
+      redirectUri,
+      site: from,
+      codeVerifier: "",
+      handedOver: null,
+    });
+
+  it("takes a callback only as Shopify signed it, just now, from the shop that was asked", async () => {
+    const callback = await comeBack();
+    const changes: Record<string, string>[] = [
+      { shop: "other.myshopify.com" },
+      { code: "mine" },
+      { hmac: "" },
+      { extra: "1" },
+    ];
+    for (const change of changes)
+      await expect(exchange({ ...callback, ...change })).rejects.toMatchObject(rejected);
+    await expect(exchange(callback, "areej-najd.myshopify.com")).rejects.toMatchObject(rejected);
+    const { hmac: _, ...rest }: Record<string, string> = {
+      ...callback,
+      timestamp: String(Math.floor(Date.now() / 1_000) - 300),
+    };
+    const message = Object.entries(rest)
+      .sort()
+      .map((pair) => pair.map(encodeURIComponent).join("="))
+      .join("&");
+    const hmac = createHmac("sha256", "rawaj-shopify-secret").update(message).digest("hex");
+    await expect(exchange({ ...rest, hmac })).rejects.toMatchObject(rejected);
+    const { expiresAt } = await exchange(callback);
+    expect(Math.abs((expiresAt?.getTime() ?? 0) - Date.now() - 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it("sends no token to anything but a shop of Shopify's", async () => {
+    const evil = sealedTogether({ shop: "evil.example", token: tokens.access_token });
+    await expect(shopifyIn(sandbox).readShop(evil)).rejects.toMatchObject(rejected);
+    await expect(shopifyIn(sandbox).refresh(evil)).rejects.toMatchObject(rejected);
+  });
+
+  it("says which permission is missing, and what a frozen shop answers", async () => {
+    const narrow = toStore(await freshTokens(sandbox, { scope: "read_products" }));
+    await expect(
+      shopifyIn(sandbox).listOrders(narrow.tokens.credential, new Date(0), null),
+    ).rejects.toMatchObject({ ...rejected, messageKey: "stores:scope_missing" });
+    await sandbox.control("shopify/stores", { store_id: tokens.shop, frozen: true });
+    await expect(shopifyIn(sandbox).readShop(toStore(tokens).tokens.credential)).rejects.toMatchObject(
+      rejected,
+    );
+  });
+
+  it("learns where a buyer came from when Shopify does, without the order having changed", async () => {
+    await sandbox.control("shopify/stores", { store_id: tokens.shop, journey_seconds: 600 });
+    const click = "AbCdEfGhIjKlMnOpQrStUv";
+    const id = await buyAt(tokens.domain, { query: `utm_source=snapchat&utm_term=${click}` });
+    const { credential } = toStore(tokens).tokens;
+    const read = async () => (await shopifyIn(sandbox).readOrder(credential, id))?.clickId;
+    expect(await read()).toBeNull();
+    await sandbox.control("clock", { step: "PT15M" });
+    expect(await read()).toBe(click);
+    const { items } = await shopifyIn(sandbox).listOrders(credential, new Date(0), null);
+    expect(items.find(({ externalId }) => externalId === id)?.order?.clickId).toBe(click);
+  });
+
+  it("asks again for subscriptions that Shopify deleted, and for nothing of the shopper in them", async () => {
+    const { credential } = toStore(tokens).tokens;
+    const nobody = { address: "http://localhost:1/webhooks/shopify", secret: "" };
+    await shopifyIn(sandbox).subscribe(credential, nobody);
+    const before = (await hooksOf(sandbox, tokens.shop)).length;
+    await buyAt(tokens.domain);
+    for (let attempt = 0; attempt < 9; attempt += 1) await sandbox.control("webhooks", { retry: "now" });
+    await expect.poll(async () => (await hooksOf(sandbox, tokens.shop)).length).toBeLessThan(before);
+    await shopifyIn(sandbox).subscribe(credential, nobody);
+    expect((await hooksOf(sandbox, tokens.shop)).length).toBe(before);
+    const [told] = await sandbox.control<{ body: string }[]>("webhooks?vendor=shopify&limit=1");
+    expect(Object.keys(JSON.parse(told?.body ?? "{}"))).toEqual(["id", "admin_graphql_api_id", "updated_at"]);
+  });
+});
+
+describe("Shopify's news", () => {
+  const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
+  const sign = (body: string, secret: string) => createHmac("sha256", secret).update(body).digest("base64");
+  const read = (body: string, topic: string, secret = "new", prefix = "x-shopify") =>
+    shopifyIn(nowhere, ["new", "old"]).readNews({
+      headers: {
+        [`${prefix}-hmac-sha256`]: sign(body, secret),
+        [`${prefix}-topic`]: topic,
+        [`${prefix}-shop-domain`]: "Noura.myshopify.com",
+        [`${prefix}-webhook-id`]: "b54557e4",
+      },
+      body: Buffer.from(body),
+      secret: null,
+    });
+
+  it("is proven by the new secret and, while it is rotated, by the old one", () => {
+    for (const secret of ["new", "old"])
+      expect(read('{"id":1}', "orders/create", secret)).toMatchObject({
+        externalStoreId: "noura.myshopify.com",
+        deliveryId: "b54557e4",
+        about: { kind: "order", externalOrderId: "1" },
+      });
+    expect(read('{"id":1}', "orders/create", "another")).toBeNull();
+    const known = "qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=";
+    const text =
+      '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
+    expect(sign(text, "topsecret")).toBe(known);
+  });
+
+  it("keeps the digits of a long number, and reads the newer headers", () => {
+    const body = '{"id":820982911946154508,"admin_graphql_api_id":"gid://shopify/Order/820982911946154508"}';
+    const about = { kind: "order", externalOrderId: "820982911946154508" };
+    expect(read(body, "orders/updated")?.about).toEqual(about);
+    expect(read(body, "orders/updated", "new", "shopify")?.about).toEqual(about);
+  });
+
+  it.each([
+    ["refunds/create", '{"id":9,"order_id":4}', { kind: "order", externalOrderId: "4" }],
+    ["products/update", '{"id":4}', { kind: "products" }],
+    ["app/uninstalled", '{"id":4}', { kind: "uninstalled" }],
+    ["shop/update", '{"id":4}', { kind: "store" }],
+    ["customers/data_request", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
+    ["customers/redact", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
+    ["shop/redact", '{"shop_id":4}', { kind: "nothing" }],
+  ])("%s is taken for what it is", (topic, body, about) => {
+    expect(read(body, topic)?.about).toEqual(about);
+  });
+});
+
+describe("an order of Shopify's", () => {
+  const bag = (amount: string, presentment = amount) => ({
+    shopMoney: { amount },
+    presentmentMoney: { amount: presentment },
+  });
+  const anOrder = (said: Record<string, unknown> = {}) => ({
+    legacyResourceId: "820982911946154508",
+    name: "#1001",
+    createdAt: "2026-11-21T09:30:00Z",
+    cancelledAt: null,
+    displayFinancialStatus: "PAID",
+    displayFulfillmentStatus: "UNFULFILLED",
+    paymentGatewayNames: ["mada"],
+    totalPriceSet: bag("115.0"),
+    totalReceivedSet: bag("115.0"),
+    totalRefundedSet: bag("0.0"),
+    ...said,
+  });
+  const cod = { paymentGatewayNames: ["Cash on Delivery (COD)"] };
+  const sent = (displayStatus: string) => ({
+    displayFulfillmentStatus: "FULFILLED",
+    fulfillments: [{ displayStatus }],
+  });
+  const money = (displayFinancialStatus: string) => ({ displayFinancialStatus });
+
+  it.each([
+    [{}, "placed"],
+    [money("AUTHORIZED"), "unpaid"],
+    [money("PENDING"), "unpaid"],
+    [money("EXPIRED"), "unpaid"],
+    [money("VOIDED"), "cancelled"],
+    [money("REFUNDED"), "refunded"],
+    [{ cancelledAt: "2026-11-21T10:00:00Z" }, "cancelled"],
+    [{ test: true }, "unpaid"],
+    [sent("IN_TRANSIT"), "placed"],
+    [sent("DELIVERED"), "delivered"],
+    [{ ...sent("IN_TRANSIT"), ...cod, ...money("PENDING") }, "placed"],
+    [{ ...sent("DELIVERED"), ...cod, ...money("PENDING") }, "delivered"],
+    [{ ...sent("MARKED_AS_FULFILLED"), ...cod }, "delivered"],
+    [{ ...sent("NOT_DELIVERED"), ...cod, ...money("PENDING") }, "refused"],
+    [{ ...cod, ...money("PENDING") }, "placed"],
+  ])("%j is %s", (said, status) => {
+    expect(readOrder(anOrder(said)).status).toBe(status);
+  });
+
+  it("paid in part counts as far as it was received", () => {
+    const order = anOrder({ ...money("PARTIALLY_PAID"), totalReceivedSet: bag("40.05") });
+    expect(readOrder(order)).toMatchObject({ total: 4_005, listedTotal: 11_500 });
+  });
+
+  it("in another currency counts in the shop's", () => {
+    const order = readOrder(
+      anOrder({ totalPriceSet: bag("100.0", "8.205"), presentmentCurrencyCode: "KWD" }),
+    );
+    expect(order).toMatchObject({ currency: "KWD", total: 10_000, listedTotal: 821 });
+  });
+
+  it("without an id, a date or an amount is not taken for an order", () => {
+    for (const broken of [
+      null,
+      {},
+      anOrder({ legacyResourceId: null }),
+      anOrder({ createdAt: "soon" }),
+      anOrder({ totalPriceSet: null }),
+    ])
+      expect(() => readOrder(broken)).toThrow();
+  });
+});
+
+describe("a product of Shopify's", () => {
+  const aProduct = (said: Record<string, unknown> = {}) => ({
+    legacyResourceId: "1",
+    title: "عود",
+    status: "ACTIVE",
+    onlineStoreUrl: "https://noura.example/products/1",
+    tracksInventory: true,
+    totalInventory: 3,
+    variants: { nodes: [{ sku: "A", price: "99.00", compareAtPrice: "119.00" }] },
+    ...said,
+  });
+  it.each([
+    [{}, "on_sale", 3],
+    [{ totalInventory: 0 }, "out_of_stock", 0],
+    [{ totalInventory: 0, tracksInventory: false }, "on_sale", null],
+    [{ onlineStoreUrl: null }, "hidden", 3],
+    [{ status: "DRAFT" }, "hidden", 3],
+  ])("%j is %s", (said, status, quantity) => {
+    expect(readProduct(aProduct(said), "SAR")).toMatchObject({
+      status,
+      quantity,
+      price: 9_900,
+      regularPrice: 11_900,
+    });
+  });
+});

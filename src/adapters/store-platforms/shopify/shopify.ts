@@ -1,0 +1,79 @@
+import type { Clock } from "#base/server/clock.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { asText, list, record } from "../shared/read.ts";
+import { shopifyApi } from "./api.ts";
+import { shopifyOAuth } from "./oauth.ts";
+import { readOrder, readOrderRow } from "./orders.ts";
+import { readProduct } from "./products.ts";
+import {
+  orderQuery,
+  ordersPerPage,
+  ordersQuery,
+  productsPerPage,
+  productsQuery,
+  shopQuery,
+} from "./queries.ts";
+import type { ShopifySettings } from "./settings.ts";
+import { readShopifyNews, subscribeAt, unsubscribeAt } from "./webhooks.ts";
+
+/** Shopify (shopify.dev, GraphQL Admin API). Its odd habits: QUIRKS.md. */
+export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatform {
+  const api = shopifyApi(settings, clock);
+
+  return {
+    platform: "shopify",
+    ordersListedBy: "changed",
+    newsDoor: "app",
+    ...shopifyOAuth(settings, clock),
+
+    async readShop(credential) {
+      const shop = record((await api.ask(credential, shopQuery)).shop);
+      const link = asText(record(shop.primaryDomain).url, 2_000);
+      const externalId = asText(shop.myshopifyDomain, 200).toLowerCase();
+      if (externalId === "" || !URL.canParse(link))
+        throw new AdapterFault("rejected", { reason: "a shop without an address" });
+      return {
+        externalId,
+        name: asText(shop.name, 200),
+        link: link.replace(/\/+$/, ""),
+        currency: asText(shop.currencyCode, 3) || "SAR",
+        isActive: !/pause|frozen|dormant/i.test(asText(record(shop.plan).publicDisplayName)),
+      };
+    },
+
+    async readProducts(credential, cursor) {
+      const data = await api.ask(credential, productsQuery, { first: productsPerPage, after: cursor });
+      const currency = asText(record(data.shop).currencyCode, 3) || "SAR";
+      return page(data.products, data.productsCount, (row) => readProduct(row, currency));
+    },
+
+    async listOrders(credential, since, cursor) {
+      const query = `updated_at:>='${since.toISOString()}'`;
+      const data = await api.ask(credential, ordersQuery, { query, first: ordersPerPage, after: cursor });
+      return page(data.orders, data.ordersCount, readOrderRow);
+    },
+
+    async readOrder(credential, externalId) {
+      if (!/^\d+$/.test(externalId)) return null;
+      const { order } = await api.ask(credential, orderQuery, { id: `gid://shopify/Order/${externalId}` });
+      return order === null || order === undefined ? null : readOrder(order);
+    },
+
+    subscribe: (credential, door) => subscribeAt(api, credential, door),
+    unsubscribe: (credential, door) => unsubscribeAt(api, credential, door),
+    readNews: (delivery) => readShopifyNews(delivery, settings.clientSecrets),
+  };
+}
+
+/** A page of a connection, and the cursor behind it. */
+function page<Item>(connection: unknown, counted: unknown, read: (row: unknown) => Item) {
+  const { nodes, pageInfo } = record(connection);
+  const { hasNextPage, endCursor } = record(pageInfo);
+  const { count } = record(counted);
+  return {
+    items: list(nodes).map(read),
+    next: hasNextPage === true ? asText(endCursor, 2_000) || null : null,
+    total: typeof count === "number" ? count : null,
+  };
+}

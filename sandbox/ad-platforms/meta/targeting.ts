@@ -119,6 +119,13 @@ export function targetingAgrees(targeting: Json, isNew: boolean): void {
     throw refused(1_885_364, "Location missing", "An ad set needs at least one place.", ["targeting"]);
   if (age_min !== undefined && age_max !== undefined && age_min > age_max)
     throw refused(1_870_165, "Ages out of order", "age_min must not be above age_max.", ["targeting"]);
+  if (age_min !== undefined && age_min < AGES.unset && hasCircles(targeting.geo_locations))
+    throw refused(
+      3_858_064,
+      "Place too small for minors",
+      "People under 18 can be reached by city or larger places only.",
+      ["targeting"],
+    );
   const automation = targeting.targeting_automation as { advantage_audience?: 0 | 1 } | undefined;
   const advantage = automation?.advantage_audience;
   if (isNew && advantage === undefined && isNarrowed(targeting))
@@ -144,6 +151,14 @@ function hasPlace(geoLocations: unknown): boolean {
     Object.entries(geoLocations).some(
       ([name, list]) => name !== "location_types" && Array.isArray(list) && list.length > 0,
     )
+  );
+}
+
+function hasCircles(geoLocations: unknown): boolean {
+  return (
+    isObject(geoLocations) &&
+    Array.isArray(geoLocations.custom_locations) &&
+    geoLocations.custom_locations.length > 0
   );
 }
 

@@ -149,6 +149,7 @@ describe("an ad set", () => {
       target({ targeting_automation: { advantage_audience: 1 } }),
       1_870_188,
     ],
+    ["a circle around people under 18", target({ age_min: 17 }), 3_858_064],
     ["no place at all", target({ geo_locations: { countries: [] } }), 1_885_364],
   ])("is refused for %s", async (_what, change, subcode) => {
     expect(await refused("adsets", anAdSet(tree.campaign, change))).toMatchObject({ code: 100, subcode });

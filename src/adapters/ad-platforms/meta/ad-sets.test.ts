@@ -93,6 +93,16 @@ describe("a change of the campaign", () => {
     expect((await read()).bid_amount).toBeUndefined();
   });
 
+  it("moves its ads to another app, and leaves the audience as it is", async () => {
+    const campaign = aCampaign({ channels: ["facebook"] });
+    const { campaignId, platformId } = await adSetOf(campaign);
+    const audience = async () =>
+      (await bench.askMeta(account, `/${platformId}`, { fields: "targeting" })).targeting as object;
+    const before = await audience();
+    await bench.platform.updateCampaign(account, campaignId, { ...campaign, channels: ["instagram"] });
+    expect(await audience()).toEqual({ ...before, publisher_platforms: ["instagram"] });
+  });
+
   it("writes nothing to ad sets that stand as they should", async () => {
     const campaign = aCampaign();
     const { campaignId, platformId } = await adSetOf(campaign);
@@ -114,6 +124,17 @@ describe("a change of the campaign", () => {
       messageKey: "ad_accounts:bidding_cannot_change",
     });
   });
+});
+
+it("an account in dollars is written in cents of a dollar", async () => {
+  const { account: american } = await bench.someone({ identity: "fresh", currency: "USD" });
+  const { platformId } = await bench.platform.createCampaign(american, aCampaign());
+  expect(await bench.askMeta(american, `/${platformId}`, { fields: "daily_budget" })).toMatchObject({
+    daily_budget: "15000",
+  });
+  expect(await bench.platform.states(american, "campaign", [platformId])).toMatchObject([
+    { dailyBudget: 15_000 },
+  ]);
 });
 
 describe("an audience", () => {

@@ -11,12 +11,10 @@ import { nameWith } from "../shared/reference.ts";
 import { amountsOf, checkValueBidding, goalOf } from "./bidding.ts";
 import type { Graph, Json } from "./graph.ts";
 import { findNamed } from "./named.ts";
-import { type adSetShape, onlyId } from "./shapes.ts";
-import { checkTargeting, targetingOf } from "./targeting.ts";
+import { type adSetShape, nameMax, onlyId } from "./shapes.ts";
+import { checkTargeting, publishersOf, targetingOf } from "./targeting.ts";
 
 type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
-
-const nameMax = 400;
 
 /** Our ad group is Meta's ad set. It has no budget (the campaign holds it), but the campaign's times and amounts stand on it. */
 export function makeAdSets(graph: Graph): Part {
@@ -27,7 +25,7 @@ export function makeAdSets(graph: Graph): Part {
       if (found) return { platformId: readAs(onlyId, found).id };
       const { startsAt, endsAt } = order.campaign;
       const made = await graph.write(account.accessToken, `/act_${account.adAccountId}/adsets`, {
-        ...fieldsOf(order, account),
+        ...fieldsOf(order),
         campaign_id: order.platformCampaignId,
         status: "PAUSED",
         billing_event: "IMPRESSIONS",
@@ -41,7 +39,7 @@ export function makeAdSets(graph: Graph): Part {
     /** Times and amounts are the campaign's, and change with it. */
     async updateAdGroup(account, platformId, order) {
       check(order, account);
-      await graph.write(account.accessToken, `/${platformId}`, fieldsOf(order, account));
+      await graph.write(account.accessToken, `/${platformId}`, fieldsOf(order));
     },
   };
 }
@@ -52,7 +50,7 @@ function check(order: AdGroupOrder, account: ActingFor): void {
   checkTargeting(order);
 }
 
-function fieldsOf(order: AdGroupOrder, _account: ActingFor): Json {
+function fieldsOf(order: AdGroupOrder): Json {
   return { name: nameWith(order.reference, order.name, nameMax), targeting: targetingOf(order) };
 }
 
@@ -68,12 +66,21 @@ export function adSetChanges(
   const changes: Json = {
     ...(isAt(adSet.start_time, order.startsAt) ? {} : { start_time: order.startsAt.toISOString() }),
     ...(isAt(adSet.end_time, order.endsAt) ? {} : { end_time: order.endsAt?.toISOString() ?? 0 }),
+    ...placementChange(adSet, order),
     ...(adSet.optimization_goal === goal.optimization_goal ? {} : goal),
     ...(floor === undefined || floor === adSet.bid_constraints?.roas_average_floor
       ? {}
       : { bid_constraints }),
   };
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** The campaign's channels stand in each ad set's audience, the rest of which goes back as it is. */
+function placementChange({ targeting }: z.output<typeof adSetShape>, { channels }: CampaignOrder): Json {
+  const wanted = publishersOf(channels);
+  const standing = targeting.publisher_platforms ?? [];
+  const isSame = wanted.length === standing.length && wanted.every((place) => standing.includes(place));
+  return isSame ? {} : { targeting: { ...targeting, publisher_platforms: wanted } };
 }
 
 /** The same second, whatever offset it is written with; nothing is the same as nothing. */

@@ -6,11 +6,9 @@ import { makeCreative } from "./creatives.ts";
 import type { Graph, Json } from "./graph.ts";
 import { readyMedia } from "./media.ts";
 import { findNamed } from "./named.ts";
-import { onlyId } from "./shapes.ts";
+import { nameMax, onlyId } from "./shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
-
-const nameMax = 400;
 
 /** An ad is three objects: the file, the creative around it, and the ad that shows the creative in an ad set. */
 export function makeAds(graph: Graph, videoGraph: Graph): Part {

@@ -12,11 +12,10 @@ import { amountsOf, checkValueBidding, strategyOf } from "./bidding.ts";
 import { rejected } from "./faults.ts";
 import type { Graph, Json } from "./graph.ts";
 import { findNamed } from "./named.ts";
-import { adSetShape, onlyId } from "./shapes.ts";
+import { adSetShape, nameMax, onlyId } from "./shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
 
-export const nameMax = 400;
 const objectives = { sales: "OUTCOME_SALES", traffic: "OUTCOME_TRAFFIC" } as const;
 const standing = z.looseObject({ bid_strategy: z.string().optional() });
 
@@ -74,7 +73,7 @@ function fieldsOf(order: CampaignOrder): Json {
 }
 
 async function adSetsUnder(graph: Graph, token: string, campaignId: string) {
-  const fields = "id,start_time,end_time,optimization_goal,bid_amount,bid_constraints";
+  const fields = "id,start_time,end_time,optimization_goal,bid_amount,bid_constraints,targeting";
   const found: z.output<typeof adSetShape>[] = [];
   for await (const page of graph.pages(token, `/${campaignId}/adsets`, { fields }))
     found.push(...page.map((raw) => readAs(adSetShape, raw)));

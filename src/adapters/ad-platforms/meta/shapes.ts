@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
+/** Ad sets' names have at most 400 characters (ad-campaign); the others are held to the same. */
+export const nameMax = 400;
+
 /** The parts of Meta's objects that we read. */
 export const onlyId = z.looseObject({ id: z.string() });
 export const named = z.looseObject({ id: z.string(), name: z.string().catch("") });
@@ -11,6 +14,7 @@ export const adSetShape = z.looseObject({
   end_time: z.string().optional(),
   optimization_goal: z.string().optional(),
   bid_amount: z.number().optional(),
+  targeting: z.looseObject({ publisher_platforms: z.array(z.string()).optional() }).default({}),
   bid_constraints: z.looseObject({ roas_average_floor: z.number().optional() }).optional(),
 });
 

@@ -25,11 +25,16 @@ export function targetingOf(order: AdGroupOrder): Json {
     ...agesOf(order),
     ...(order.gender === "all" ? {} : { genders: [order.gender === "male" ? 1 : 2] }),
     geo_locations: placesOf(order),
-    publisher_platforms: order.campaign.channels.flatMap((channel) => publishers[channel] ?? []),
+    publisher_platforms: publishersOf(order.campaign.channels),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
     // Always told: left out, it is refused or silently switched on.
     targeting_automation: { advantage_audience: order.optimizedTargeting ? 1 : 0 },
   };
+}
+
+/** What Meta calls the apps that ads appear in. */
+export function publishersOf(channels: readonly Channel[]): string[] {
+  return channels.flatMap((channel) => publishers[channel] ?? []);
 }
 
 /** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */

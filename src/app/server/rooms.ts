@@ -1,7 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { makeSnapchat } from "#adapters/ad-platforms/snapchat/snapchat.ts";
 import { makeUnifonic } from "#adapters/messaging/unifonic/unifonic.ts";
 import { makeLocalStorage } from "#adapters/object-storage/local/local-storage.ts";
 import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
@@ -45,6 +44,7 @@ import { depositBounds } from "#modules/wallet/server/wallet.deps.ts";
 import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { walletJobs } from "#modules/wallet/server/wallet.jobs.ts";
 import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
+import { adPlatformsOf } from "./ad-platforms.ts";
 import { figureSources } from "./figure-sources.ts";
 import type { Settings } from "./settings.ts";
 import { storePlatformsOf } from "./store-platforms.ts";
@@ -92,7 +92,7 @@ export async function openRooms(ground: Ground) {
   };
   const stores = makeStoresFacade();
 
-  const adPlatforms = adPlatformsOf(settings);
+  const adPlatforms = adPlatformsOf(settings, worldClock);
   const permissions = makePermissions({ ...common, platforms: adPlatforms });
   const workWith = makeWorkWith({ ...common, platforms: adPlatforms, permissions });
   const adAccounts = makeAdAccountsFacade({ workWith });
@@ -191,19 +191,4 @@ function gatewayOf(settings: Settings) {
     webhookSecret: settings.MOYASAR_WEBHOOK_SECRET,
     ...(script && style ? { formIntegrity: { script, style } } : {}),
   });
-}
-
-/** The ad platforms we have credentials for. */
-function adPlatformsOf(settings: Settings) {
-  const { SNAPCHAT_CLIENT_ID: clientId, SNAPCHAT_CLIENT_SECRET: clientSecret } = settings;
-  if (!clientId || !clientSecret) return {};
-  return {
-    snapchat: makeSnapchat({
-      apiUrl: settings.SNAPCHAT_API_URL,
-      accountsUrl: settings.SNAPCHAT_ACCOUNTS_URL,
-      businessUrl: settings.SNAPCHAT_BUSINESS_URL,
-      clientId,
-      clientSecret,
-    }),
-  };
 }

@@ -86,6 +86,42 @@ const schema = z.object({
   /** Sites that merchants name (WooCommerce, their own) are only reached out on the internet, unless a rehearsal's are here. */
   ALLOW_PRIVATE_SITES: flag.default("off"),
 
+  META_API_URL: address.default("https://graph.facebook.com"),
+  META_VIDEO_URL: address.default("https://graph-video.facebook.com"),
+  META_DIALOG_URL: address.default("https://www.facebook.com"),
+  META_APP_ID: secret,
+  META_APP_SECRET: secret,
+  META_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d$/, { error: "must be like v26.0" })
+    .default("v26.0"),
+
+  TIKTOK_API_URL: address.default("https://business-api.tiktok.com"),
+  TIKTOK_APP_ID: secret,
+  TIKTOK_SECRET: secret,
+  TIKTOK_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d$/, { error: "must be like v1.3" })
+    .default("v1.3"),
+
+  X_ADS_API_URL: address.default("https://ads-api.x.com"),
+  X_API_URL: address.default("https://api.x.com"),
+  X_CONSUMER_KEY: secret,
+  X_CONSUMER_SECRET: secret,
+  X_API_VERSION: z.string().regex(/^\d+$/, { error: "must be a number, like 12" }).default("12"),
+
+  GOOGLE_ADS_API_URL: address.default("https://googleads.googleapis.com"),
+  GOOGLE_OAUTH_URL: address.default("https://oauth2.googleapis.com"),
+  GOOGLE_ACCOUNTS_URL: address.default("https://accounts.google.com"),
+  GOOGLE_CLIENT_ID: secret,
+  GOOGLE_CLIENT_SECRET: secret,
+  /** Retired by Google; only where a project still has to send one. */
+  GOOGLE_DEVELOPER_TOKEN: secret,
+  GOOGLE_ADS_API_VERSION: z
+    .string()
+    .regex(/^v\d+$/, { error: "must be like v25" })
+    .default("v25"),
+
   SNAPCHAT_API_URL: address.default("https://adsapi.snapchat.com"),
   SNAPCHAT_ACCOUNTS_URL: address.default("https://accounts.snapchat.com"),
   SNAPCHAT_BUSINESS_URL: address.default("https://businessapi.snapchat.com"),

@@ -82,6 +82,13 @@ test("anything but 200 takes the key back and shows an error", async () => {
   expect((await call({ ...given, site }, "/products")).status).toBe(401);
 });
 
+test("a slow site sends the browser back before it hands the key over", async () => {
+  await served.control("faults", { vendor: "woocommerce", kind: "half_done", times: 1 });
+  expect((await agree()).location).toContain("success=1");
+  expect(hooks.got).toEqual([]);
+  await expect.poll(() => hooks.got.length, { timeout: 5_000 }).toBe(1);
+});
+
 test("a refusal hands nothing over; a request that is not whole is not shown", async () => {
   expect((await agree({ decision: "deny" })).location).toContain("success=0");
   expect(hooks.got).toEqual([]);

@@ -105,6 +105,26 @@ describe("an ad on X", () => {
   });
 });
 
+it("many ads that never ran are read at once, and those that are gone are left out", async () => {
+  const { adId, groupId, order } = await running();
+  const others: string[] = [];
+  for (let turn = 2; turn < 9; turn += 1) {
+    const another = {
+      ...order,
+      reference: `ad_${turn}`,
+      headline: `عرض ${turn}`,
+      platformAdGroupId: groupId,
+    };
+    others.push((await x.platform.createAd(account, another)).platformId);
+  }
+  await x.platform.remove(account, "ad", others[0] ?? "");
+  const states = await x.platform.states(account, "ad", [adId, ...others]);
+  expect(states.map(({ platformId, status }) => [platformId, status])).toEqual([
+    [adId, "active"],
+    ...others.slice(1).map((id) => [id, "paused"]),
+  ]);
+});
+
 describe("a campaign's line items", () => {
   it("follow its times, its goal and its price, and only then", async () => {
     const { campaign, campaignId, groupId } = await running();

@@ -7,7 +7,19 @@ import type {
 import { checkAd, refuse } from "../shared/checks.ts";
 import { rejected } from "./faults.ts";
 import { readyMedia } from "./media.ts";
-import { type AdPost, contentOf, nameOf, postsOf, postsWith, publish, removedName, rename } from "./posts.ts";
+import {
+  type AdPost,
+  contentOf,
+  isRemoved,
+  nameOf,
+  newestFirst,
+  postsOf,
+  postsOfMany,
+  postsWith,
+  publish,
+  removedName,
+  rename,
+} from "./posts.ts";
 import { end, isRunning, type Promotion, promote, promotionsOf } from "./promotions.ts";
 import type { Wire } from "./wire.ts";
 
@@ -84,7 +96,7 @@ export async function adWith(
   return stateOf(posts, await promotionsOfAd(wire, account, posts));
 }
 
-/** States of many ads: promotions are read by line item, and only ads that never ran are looked up one by one. */
+/** States of many ads: promotions are read by line item; ads that never ran have none, and are found by their posts. */
 export async function adStates(
   wire: Wire,
   account: ActingFor,
@@ -93,14 +105,21 @@ export async function adStates(
   const lineItems = [...new Set(platformIds.map(lineItemIn))];
   const promotions = await promotionsOf(wire, account, "line_item_ids", lineItems);
   const promoted = await postsWith(wire, account, [...new Set(promotions.map(({ tweet_id }) => tweet_id))]);
-  const states: PlatformState[] = [];
-  for (const platformId of platformIds) {
-    const known = promoted.filter((post) => adIdOf(post) === platformId && !post.name.startsWith("removed "));
-    const posts = known.length > 0 ? known : await postsOf(wire, account, referenceIn(platformId));
-    const ofAd = promotions.filter(({ tweet_id }) => posts.some(({ id }) => id === tweet_id));
-    if (posts.length > 0) states.push(stateOf(posts, ofAd));
-  }
-  return states.filter(({ platformId }) => platformIds.includes(platformId));
+  const standing = promoted.filter(({ name }) => !isRemoved(name));
+  const known = new Set(standing.map(adIdOf));
+  const unknown = platformIds.filter((platformId) => !known.has(platformId)).map(referenceIn);
+  const posts = Map.groupBy([...standing, ...(await postsOfMany(wire, account, unknown))], adIdOf);
+  return platformIds.flatMap((platformId) => {
+    const ofAd = posts.get(platformId);
+    if (!ofAd) return [];
+    const ids = new Set(ofAd.map(({ id }) => id));
+    return [
+      stateOf(
+        ofAd.sort(newestFirst),
+        promotions.filter(({ tweet_id }) => ids.has(tweet_id)),
+      ),
+    ];
+  });
 }
 
 async function promotionsOfAd(

@@ -37,13 +37,15 @@ export function makeLineItems(wire: Wire): Part {
       checkAdGroup("x", order, account);
       const targeting = targetingOf(order);
       const path = `/accounts/${account.adAccountId}/line_items/${platformId}`;
-      const { primary_web_event_tag } = readAs(lineItem, await wire.read(account.accessToken, path));
-      const parameters = {
+      const standing = readAs(lineItem, await wire.read(account.accessToken, path));
+      const wanted = {
         name: nameWith(order.reference, order.name, nameMax),
         ...expansionOf(order),
-        ...runningOf(order.campaign, primary_web_event_tag ?? null),
+        ...runningOf(order.campaign, standing.primary_web_event_tag ?? null),
       };
-      await wire.write(account.accessToken, { method: "PUT", path, parameters });
+      const parameters = changesOf(standing, wanted);
+      if (Object.keys(parameters).length > 0)
+        await wire.write(account.accessToken, { method: "PUT", path, parameters });
       await targetLineItem(wire, account, platformId, targeting);
     },
   };
@@ -105,9 +107,12 @@ export async function lineItemsFollow(
     (raw) => readAs(lineItem, raw),
   );
   const operations = standing
-    .map((one) => ({ one, wanted: runningOf(order, one.primary_web_event_tag ?? null) }))
-    .filter(({ one, wanted }) => differs(one, wanted))
-    .map(({ one, wanted }) => ({ operation_type: "Update", params: { line_item_id: one.id, ...wanted } }));
+    .map((one) => ({ one, change: changesOf(one, runningOf(order, one.primary_web_event_tag ?? null)) }))
+    .filter(({ change }) => Object.keys(change).length > 0)
+    .map(({ one, change }) => ({
+      operation_type: "Update",
+      params: { line_item_id: one.id, ...change },
+    }));
   for (let from = 0; from < operations.length; from += batchMax)
     await wire.ask(account.accessToken, {
       method: "POST",
@@ -116,8 +121,11 @@ export async function lineItemsFollow(
     });
 }
 
-function differs(standing: z.output<typeof lineItem>, wanted: Parameters): boolean {
-  return Object.entries(wanted).some(([name, value]) => (standing[name] ?? null) !== value);
+/** An update names only what is to change: a start that has been need not be told again. */
+function changesOf(standing: z.output<typeof lineItem>, wanted: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => (standing[name] ?? null) !== value),
+  );
 }
 
 /** The line item that bears our reference, in the named campaign or anywhere in the account. */

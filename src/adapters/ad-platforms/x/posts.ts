@@ -26,6 +26,23 @@ export async function postsOf(wire: Wire, account: ActingFor, reference: string)
     .sort(newestFirst);
 }
 
+/** Posts of many ads, the newest first: a few are looked up one by one, for more the account's posts are read once. */
+export async function postsOfMany(
+  wire: Wire,
+  account: ActingFor,
+  references: readonly string[],
+): Promise<AdPost[]> {
+  if (references.length <= lookupsMax)
+    return (await Promise.all(references.map((reference) => postsOf(wire, account, reference)))).flat();
+  const asked = new Set(references);
+  const found: AdPost[] = [];
+  for await (const raw of wire.list(account.accessToken, pathOf(account), published))
+    found.push(
+      ...(adPost(raw) ?? []).filter(({ name, reference }) => asked.has(reference) && bears(name, reference)),
+    );
+  return found.sort(newestFirst);
+}
+
 /** Ads' posts by their ids, removed ones too. */
 export async function postsWith(wire: Wire, account: ActingFor, ids: readonly string[]): Promise<AdPost[]> {
   const found: AdPost[] = [];
@@ -39,6 +56,7 @@ export async function postsWith(wire: Wire, account: ActingFor, ids: readonly st
 
 const published = { tweet_type: "PUBLISHED", timeline_type: "NULLCAST" } as const;
 const idsMax = 200;
+const lookupsMax = 5;
 const pathOf = ({ adAccountId }: ActingFor) => `/accounts/${adAccountId}/tweets`;
 
 const shape = /^(?:removed )?\[(?<reference>[^\]]+)\] (?<lineItemId>[a-z0-9]+)\.(?<content>[0-9a-f]{8})/;
@@ -51,7 +69,7 @@ function adPost(raw: unknown): [AdPost] | null {
 }
 
 /** Ids of posts grow with time and are past 2^53. */
-function newestFirst(one: AdPost, other: AdPost): number {
+export function newestFirst(one: AdPost, other: AdPost): number {
   return BigInt(one.id) < BigInt(other.id) ? 1 : -1;
 }
 
@@ -145,3 +163,5 @@ export async function rename(wire: Wire, account: ActingFor, { id }: AdPost, nam
 export function removedName(name: string): string {
   return `removed ${name}`.slice(0, nameMax).toWellFormed().trimEnd();
 }
+
+export const isRemoved = (name: string): boolean => name.startsWith("removed ");

@@ -3,6 +3,7 @@ import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-pl
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { toUnits } from "./money.ts";
+import { objectsOf } from "./objects.ts";
 import { utcOf, utcText } from "./times.ts";
 import type { Json, Wire } from "./wire.ts";
 import { adGroup as adGroupShape } from "./wire-shapes.ts";
@@ -54,8 +55,7 @@ export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
     /** Updates of the campaign's ad groups whose times or bid the order changes. */
     async changesFor(account: ActingFor, campaignId: string, order: CampaignOrder): Promise<Json[]> {
       const changes: Json[] = [];
-      const query = { advertiser_id: account.adAccountId, filtering: { campaign_ids: [campaignId] } };
-      for await (const raw of wire.list(account.accessToken, "/adgroup/get/", query)) {
+      for await (const raw of objectsOf(wire, account, "ad_group", { campaign_ids: [campaignId] })) {
         const change = plan.changeOf(order, raw);
         if (Object.entries(change).every(([field, value]) => raw[field] === value)) continue;
         const kept = carried.filter((field) => raw[field] !== undefined && raw[field] !== null);

@@ -5,23 +5,21 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
+import { nameWith } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
-import { campaignById } from "./campaigns.ts";
-import { rejected } from "./faults.ts";
+import { objectById, objectWith } from "./objects.ts";
 import type { Places } from "./places.ts";
 import { requestIdOf } from "./request-id.ts";
 import { targetingOf } from "./targeting.ts";
 import type { Json, Wire } from "./wire.ts";
-import { adGroup as adGroupShape, campaign as campaignShape, nameMax, plainName } from "./wire-shapes.ts";
+import { campaign as campaignShape, madeAdGroup, nameMax, plainName } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
 
 /** An ad group has no budget (the campaign holds it); whom it reaches, when it runs and what it looks for stand on it. */
 export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): Part {
   async function above(account: ActingFor, campaignId: string) {
-    const found = await campaignById(wire, account, campaignId);
-    if (!found) throw rejected(`campaign ${campaignId} is gone`, "ad_accounts:not_found_there");
+    const found = await objectById(wire, account, "campaign", campaignId);
     const { objective_type: objective } = readAs(campaignShape, found);
     const kingdom = await places.kingdom(account.accessToken, account.adAccountId, objective);
     return { objective, kingdom };
@@ -30,8 +28,9 @@ export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): Par
   return {
     async createAdGroup(account, order) {
       checkAdGroup("tiktok", order, account);
-      const standing = await adGroupWith(wire, account, order.reference, order.platformCampaignId);
-      if (standing) return { platformId: readAs(adGroupShape, standing).adgroup_id };
+      const parent = order.platformCampaignId;
+      const standing = await objectWith(wire, account, "ad_group", order.reference, parent);
+      if (standing) return { platformId: readAs(madeAdGroup, standing).adgroup_id };
       const { objective, kingdom } = await above(account, order.platformCampaignId);
       const aim = aimOf(objective, account);
       const made = await wire.post(account.accessToken, "/adgroup/create/", {
@@ -47,12 +46,11 @@ export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): Par
         operation_status: "DISABLE",
         request_id: requestIdOf(order.reference),
       });
-      return { platformId: readAs(adGroupShape, made).adgroup_id };
+      return { platformId: readAs(madeAdGroup, made).adgroup_id };
     },
     async updateAdGroup(account, platformId, order) {
       checkAdGroup("tiktok", order, account);
-      const current = await adGroupById(wire, account, platformId);
-      if (!current) throw rejected(`ad group ${platformId} is gone`, "ad_accounts:not_found_there");
+      const current = await objectById(wire, account, "ad_group", platformId);
       const { kingdom } = await above(account, order.platformCampaignId);
       await wire.post(account.accessToken, "/adgroup/update/", {
         ...contentOf(order, account, kingdom),
@@ -83,25 +81,4 @@ function aimOf(objective: string, { pixelId }: ActingFor): Json {
         optimization_event: "SHOPPING",
       }
     : { optimization_goal: "CLICK", billing_event: "CPC" };
-}
-
-/** The ad group that bears our reference, in the named campaign or anywhere in the account. */
-export async function adGroupWith(
-  wire: Wire,
-  account: ActingFor,
-  reference: string,
-  campaignId: string | null,
-): Promise<Json | null> {
-  const filtering = campaignId ? { campaign_ids: [campaignId] } : undefined;
-  const query = { advertiser_id: account.adAccountId, filtering };
-  for await (const raw of wire.list(account.accessToken, "/adgroup/get/", query)) {
-    if (bears(readAs(adGroupShape, raw).adgroup_name, reference)) return raw;
-  }
-  return null;
-}
-
-async function adGroupById(wire: Wire, account: ActingFor, id: string): Promise<Json | null> {
-  const query = { advertiser_id: account.adAccountId, filtering: { adgroup_ids: [id] } };
-  for await (const raw of wire.list(account.accessToken, "/adgroup/get/", query, 10)) return raw;
-  return null;
 }

@@ -3,10 +3,10 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, AdOrder, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
-import { rejected } from "./faults.ts";
+import { nameWith } from "../shared/reference.ts";
 import { identityFields } from "./identity.ts";
 import { mediaFields } from "./media.ts";
+import { objectById, objectWith } from "./objects.ts";
 import type { Json, Wire } from "./wire.ts";
 import { ad as adShape, isPlainText, nameMax, plainName } from "./wire-shapes.ts";
 
@@ -19,7 +19,8 @@ export function makeAds(wire: Wire): Part {
   return {
     async createAd(account, order) {
       check(order, account);
-      const standing = await adWith(wire, account, order.reference, order.platformAdGroupId);
+      const parent = order.platformAdGroupId;
+      const standing = await objectWith(wire, account, "ad", order.reference, parent);
       if (standing) return { platformId: readAs(adShape, standing).ad_id };
       const media = await mediaFields(wire, account, order, null);
       const answer = await wire.post(account.accessToken, "/ad/create/", {
@@ -34,8 +35,7 @@ export function makeAds(wire: Wire): Part {
     /** The creative is sent whole: what is left out would be cleared. */
     async updateAd(account, platformId, order) {
       check(order, account);
-      const current = await adById(wire, account, platformId);
-      if (!current) throw rejected(`ad ${platformId} is gone`, "ad_accounts:not_found_there");
+      const current = await objectById(wire, account, "ad", platformId);
       const standing = readAs(adShape, current);
       const media = await mediaFields(wire, account, order, standing);
       await wire.post(account.accessToken, "/ad/update/", {
@@ -75,25 +75,4 @@ function creativeOf(order: AdOrder, account: ActingFor): Json {
     ...(automaticEnhancements ? {} : { dynamic_destination: "UNSET", promotional_music_disabled: true }),
     creative_authorized: false,
   };
-}
-
-/** The ad that bears our reference, in the named ad group or anywhere in the account. */
-export async function adWith(
-  wire: Wire,
-  account: ActingFor,
-  reference: string,
-  adGroupId: string | null,
-): Promise<Json | null> {
-  const filtering = adGroupId ? { adgroup_ids: [adGroupId] } : undefined;
-  const query = { advertiser_id: account.adAccountId, filtering };
-  for await (const raw of wire.list(account.accessToken, "/ad/get/", query)) {
-    if (bears(readAs(adShape, raw).ad_name, reference)) return raw;
-  }
-  return null;
-}
-
-async function adById(wire: Wire, account: ActingFor, id: string): Promise<Json | null> {
-  const query = { advertiser_id: account.adAccountId, filtering: { ad_ids: [id] } };
-  for await (const raw of wire.list(account.accessToken, "/ad/get/", query, 10)) return raw;
-  return null;
 }

@@ -5,12 +5,13 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign, refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
+import { nameWith } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
 import { toUnits } from "./money.ts";
+import { objectWith } from "./objects.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { Json, Wire } from "./wire.ts";
-import { campaign as campaignShape, nameMax, plainName } from "./wire-shapes.ts";
+import { madeCampaign, nameMax, plainName } from "./wire-shapes.ts";
 
 /** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency that an account of ours has. */
 const leastBudget = 50_00;
@@ -25,8 +26,8 @@ export function makeCampaigns(wire: Wire, plan: AdGroupPlan): Part {
   return {
     async createCampaign(account, order) {
       check(order, account);
-      const standing = await campaignWith(wire, account, order.reference);
-      if (standing) return { platformId: readAs(campaignShape, standing).campaign_id };
+      const standing = await objectWith(wire, account, "campaign", order.reference, null);
+      if (standing) return { platformId: readAs(madeCampaign, standing).campaign_id };
       const made = await wire.post(account.accessToken, "/campaign/create/", {
         ...fieldsOf(order, account),
         objective_type: objectiveOf(order, account),
@@ -35,7 +36,7 @@ export function makeCampaigns(wire: Wire, plan: AdGroupPlan): Part {
         operation_status: "DISABLE",
         request_id: requestIdOf(order.reference),
       });
-      return { platformId: readAs(campaignShape, made).campaign_id };
+      return { platformId: readAs(madeCampaign, made).campaign_id };
     },
     async updateCampaign(account, platformId, order) {
       check(order, account);
@@ -66,20 +67,4 @@ function fieldsOf(order: CampaignOrder, account: ActingFor): Json {
 /** Conversions are counted by a pixel; without one the nearest thing to a sale is a click. */
 function objectiveOf({ objective }: CampaignOrder, { pixelId }: ActingFor): string {
   return objective === "sales" && pixelId !== null ? "WEB_CONVERSIONS" : "TRAFFIC";
-}
-
-/** The campaign that bears our reference, as TikTok shows it, or null. */
-export async function campaignWith(wire: Wire, account: ActingFor, reference: string): Promise<Json | null> {
-  const query = { advertiser_id: account.adAccountId };
-  for await (const raw of wire.list(account.accessToken, "/campaign/get/", query)) {
-    if (bears(readAs(campaignShape, raw).campaign_name, reference)) return raw;
-  }
-  return null;
-}
-
-/** The campaign of this id as it stands, or null. */
-export async function campaignById(wire: Wire, account: ActingFor, id: string): Promise<Json | null> {
-  const query = { advertiser_id: account.adAccountId, filtering: { campaign_ids: [id] } };
-  for await (const raw of wire.list(account.accessToken, "/campaign/get/", query, 10)) return raw;
-  return null;
 }

@@ -7,21 +7,12 @@ import type {
   PlatformState,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
-import { adGroupWith } from "./ad-groups.ts";
-import { adWith } from "./ads.ts";
-import { campaignWith } from "./campaigns.ts";
 import { fromUnits } from "./money.ts";
+import { homes, objectsOf, objectWith } from "./objects.ts";
 import type { Json, Wire } from "./wire.ts";
-import { adGroup as adGroupShape, ad as adShape, campaign as campaignShape } from "./wire-shapes.ts";
 
 type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
 
-/** Where each level lives, and how it is named there. */
-const homes = {
-  campaign: { path: "/campaign", id: "campaign_id", ids: "campaign_ids", shape: campaignShape },
-  ad_group: { path: "/adgroup", id: "adgroup_id", ids: "adgroup_ids", shape: adGroupShape },
-  ad: { path: "/ad", id: "ad_id", ids: "ad_ids", shape: adShape },
-} as const satisfies Record<Level, object>;
 /** Ids in one filter, and in one question to the reviewers. */
 const idsAtOnce = 100;
 const reviewsAtOnce = 20;
@@ -41,7 +32,7 @@ type Review = NonNullable<PlatformState["review"]>;
 export function makeStates(wire: Wire): Part {
   return {
     async find(account, level, reference, parentId) {
-      const found = await findRaw(wire, account, level, reference, parentId);
+      const found = await objectWith(wire, account, level, reference, parentId);
       return found && ((await statesOf(wire, account, level, [found]))[0] ?? null);
     },
     setStatus: (account, level, platformId, status) =>
@@ -62,13 +53,6 @@ export function makeStates(wire: Wire): Part {
   };
 }
 
-function findRaw(wire: Wire, account: ActingFor, level: Level, reference: string, parentId: string | null) {
-  if (level === "campaign") return campaignWith(wire, account, reference);
-  return level === "ad_group"
-    ? adGroupWith(wire, account, reference, parentId)
-    : adWith(wire, account, reference, parentId);
-}
-
 async function switchTo(wire: Wire, account: ActingFor, level: Level, id: string, status: string) {
   const { path, ids } = homes[level];
   const change = { advertiser_id: account.adAccountId, [ids]: [id], operation_status: status };
@@ -83,11 +67,10 @@ async function readMany(
   ids: readonly string[],
 ): Promise<Json[]> {
   const found: Json[] = [];
-  const { path, ids: field } = homes[level];
+  const { ids: field } = homes[level];
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const filtering = { [field]: ids.slice(from, from + idsAtOnce), primary_status: "STATUS_ALL" };
-    const query = { advertiser_id: account.adAccountId, filtering };
-    for await (const raw of wire.list(account.accessToken, `${path}/get/`, query)) found.push(raw);
+    for await (const raw of objectsOf(wire, account, level, filtering)) found.push(raw);
   }
   return found;
 }
@@ -100,9 +83,8 @@ async function statesOf(
 ): Promise<PlatformState[]> {
   const said = level === "ad" ? await reviewsOf(wire, account, raws) : new Map<string, Review>();
   return raws.map((raw) => {
-    const shown = readAs(homes[level].shape, raw);
     const platformId = String(raw[homes[level].id]);
-    const status = isDeleted(raw) ? "deleted" : shown.operation_status === "ENABLE" ? "active" : "paused";
+    const status = isDeleted(raw) ? "deleted" : raw.operation_status === "ENABLE" ? "active" : "paused";
     const review = said.get(platformId);
     return { platformId, status, ...budgetIn(raw), ...(review ? { review } : {}) };
   });

@@ -10,28 +10,16 @@ export const plainName = (name: string): string => name.replace(emoji, "").repla
 export const isPlainText = (text: string): boolean => text.search(emoji) === -1 && !/[{}#]/.test(text);
 
 /** The few fields of TikTok's objects that we read; whatever else they carry is kept as it came. */
-const standing = z.looseObject({
-  operation_status: z.string().optional(),
-  secondary_status: z.string().optional(),
-});
-export const campaign = standing.extend({
-  campaign_id: z.string(),
-  campaign_name: z.string(),
-  objective_type: z.string(),
-  budget: z.number().nullish(),
-  budget_mode: z.string().nullish(),
-});
-export const adGroup = standing.extend({
-  adgroup_id: z.string(),
-  adgroup_name: z.string(),
-  campaign_id: z.string(),
+export const madeCampaign = z.looseObject({ campaign_id: z.string() });
+export const madeAdGroup = z.looseObject({ adgroup_id: z.string() });
+export const campaign = madeCampaign.extend({ objective_type: z.string() });
+export const adGroup = madeAdGroup.extend({
   schedule_start_time: z.string(),
   bid_type: z.string().nullish(),
   billing_event: z.string(),
 });
-export const ad = standing.extend({
+export const ad = z.looseObject({
   ad_id: z.string(),
-  ad_name: z.string(),
   adgroup_id: z.string(),
   image_ids: z.array(z.string()).nullish(),
   video_id: z.string().nullish(),

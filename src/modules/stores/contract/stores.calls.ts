@@ -97,10 +97,12 @@ export const storesCalls = defineCalls({
       platform: z.enum(consentPlatforms),
       /** The store's place, for platforms that must know it first (`storePlatformTable`). */
       address: text(300).optional(),
+      /** A store that was connected before: where it is need not be said again. */
+      store_id: storeId.optional(),
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
     answer: z.object({ consent_url: z.string() }),
-    refusals: ["stores.address_not_valid"],
+    refusals: ["stores.address_not_valid", "stores.store_not_found"],
   },
   "GET Clients/Stores/index": {
     summary: "The merchant's stores, newest connection first; disconnected ones are left out",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "#base/server/db/db.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -13,17 +13,23 @@ import type { StoresDeps } from "./stores.deps.ts";
 /** A merchant has this long on the platform's consent page. */
 export const consentMinutes = 10;
 
-type Wish = { platform: ConsentPlatform; address?: string | undefined; return_to: ReturnPath };
+type Wish = {
+  platform: ConsentPlatform;
+  address?: string | undefined;
+  store_id?: string | undefined;
+  return_to: ReturnPath;
+};
 
 /** Begins connecting: where to send the browser, and the state it must still hold when it comes back. */
 export async function beginConnect(
   { db, vault, systemClock, platforms, publicUrl }: StoresDeps,
   { merchantId, sessionId }: Session,
-  { platform, address = "", return_to }: Wish,
+  { platform, address = "", store_id, return_to }: Wish,
 ): Promise<{ consentUrl: string; state: string }> {
   const adapter = platforms[platform];
   if (!adapter) return baseRefusals.refuse("base.outside_not_answering");
-  const site = siteOf(platform, address);
+  const known = store_id === undefined ? null : await siteOfStore(db, merchantId, store_id, platform);
+  const site = known ?? siteOf(platform, address);
   if (site === null && storePlatformTable[platform].asks !== "nothing")
     storesRefusals.refuse("stores.address_not_valid", {}, "address");
   const state = newState();
@@ -43,6 +49,14 @@ export async function beginConnect(
     handoverUri: handoverUrl(publicUrl, platform),
   });
   return { consentUrl, state };
+}
+
+/** Where a store of this merchant was said to be when it was connected. */
+async function siteOfStore(db: Db, merchantId: string, storeId: string, platform: StorePlatformName) {
+  const store = await db.maybeOne<{ site: string | null }>(sql`
+    select site from stores.stores
+    where id = ${storeId} and merchant_id = ${merchantId} and platform = ${platform}`);
+  return store ? store.site : storesRefusals.refuse("stores.store_not_found");
 }
 
 /** Secrets sealed for one consent do not open in another. */

@@ -139,3 +139,33 @@ describe("a platform with a door for each store", () => {
     expect(await kept()).toHaveLength(3);
   });
 });
+
+describe("a platform that must know the store first", () => {
+  it("is told where it is once: to connect again, the store's own row knows", async () => {
+    const asked: (string | null)[] = [];
+    const { platform } = pretendPlatform("77", {
+      platform: "woocommerce",
+      consentUrl: ({ state, site }) => {
+        asked.push(site);
+        return `https://pretend.example/auth?state=${state}`;
+      },
+    });
+    room = await openStoresRoom(db, platform);
+    const ask = (body: object, as = "mer_1") =>
+      room.server.call("POST Clients/Stores/connect", { as, body: { platform: "woocommerce", ...body } });
+    expect((await ask({})).envelope).toMatchObject({
+      error: true,
+      fields: { address: [expect.any(String)] },
+    });
+    const { data } = await ask({ address: "Noura.example/shop/" });
+    const state = new URL((data as { consent_url: string }).consent_url).searchParams.get("state") ?? "";
+    const headers = { authorization: "Bearer test-session-of-mer_1" };
+    const query = { state, code: "good-code" };
+    await room.server.app.inject({ url: "/oauth/woocommerce/callback", query, headers });
+    await room.settle();
+    const { id } = await db.one<{ id: string }>(sql`select id from stores.stores`);
+    expect((await ask({ store_id: id })).status).toBe(200);
+    expect((await ask({ store_id: id }, "mer_2")).status).toBe(404);
+    expect(asked).toEqual(["https://noura.example/shop", "https://noura.example/shop"]);
+  });
+});

@@ -60,6 +60,7 @@ export async function finishConnect(deps: StoresDeps, end: ConsentEnd): Promise<
   try {
     const { tokens, shop } = await readGrant(deps, adapter, query, { ...consent, stateHash });
     const result = await recordConnection(deps, consent.merchant_id, platform, shop, async (tx, store) => {
+      await tx.run(sql`update stores.stores set site = ${consent.site} where id = ${store.id}`);
       await saveTokens(tx, deps.vault, store.id, tokens, deps.systemClock.now());
       await askFirstReading(deps, tx, store);
     });

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
 import { laterPlatforms, openPlatforms } from "../contract/platform-table.ts";
-import type { StoreAnswer } from "../contract/stores.calls.ts";
+import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { ConnectedStores } from "./connected-stores.tsx";
@@ -28,13 +28,40 @@ const aStore = (change: Partial<StoreAnswer> = {}): StoreAnswer => ({
   ...change,
 });
 
+const aSite = (change: Partial<SiteAnswer> = {}): SiteAnswer => ({
+  id: "sit_1",
+  address: "https://noura.example",
+  meta_tag: '<meta name="rawaj-site-verification" content="tok">',
+  dns_name: "noura.example",
+  dns_record: "rawaj-site-verification=tok",
+  pixel_tag: '<script async src="https://rawaj.example/pixel.js" data-site="px_1"></script>',
+  order_tag: "<script>…</script>",
+  signing_key: "s3cret",
+  proven_by: null,
+  pixel_seen_at: null,
+  store_id: null,
+  ...change,
+});
+
 let sent: { url: string; body: unknown }[];
 let stores: StoreAnswer[];
+let sites: SiteAnswer[];
 beforeEach(async () => {
   sent = [];
+  sites = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, body: init.body ? JSON.parse(String(init.body)) : null });
-    const data = url.endsWith("/index") ? { stores } : stores[0];
+    if (url.endsWith("/connect") && sent.at(-1)?.body) {
+      const refusal = {
+        error: true,
+        messages: ["Not a shop"],
+        data: null,
+        fields: { address: ["Not a shop"] },
+      };
+      return new Response(JSON.stringify(refusal), { status: 400 });
+    }
+    const isSites = url.endsWith("/sites") && init.method === "GET";
+    const data = isSites ? { sites } : url.endsWith("/index") ? { stores } : stores[0];
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
   await speak("en", { ar: { stores: ar }, en: { stores: en } });
@@ -102,5 +129,45 @@ describe("a connected store", () => {
   it("of another merchant says so when the browser comes back", async () => {
     show([], "/add-store?store_result=taken");
     expect((await screen.findByRole("alert")).textContent).toContain("another Rawaj account");
+  });
+});
+
+describe("a platform that must first know the store", () => {
+  it("asks for its place, sends it, and shows what the server says of it", async () => {
+    show([]);
+    const button = await screen.findByRole("button", { name: "Connect a Shopify store" });
+    await userEvent.click(button);
+    expect(sent.some(({ url }) => url.endsWith("/connect"))).toBe(false);
+    await userEvent.type(screen.getByLabelText("Your shop's name at Shopify"), "nowhere");
+    await userEvent.click(button);
+    await screen.findByText("Not a shop");
+    expect(sent.at(-1)?.body).toMatchObject({ platform: "shopify", address: "nowhere" });
+  });
+});
+
+describe("a site on no platform", () => {
+  it("is named, shown how to be proven, and looked at when the merchant says so", async () => {
+    show([]);
+    const card = await screen.findByRole("button", { name: "Add your site" });
+    const [field] = screen.getAllByLabelText("Your site's address").slice(-1);
+    if (field) await userEvent.type(field, "noura.example");
+    sites = [aSite()];
+    await userEvent.click(card);
+    const proof = await screen.findByRole("region", { name: "https://noura.example" });
+    expect(sent.find(({ url, body }) => url.endsWith("/sites") && body)?.body).toEqual({
+      address: "noura.example",
+    });
+    expect(within(proof).getByText(aSite().meta_tag)).toBeTruthy();
+    await userEvent.click(within(proof).getByRole("button", { name: "Verify the tag" }));
+    const verified = () => sent.find(({ url }) => url.endsWith("/sites/sit_1/verify"));
+    await waitFor(() => expect(verified()?.body).toEqual({ by: "meta" }));
+  });
+
+  it("that is connected shows its pixel, and has nothing to be read again", async () => {
+    sites = [aSite({ store_id: "sto_1", proven_by: "meta" })];
+    show([aStore({ type: "other" })]);
+    await screen.findByText("Nothing has come from the pixel yet");
+    expect(screen.getByText(aSite().pixel_tag)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Read/ })).toBeNull();
   });
 });

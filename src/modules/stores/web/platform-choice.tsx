@@ -4,14 +4,22 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { type ConsentPlatform, consentPlatforms, laterPlatforms } from "../contract/platform-table.ts";
+import {
+  type ConsentPlatform,
+  isConsentPlatform,
+  laterPlatforms,
+  openPlatforms,
+  storePlatformTable,
+} from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
+import { AddressForm } from "./address-form.tsx";
+import { OwnSites } from "./own-sites.tsx";
 import classes from "./stores.module.css";
 import { useConnectStore } from "./use-stores.ts";
 
 /**
- * Where a store may be. Platforms that are not open yet say so and have no button; whoever has a store connected is not
- * told of them again.
+ * Where a store may be, as the table of platforms says. Those that are not open yet say so and have no button; whoever
+ * has a store connected is not told of them again.
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
@@ -21,51 +29,61 @@ export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; is
       <h2 id="choose-platform" className={classes.heading}>
         {t(isFirst ? "choose_platform" : "connect_another")}
       </h2>
-      {consentPlatforms.map((platform) => (
-        <OpenPlatform key={platform} platform={platform} returnTo={returnTo} isFirst={isFirst} />
-      ))}
-      {later.length > 0 ? <LaterPlatforms platforms={later} /> : null}
+      <ul className={classes.platforms}>
+        {openPlatforms.map((platform) => (
+          <li key={platform}>
+            <Card title={<PlatformTitle platform={platform} />}>
+              <div className={classes.connect}>
+                <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
+                {isConsentPlatform(platform) ? (
+                  <ByConsent platform={platform} returnTo={returnTo} />
+                ) : (
+                  <OwnSites />
+                )}
+              </div>
+            </Card>
+          </li>
+        ))}
+        {later.map((platform) => (
+          <li key={platform}>
+            <Card
+              tone="sand"
+              title={<PlatformTitle platform={platform} />}
+              aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
+            >
+              <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
-function LaterPlatforms({ platforms }: { platforms: readonly StorePlatformName[] }) {
-  const { t } = useTranslation("stores");
-  return (
-    <ul className={classes.platforms}>
-      {platforms.map((platform) => (
-        <li key={platform}>
-          <Card
-            tone="sand"
-            title={<PlatformTitle platform={platform} />}
-            aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
-          >
-            <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-          </Card>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type Open = { platform: ConsentPlatform; returnTo: ReturnPath; isFirst: boolean };
-
-function OpenPlatform({ platform, returnTo, isFirst }: Open) {
+/** A button to the platform's consent page; with a field before it, where the platform must first know the store. */
+function ByConsent({ platform, returnTo }: { platform: ConsentPlatform; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();
+  const label = t("connect", { platform: t(`platforms.${platform}`) });
+  const { asks } = storePlatformTable[platform];
+  if (asks !== "nothing") {
+    return (
+      <AddressForm
+        asks={asks}
+        action={label}
+        isLeaving={connect.isSuccess}
+        send={(address) => connect.mutateAsync({ platform, returnTo, address })}
+      />
+    );
+  }
   return (
-    <Card title={<PlatformTitle platform={platform} />}>
-      <div className={classes.connect}>
-        <Button
-          variant={isFirst ? "filled" : "default"}
-          loading={connect.isPending || connect.isSuccess}
-          onClick={() => connect.mutate({ platform, returnTo })}
-        >
-          {t("connect", { platform: t(`platforms.${platform}`) })}
-        </Button>
-        <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-      </div>
-    </Card>
+    <Button
+      variant="default"
+      loading={connect.isPending || connect.isSuccess}
+      onClick={() => connect.mutate({ platform, returnTo })}
+    >
+      {label}
+    </Button>
   );
 }
 

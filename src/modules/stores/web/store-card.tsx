@@ -11,6 +11,7 @@ import { Ltr, RelativeTime, Written } from "#base/web/text.tsx";
 import { isConsentPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ReturnPath, StoreStatus } from "../contract/words.ts";
+import { SitePixel } from "./own-sites.tsx";
 import classes from "./stores.module.css";
 import { useConnectStore, useDisconnectStore, useSyncStore } from "./use-stores.ts";
 
@@ -38,12 +39,10 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
         </a>
       </p>
       <StoreState store={store} />
+      {store.type === "other" ? <SitePixel storeId={store.id} /> : null}
       <div className={classes.actions}>
-        {store.status === "lost" ? (
-          <ReconnectButton store={store} returnTo={returnTo} />
-        ) : (
-          <SyncButton store={store} />
-        )}
+        {store.status === "lost" ? <ReconnectButton store={store} returnTo={returnTo} /> : null}
+        {store.status === "connected" && isConsentPlatform(store.type) ? <SyncButton store={store} /> : null}
         <DisconnectButton room="stores" id={store.id} name={store.name} disconnect={disconnect} />
       </div>
     </Card>
@@ -62,7 +61,7 @@ function StoreState({ store }: { store: StoreAnswer }) {
   return (
     <>
       <p className={classes.facts}>
-        <span>{t("products", { count: store.products })}</span>
+        {isConsentPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
         <span>{t("orders", { count: store.orders })}</span>
         {store.import ? null : (
           <span>
@@ -126,7 +125,13 @@ function SyncButton({ store: { id, name } }: { store: StoreAnswer }) {
   );
 }
 
-function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnswer; returnTo: ReturnPath }) {
+function ReconnectButton({
+  store: { id, type, name },
+  returnTo,
+}: {
+  store: StoreAnswer;
+  returnTo: ReturnPath;
+}) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();
   if (!isConsentPlatform(type)) return null;
@@ -135,7 +140,7 @@ function ReconnectButton({ store: { type, name }, returnTo }: { store: StoreAnsw
       size="sm"
       loading={connect.isPending || connect.isSuccess}
       aria-label={t("reconnect_of", { name })}
-      onClick={() => connect.mutate({ platform: type, returnTo })}
+      onClick={() => connect.mutate({ platform: type, storeId: id, returnTo })}
     >
       {t("reconnect")}
     </Button>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { caller } from "#base/web/api.ts";
 import type { ConsentPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
-import type { ReturnPath } from "../contract/words.ts";
+import type { ProofWay, ReturnPath } from "../contract/words.ts";
 
 const call = caller<StoresCalls>();
 /** News about stores make everything under this key old. */
@@ -17,13 +17,16 @@ export function useStores() {
   });
 }
 
-type Connect = { platform: ConsentPlatform; returnTo: ReturnPath; address?: string | undefined };
+type Connect = { platform: ConsentPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
 
-/** Leaves for the platform's consent page. */
+/** Leaves for the platform's consent page. A place that the platform does not know is the form's to show. */
 export function useConnectStore() {
   return useMutation({
-    mutationFn: ({ platform, address, returnTo }: Connect) =>
-      call("POST Clients/Stores/connect", { body: { platform, address, return_to: returnTo } }),
+    mutationFn: ({ platform, address, storeId, returnTo }: Connect) =>
+      call("POST Clients/Stores/connect", {
+        body: { platform, address, store_id: storeId, return_to: returnTo },
+        quiet: address !== undefined,
+      }),
     onSuccess: ({ consent_url }) => window.location.assign(consent_url),
   });
 }
@@ -41,5 +44,31 @@ export function useDisconnectStore() {
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/Stores/{id}/disconnect", { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+/** Sites on no platform, with the tags that prove them and tell of their orders. */
+export function useSites() {
+  return useQuery({
+    queryKey: [room, "sites"],
+    queryFn: ({ signal }) => call("GET Clients/Stores/sites", { signal, quiet: true }),
+    select: ({ sites }) => sites,
+  });
+}
+
+export function useNameSite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string) => call("POST Clients/Stores/sites", { body: { address }, quiet: true }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
+export function useVerifySite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, by }: { id: string; by: ProofWay }) =>
+      call("POST Clients/Stores/sites/{id}/verify", { params: { id }, body: { by } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
   });
 }

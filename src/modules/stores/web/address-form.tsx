@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { LtrField } from "#base/web/fields.tsx";
+import { useServerForm } from "#base/web/form.ts";
+import classes from "./stores.module.css";
+
+type Props = {
+  asks: "shopify_domain" | "site_address";
+  action: string;
+  /** The page is about to change: the button keeps turning. */
+  isLeaving?: boolean;
+  send(address: string): Promise<unknown>;
+};
+
+/** Where a store is, before anything can begin; the server says when no store can be there. */
+export function AddressForm({ asks, action, isLeaving = false, send }: Props) {
+  const { t } = useTranslation("stores");
+  const form = useServerForm({
+    initialValues: { address: "" },
+    validate: { address: (typed) => (typed.trim() === "" ? t("base:field_required") : null) },
+    send: ({ address }) => send(address),
+  });
+  return (
+    <form className={classes.addressForm} onSubmit={form.submit} noValidate>
+      <LtrField
+        label={t(`asks.${asks}`)}
+        placeholder={asks === "shopify_domain" ? "noura.myshopify.com" : "https://noura.sa"}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("address")}
+      />
+      <Button type="submit" variant="default" loading={form.isSending || isLeaving}>
+        {action}
+      </Button>
+    </form>
+  );
+}

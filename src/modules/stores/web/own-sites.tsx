@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { CopyField } from "#base/web/copy-field.tsx";
+import { notify } from "#base/web/snackbar-state.ts";
+import { Ltr } from "#base/web/text.tsx";
+import type { SiteAnswer } from "../contract/stores.calls.ts";
+import type { ProofWay } from "../contract/words.ts";
+import { AddressForm } from "./address-form.tsx";
+import classes from "./stores.module.css";
+import { useNameSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
+
+/** Sites on no platform: naming one, and proving those that are named but not connected. */
+export function OwnSites() {
+  const { t } = useTranslation("stores");
+  const sites = useSites();
+  const stores = useStores();
+  const name = useNameSite();
+  const connected = new Set(stores.data?.map(({ id }) => id));
+  const waiting = (sites.data ?? []).filter(({ store_id }) => store_id === null || !connected.has(store_id));
+  return (
+    <>
+      {waiting.map((site) => (
+        <SiteProof key={site.id} site={site} />
+      ))}
+      <AddressForm
+        asks="site_address"
+        action={t("site.name")}
+        send={(address) => name.mutateAsync(address)}
+      />
+    </>
+  );
+}
+
+/** The two ways to prove a site, each with what is to be copied and a button that looks. */
+function SiteProof({ site }: { site: SiteAnswer }) {
+  const { t } = useTranslation("stores");
+  return (
+    <section className={classes.site} aria-label={site.address}>
+      <h3 className={classes.heading}>
+        <Ltr>{site.address}</Ltr>
+      </h3>
+      <p className={classes.soft}>{t("site.prove")}</p>
+      <CopyField label={t("site.meta_tag")} value={site.meta_tag} />
+      <VerifyButton site={site} by="meta" />
+      <details>
+        <summary>{t("site.or_record")}</summary>
+        <div className={classes.stack}>
+          <CopyField label={t("site.dns_name")} value={site.dns_name} />
+          <CopyField label={t("site.dns_record")} value={site.dns_record} />
+          <VerifyButton site={site} by="dns" />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function VerifyButton({ site: { id }, by }: { site: SiteAnswer; by: ProofWay }) {
+  const { t } = useTranslation("stores");
+  const verify = useVerifySite();
+  return (
+    <div>
+      <Button
+        size="sm"
+        loading={verify.isPending}
+        onClick={() =>
+          verify.mutate({ id, by }, { onSuccess: () => notify(t("result.connected"), "success") })
+        }
+      >
+        {t(`site.verify_${by}`)}
+      </Button>
+    </div>
+  );
+}
+
+/** What a proven site still needs so that its orders reach us. */
+export function SitePixel({ storeId }: { storeId: string }) {
+  const { t } = useTranslation("stores");
+  const site = useSites().data?.find(({ store_id }) => store_id === storeId);
+  if (!site) return null;
+  return (
+    <details open={site.pixel_seen_at === null}>
+      <summary>{t(site.pixel_seen_at === null ? "site.pixel_waiting" : "site.pixel_seen")}</summary>
+      <div className={classes.stack}>
+        <p className={classes.soft}>{t("site.pixel_words")}</p>
+        <CopyField label={t("site.pixel_tag")} value={site.pixel_tag} />
+        <CopyField label={t("site.order_tag")} value={site.order_tag} />
+        <p className={classes.soft}>{t("site.signing_words")}</p>
+        <CopyField label={t("site.signing_key")} value={site.signing_key} />
+      </div>
+    </details>
+  );
+}

@@ -35,7 +35,8 @@ const made: Record<string, string> = {};
 /** The SDK is CommonJS. Its address is a getter, so it is defined anew; nothing else of it is touched. */
 beforeAll(async () => {
   bench = await openBench({ identity: "fresh" });
-  sdk = createRequire(import.meta.url)("facebook-nodejs-business-sdk") as Sdk;
+  const require = createRequire(import.meta.url);
+  sdk = require("facebook-nodejs-business-sdk") as Sdk;
   Object.defineProperty(sdk.FacebookAdsApi, "GRAPH", { get: () => `${bench.served.url}/meta` });
   sdk.FacebookAdsApi.init(bench.access_token, "en_US", false);
   account = new sdk.AdAccount(`act_${bench.ad_account_id}`);

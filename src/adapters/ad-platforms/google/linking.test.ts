@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, openBench } from "./testing.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench?.stop());
+
+const redirectUri = "https://rawaj.example/oauth/google/callback";
+const codeVerifier = "v".repeat(64);
+const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+
+/** As a person does it: goes to the page, answers it, and comes back with what it sends. */
+async function walkAs(person: string, decision = "allow", narrow = (url: URL) => url) {
+  const { url, state } = await bench.platform.beginConsent({ state: "s-1", redirectUri, codeChallenge });
+  expect(state).toBe("s-1");
+  const answered = await fetch(narrow(new URL(url)), {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ decision, choice: person }),
+  });
+  return Object.fromEntries(new URL(answered.headers.get("location") ?? "").searchParams);
+}
+const exchange = (query: Record<string, string>) =>
+  bench.platform.exchangeConsent({ query, redirectUri, codeVerifier, secret: null });
+const offersFor = async (person: string) =>
+  bench.platform.offers((await exchange(await walkAs(person))).accessToken);
+
+describe("linking Google", () => {
+  it("walks through the consent page to tokens that live on", async () => {
+    const query = await walkAs("noura");
+    expect(bench.platform.readCallback(query)).toEqual({ state: "s-1", outcome: "allowed" });
+    const tokens = await exchange(query);
+    expect(tokens.scopes).toEqual(["https://www.googleapis.com/auth/adwords"]);
+    const renewed = await bench.platform.refresh(tokens.refreshToken ?? "");
+    expect(renewed).toMatchObject({ refreshToken: null });
+    expect(await bench.platform.offers(renewed.accessToken)).toHaveLength(1);
+  });
+
+  it("is worth nothing with another verifier, a second time, or without the scope", async () => {
+    const query = await walkAs("noura");
+    const stolen = bench.platform.exchangeConsent({
+      query,
+      redirectUri,
+      codeVerifier: "w".repeat(64),
+      secret: null,
+    });
+    await expect(stolen).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:consent_not_valid",
+    });
+    const narrow = (url: URL) => {
+      url.searchParams.set("scope", "openid");
+      return url;
+    };
+    await expect(exchange(await walkAs("noura", "allow", narrow))).rejects.toMatchObject({
+      messageKey: "ad_accounts:scopes_missing",
+    });
+    expect(bench.platform.readCallback(await walkAs("noura", "deny")).outcome).toBe("denied");
+  });
+
+  it("offers the accounts below a manager, and an account reached directly as its own", async () => {
+    const [below] = await offersFor("noura");
+    expect(below).toMatchObject({ name: "متجر نورة للعطور", profiles: [] });
+    expect(
+      below?.adAccounts.map(({ currency, timeZone, isUsable }) => [currency, timeZone, isUsable]),
+    ).toEqual([
+      ["SAR", "Asia/Riyadh", true],
+      ["SAR", "Asia/Riyadh", true],
+    ]);
+    const [direct] = await offersFor("fahad");
+    expect(direct?.adAccounts.map(({ id }) => id)).toEqual([direct?.id]);
+    expect(await offersFor("sara")).toEqual([]);
+  });
+
+  it("says of each account what it is billed in, and whether Google has stopped it", async () => {
+    expect((await offersFor("khalid"))[0]?.adAccounts).toMatchObject([
+      { currency: "USD", timeZone: "America/New_York", isUsable: true },
+    ]);
+    expect((await offersFor("reem"))[0]?.adAccounts).toMatchObject([{ isUsable: false, reason: "disabled" }]);
+  });
+
+  it("finds what counts purchases, or that nothing does", async () => {
+    const { accessToken } = await exchange(await walkAs("noura"));
+    const [organization] = await bench.platform.offers(accessToken);
+    const pixels = await Promise.all(
+      (organization?.adAccounts ?? []).map(({ id }) =>
+        bench.platform.pixelOf(accessToken, { organizationId: organization?.id ?? "", adAccountId: id }),
+      ),
+    );
+    expect(pixels).toEqual([expect.stringMatching(/^\d+$/), null]);
+  });
+
+  it("tells who may only read, and who is suspended, when they try to make something", async () => {
+    for (const [identity, messageKey] of [
+      ["maha", "ad_accounts:not_permitted"],
+      ["reem", "ad_accounts:account_disabled"],
+    ] as const) {
+      const { account } = await bench.someone({ identity });
+      const made = bench.platform.setStatus(account, "campaign", "1", "active");
+      await expect(made).rejects.toMatchObject({ kind: "rejected", messageKey });
+    }
+  });
+});

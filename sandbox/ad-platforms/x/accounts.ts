@@ -3,7 +3,7 @@ import type { DemoAccount, Identity } from "./demo.ts";
 import { notFound } from "./errors.ts";
 import { BID_RULES } from "./facts.ts";
 import { beginsWith, ids, isAsked, listParams, pageOf } from "./lists.ts";
-import { boolean, id, oneOf, readParams, text } from "./params.ts";
+import { boolean, oneOf, readParams, text } from "./params.ts";
 import { accountFor, type Call, type Handler, type Room, type Route, route } from "./router.ts";
 
 const BORN = "2025-01-05T08:00:00Z";
@@ -140,4 +140,3 @@ function presentBidRules(currency: string): Json {
 
 /** Filters that several lists share. */
 export const byParent = { line_item_ids: ids, campaign_ids: ids, funding_instrument_ids: ids };
-export const oneId = { read: id, required: true } as const;

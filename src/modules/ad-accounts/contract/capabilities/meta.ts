@@ -10,8 +10,8 @@ export const meta: Capabilities = {
   objectives: ["sales", "traffic"],
   // For clicks and purchases 2.50 dollars a day, 9.38 riyals (unconfirmed for riyals; the account itself tells in the end).
   minimumDailyBudget: halalas(10_00),
-  // A day may cost up to a quarter more than its budget (Budgets).
-  worstDayBasisPoints: 12_500,
+  // A day may cost up to three quarters more than its budget, since 2025; older pages of Meta's still say a quarter.
+  worstDayBasisPoints: 17_500,
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
   // The floor of return is 0.01 to 1000, in ten-thousandths.

@@ -1,5 +1,5 @@
 /** What a small Saudi shop of a kind sells. Prices in riyals with VAT. */
-export interface Trade {
+interface Trade {
   /** "متجر تمور": for the choice of a new demo store. */
   title: string;
   category: string;

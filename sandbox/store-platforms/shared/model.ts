@@ -49,7 +49,7 @@ export interface OrderRecord {
   buyer: { id: number; firstName: string; lastName: string; mobile: number; city: string; gender: string };
 }
 
-export interface OrderLine {
+interface OrderLine {
   productId: string;
   name: string;
   sku: string;

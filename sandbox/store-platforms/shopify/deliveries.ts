@@ -18,7 +18,7 @@ export function signatureOf(body: string, secret: string): string {
 }
 
 /** "ORDERS_CREATE" in the API is "orders/create" in a header; only the first underscore parts the two. */
-export function topicOf(enumName: string): string {
+function topicOf(enumName: string): string {
   return enumName.toLowerCase().replace("_", "/");
 }
 

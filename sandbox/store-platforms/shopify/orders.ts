@@ -91,7 +91,7 @@ function giveBackPaid(order: Order): string[] {
   return ["orders/cancelled", "refunds/create"];
 }
 
-export function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
+function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
   const order = deps.records.orders.get(orderId);
   const topics = order ? moves[move](order, at.toISOString()) : null;
   if (!order || !topics) return { moved: false, told: Promise.resolve() };

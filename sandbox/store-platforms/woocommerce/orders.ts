@@ -58,7 +58,7 @@ const open: OrderStatus[] = ["pending", "on-hold", "processing", "shipped"];
  * The economy's moves as a WooCommerce merchant makes them. There is no core status for a parcel under way, nor one
  * for a parcel refused at the door: the first shows only where a plugin has one, the second is put down as failed.
  */
-export function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
+function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
   const order = deps.records.orders.get(orderId);
   const site = order && deps.records.stores.get(order.storeId);
   if (!order || !site || !isPossible(order, move)) return { moved: false, told: Promise.resolve() };

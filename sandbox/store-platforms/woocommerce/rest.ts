@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { checkBody, type Problem } from "../../base/check-body.ts";
 
 /** A call to a site's REST API, whichever of its two doors it came through (WordPress REST API handbook). */
-export interface RestAsk<Site> {
+interface RestAsk<Site> {
   site: Site;
   query: Record<string, unknown>;
   body: unknown;
@@ -10,7 +10,7 @@ export interface RestAsk<Site> {
   id: string;
 }
 
-export interface RestAnswer {
+interface RestAnswer {
   status?: number;
   body: unknown;
   headers?: Record<string, string>;

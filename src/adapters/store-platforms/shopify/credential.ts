@@ -2,7 +2,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
 
 /** A token with the shop it opens: Shopify has no address for all shops. */
-export type ShopToken = { shop: string; token: string };
+type ShopToken = { shop: string; token: string };
 
 export function sealedTogether({ shop, token }: ShopToken): string {
   return JSON.stringify({ shop, token });

@@ -13,6 +13,7 @@ import { ActMenu } from "#modules/campaigns/web/act-menu.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
+import { FigureSource } from "#modules/reports/web/figure-sources.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
@@ -50,6 +51,7 @@ function Campaign({ campaign }: { campaign: CampaignWhole }) {
         <h2>{t("figures")}</h2>
         <PeriodChoice period={period} onChoose={choose} />
       </div>
+      <FigureSource adAccountId={campaign.ad_account_id} />
       <Fetched query={figures} waiting={<SkeletonFigures />}>
         {(data) => <FiguresOrWhyNone figures={data} campaign={campaign} days={period} />}
       </Fetched>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
-import { anAd, aWholeCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
+import { aCampaign, anAd, aWholeCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
 import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
 import { CampaignPage } from "./campaign-page.tsx";
 import en from "./messages/en.json" with { type: "json" };
@@ -94,6 +94,22 @@ describe("the campaign's page", () => {
     expect(await screen.findByText(/The budget is too small/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
     await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/retry")).toBe(true));
+  });
+
+  it("that was changed on the platform says what stands where since when, and takes either", async () => {
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({
+      sync: "failed",
+      drift_daily_budget_halalas: aCampaign().most_today_halalas,
+      drift_since: "2026-11-21T08:00:00Z",
+    });
+    answers["Campaigns/cmp_000001/accept"] = aWholeCampaign();
+    await open();
+    expect(await screen.findByText("It was changed on Snapchat itself")).toBeTruthy();
+    expect(screen.getByText(/there:/).textContent).toMatch(/150.*187\.50/);
+    expect(screen.getByText(/Until you decide, we hold in your wallet/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Put mine back" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Accept theirs" }));
+    await waitFor(() => expect(sent.some(({ name }) => name === "Campaigns/cmp_000001/accept")).toBe(true));
   });
 
   it("shows each ad with its review, its link and its own figures", async () => {

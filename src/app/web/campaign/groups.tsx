@@ -119,6 +119,12 @@ function Audience({ group }: { group: AdGroupRow }) {
   return (
     <p className={classes.soft}>
       <Ltr>{group.age_ranges.join(" · ")}</Ltr> · {t(`campaigns:genders.${group.gender}`)} · {where}
+      {group.keywords.length > 0 ? (
+        <>
+          {" · "}
+          <Written>{group.keywords.join(t("campaigns:form.list_comma"))}</Written>
+        </>
+      ) : null}
     </p>
   );
 }

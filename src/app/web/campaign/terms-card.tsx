@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
+import { timesText } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import classes from "./campaign.module.css";
 
@@ -29,7 +30,17 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
           {campaign.target_cpa_halalas === null ? null : (
             <Money halalas={campaign.target_cpa_halalas} whole />
           )}
+          {campaign.target_roas === null ? null : (
+            <Ltr>{t("campaign:times", { times: timesText(campaign.target_roas) })}</Ltr>
+          )}
         </Term>
+        {campaign.channels.length > 0 ? (
+          <Term name={t("campaigns:form.channels")}>
+            {campaign.channels
+              .map((one) => t(`campaigns:channels.${one}`))
+              .join(t("campaigns:form.list_comma"))}
+          </Term>
+        ) : null}
         <Term name={t("campaign:landing")}>
           <Ltr>{campaign.landing_url}</Ltr>
         </Term>

@@ -1,13 +1,15 @@
 import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
-import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
+import { Money } from "#base/web/money.tsx";
+import { DateText, TimeText } from "#base/web/text.tsx";
+import type { CampaignRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { type CampaignAct, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
 
 /** What stands in a campaign's way, each with its one next step. */
-export function Troubles({ campaign }: { campaign: CampaignRow }) {
+export function Troubles({ campaign }: { campaign: CampaignWhole }) {
   const { t } = useTranslation("campaign");
   const isPausedForMoney = campaign.status === "paused" && campaign.status_why === "money";
   return (
@@ -38,29 +40,84 @@ export function Troubles({ campaign }: { campaign: CampaignRow }) {
           {t("paused_for_money_words")}
         </Banner>
       ) : null}
-      {campaign.sync === "failed" && !campaign.connection_lost ? <SyncTrouble campaign={campaign} /> : null}
+      {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
+      {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
+        <SyncTrouble campaign={campaign} />
+      ) : null}
     </>
   );
 }
 
-/** A refusal can be sent again; what somebody changed on the platform itself can also be taken over. */
-function SyncTrouble({ campaign }: { campaign: CampaignRow }) {
-  const { t } = useTranslation("campaign");
+/** What somebody changed on the platform itself: ours is put back, or theirs is taken over. */
+function Drift({ campaign }: { campaign: CampaignRow }) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
   const action = useCampaignAction();
   const press = (act: CampaignAct) => action.mutate({ id: campaign.id, act });
-  const isDrift = campaign.drift_status !== null;
+  const { drift_status: status, drift_daily_budget_halalas: budget, drift_since: since } = campaign;
   return (
     <Banner
       tone="bad"
-      title={t(isDrift ? "changed_there" : "refused_there")}
+      title={t("campaign:changed_there", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}
       action={
         <Group gap="xs">
           <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
-            {t(isDrift ? "want_mine" : "retry")}
+            {t("campaign:put_back")}
           </Button>
-          {isDrift ? (
+          <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
+            {t("campaign:accept_theirs")}
+          </Button>
+        </Group>
+      }
+    >
+      <ul className={classes.drift}>
+        {status ? (
+          <li>
+            {t("campaign:drift_status", {
+              ours: t(`campaigns:statuses.${campaign.status}`),
+              theirs: t(`campaign:there.${status}`),
+            })}
+          </li>
+        ) : null}
+        {budget === null ? null : (
+          <li>
+            {t("campaign:drift_budget_ours")} <Money halalas={campaign.daily_budget_halalas} />
+            {" · "}
+            {t("campaign:drift_budget_theirs")} <Money halalas={budget} />
+          </li>
+        )}
+      </ul>
+      {since ? (
+        <p className={classes.soft}>
+          {t("campaign:drift_since")} <DateText at={since} /> · <TimeText at={since} />
+        </p>
+      ) : null}
+      {budget !== null && budget > campaign.daily_budget_halalas ? (
+        <p className={classes.soft}>{t("campaign:drift_covered")}</p>
+      ) : null}
+    </Banner>
+  );
+}
+
+/** What the platform refused can be sent again; so can what was changed there below. */
+function SyncTrouble({ campaign }: { campaign: CampaignWhole }) {
+  const { t } = useTranslation("campaign");
+  const action = useCampaignAction();
+  const press = (act: CampaignAct) => action.mutate({ id: campaign.id, act });
+  const isDriftBelow = campaign.ad_groups.some(
+    (group) => group.drift_since !== null || group.ads.some((ad) => ad.drift_since !== null),
+  );
+  return (
+    <Banner
+      tone="bad"
+      title={t("refused_there")}
+      action={
+        <Group gap="xs">
+          <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
+            {t(isDriftBelow ? "put_back" : "retry")}
+          </Button>
+          {isDriftBelow ? (
             <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
-              {t("take_theirs")}
+              {t("accept_theirs")}
             </Button>
           ) : null}
         </Group>

@@ -22,6 +22,28 @@ describe("ages for a platform that takes one range", () => {
   });
 });
 
+describe("ages for a platform whose steps lie inside each other", () => {
+  const buckets = {
+    min: 13,
+    maxOpenFrom: 54,
+    steps: [
+      { from: 13, to: 24 },
+      { from: 13, to: 49 },
+      { from: 25, to: 49 },
+      { from: 35, to: null },
+      { from: 50, to: null },
+    ],
+  };
+  it.each<[AgeRange[], unknown]>([
+    [["13-49"], { min: 13, max: 49 }],
+    [["35+"], { min: 35, max: null }],
+    [["25-34"], "ages_not_in_steps"],
+    [["18-24"], "ages_not_in_steps"],
+  ])("%j is %j", (wanted, expected) => {
+    expect(agesOf(wanted, [], buckets)).toEqual(expected);
+  });
+});
+
 describe("ages for a platform that takes whole steps only", () => {
   const google = {
     min: 18,

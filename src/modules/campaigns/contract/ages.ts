@@ -47,8 +47,12 @@ export function agesOf(
   return isPastTheLine ? "ages_not_apart" : span;
 }
 
-const isWhole = ({ min, max }: AgeSpan, steps: readonly AgeStep[]) =>
-  steps.some(({ from }) => from === min) && steps.some(({ to }) => to === max);
+/** Whether steps, one after the other, reach exactly from one end of the span to the other. */
+function isWhole({ min, max }: AgeSpan, steps: readonly AgeStep[]): boolean {
+  return steps
+    .filter(({ from }) => from === min)
+    .some(({ to }) => to === max || (to !== null && isWhole({ min: to + 1, max }, steps)));
+}
 
 function yearsOf(range: AgeRange): number[] {
   const { min, max } = spanOf(range);

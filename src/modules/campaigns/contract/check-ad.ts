@@ -1,14 +1,29 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { checkLink } from "./check-campaign.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import type { AdFields } from "./shapes.ts";
 import { headlineMax } from "./words.ts";
 
-export type AdSurroundings = { places: readonly string[] };
+/** What is known of the chosen file; absent while it is being looked up. */
+export type MediaFacts = {
+  kind: MediaKind;
+  mime: string;
+  bytes: number;
+  width: number;
+  height: number;
+  /** Of videos. */
+  seconds?: number | null;
+};
+export type AdSurroundings = { places: readonly string[]; media?: MediaFacts };
 
 /** Holds an ad against its platform's limits on the campaign's channels, its texts counted as the platform counts them. */
-export function checkAd(fields: AdFields, limits: Capabilities, { places }: AdSurroundings): Problem[] {
+export function checkAd(
+  fields: AdFields,
+  limits: Capabilities,
+  { places, media }: AdSurroundings,
+): Problem[] {
   const { platform, callsToAction, brandMax } = limits;
   const action = fields.call_to_action;
   return [
@@ -28,14 +43,14 @@ export function checkAd(fields: AdFields, limits: Capabilities, { places }: AdSu
       { platform, action },
     ),
     ...checkLink(fields.target_url, places, "target_url"),
-    ...checkMedia(fields.media_id, limits),
+    ...checkMedia(fields.media_id, media, limits),
   ];
 }
 
 function checkHeadlines({ headline, more_headlines }: AdFields, limits: Capabilities): Problem[] {
   const { platform, headlines } = limits;
   const max = headlineLimit(limits);
-  const all = [headline, ...more_headlines];
+  const all = [headline, ...more_headlines].filter(isWritten);
   return [
     ...tooLong([headline], max, "campaigns.headline_too_long", "headline", limits),
     ...tooLong(more_headlines, max, "campaigns.headline_too_long", "more_headlines", limits),
@@ -62,13 +77,18 @@ function checkText(text: string, limits: Capabilities): Problem[] {
 function checkDescriptions({ description, more_descriptions }: AdFields, limits: Capabilities): Problem[] {
   const { platform, descriptions } = limits;
   if (!descriptions)
-    return wrong(more_descriptions.length > 0, "campaigns.descriptions_out_of_range", "more_descriptions", {
-      platform,
-      min: 0,
-      max: 0,
-    });
+    return wrong(
+      more_descriptions.some(isWritten),
+      "campaigns.descriptions_out_of_range",
+      "more_descriptions",
+      {
+        platform,
+        min: 0,
+        max: 0,
+      },
+    );
   const { min, max, length } = descriptions;
-  const told = [description, ...more_descriptions].filter((text) => text !== "");
+  const told = [description, ...more_descriptions].filter(isWritten);
   return [
     ...tooLong([description], length, "campaigns.description_too_long", "description", limits),
     ...tooLong(more_descriptions, length, "campaigns.description_too_long", "more_descriptions", limits),
@@ -82,9 +102,16 @@ function checkDescriptions({ description, more_descriptions }: AdFields, limits:
   ];
 }
 
-function checkMedia(mediaId: string | null, { platform, media }: Capabilities): Problem[] {
+function checkMedia(mediaId: string | null, file: MediaFacts | undefined, limits: Capabilities): Problem[] {
+  const { platform, media } = limits;
   const isTaken = media.length > 0;
   return [
+    ...wrong(
+      isTaken && file !== undefined && !isFitting(file, limits),
+      "campaigns.media_not_supported",
+      "media_id",
+      { platform },
+    ),
     ...wrong(isTaken && !mediaId, "campaigns.media_missing", "media_id", { platform }),
     ...wrong(!isTaken && Boolean(mediaId), "campaigns.media_not_taken", "media_id", { platform }),
   ];
@@ -100,6 +127,21 @@ function tooLong(
   const isLong = texts.some((text) => textLength(text, textsCountedBy) > max);
   return wrong(isLong, code, field, { platform, max });
 }
+
+/** A file of a kind, a type, a size and a length that the platform takes. */
+export function isFitting(file: MediaFacts, { media }: Pick<Capabilities, "media">): boolean {
+  return media.some(
+    (taken) =>
+      taken.kind === file.kind &&
+      taken.mimes.includes(file.mime) &&
+      file.bytes <= taken.maxBytes &&
+      (taken.width === null || taken.width === file.width) &&
+      (taken.height === null || taken.height === file.height) &&
+      !(taken.seconds && file.seconds && isOutside(file.seconds, taken.seconds)),
+  );
+}
+
+const isWritten = (text: string) => text.trim() !== "";
 
 const hasTwins = (texts: readonly string[]) =>
   new Set(texts.map((text) => text.trim().toLowerCase())).size < texts.length;

@@ -1,6 +1,5 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
-import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import type { AdFields } from "../contract/shapes.ts";
@@ -75,26 +74,12 @@ export async function refuseBadAd(
   fields: AdFields,
   inside = "",
 ): Promise<void> {
-  const { merchant_id: merchantId, platform } = campaign;
+  const { merchant_id: merchantId } = campaign;
   const limits = limitsOf(adAccounts, campaign);
   const places = await stores.registeredHosts(tx, merchantId);
   refuseProblems(checkAd(fields, limits, { places }), inside);
   if (fields.media_id === null) return;
   const file = await media.mediaFile(tx, merchantId, fields.media_id);
   if (!file) return campaignsRefusals.refuse("campaigns.media_not_found", {}, `${inside}media_id`);
-  if (!isTaken(limits, file))
-    campaignsRefusals.refuse("campaigns.media_not_supported", { platform }, `${inside}media_id`);
-}
-
-type Facts = { kind: string; mime: string; bytes: number; width: number; height: number };
-
-function isTaken(limits: Capabilities, file: Facts): boolean {
-  return limits.media.some(
-    (taken) =>
-      taken.kind === file.kind &&
-      taken.mimes.includes(file.mime) &&
-      file.bytes <= taken.maxBytes &&
-      (taken.width === null || taken.width === file.width) &&
-      (taken.height === null || taken.height === file.height),
-  );
+  refuseProblems(checkAd(fields, limits, { places, media: file }), inside);
 }

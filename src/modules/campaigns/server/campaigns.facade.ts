@@ -38,12 +38,16 @@ export interface CampaignsFacade {
   campaignsFor(db: Db, merchantId: string, ids?: readonly string[]): Promise<KnownCampaign[]>;
   /** Everybody's campaigns that may be costing money now: active ones that stand on the platform. */
   runningCampaigns(db: Db): Promise<KnownCampaign[]>;
-  /** Everybody's campaigns whose figures may still change: running, or stopped after `since` (business time). */
-  campaignsWithOpenFigures(db: Db, since: Date): Promise<KnownCampaign[]>;
+  /** Campaigns whose figures may still change, running or stopped after `since` (business time): everybody's, or one ad account's. */
+  campaignsWithOpenFigures(
+    db: Db,
+    since: Date,
+    of?: { merchantId: string; adAccountId: string },
+  ): Promise<KnownCampaign[]>;
   /** Anybody's campaign, for work that has no merchant at hand. */
   campaignOf(db: Db, campaignId: string): Promise<KnownCampaign | undefined>;
-  /** The ads of a campaign that stand on the platform, to know whose a platform's figure is. */
-  adsOnPlatform(db: Db, campaignId: string): Promise<KnownAd[]>;
+  /** The campaigns' ads that stand on the platform, to know whose a platform's figure is. */
+  adsOnPlatform(db: Db, campaignIds: readonly string[]): Promise<KnownAd[]>;
   /** Whether the merchant has campaigns at all, whether one runs, and the newest ones that did not reach their platform. */
   standingOf(db: Db, merchantId: string): Promise<CampaignStanding>;
   /** Pauses all a merchant's running campaigns because their money has ended; answers which. */
@@ -65,17 +69,18 @@ export function makeCampaignsFacade(deps: Pick<CampaignsDeps, "wallet" | "worldC
       db.many(sql`
         select ${columns} from campaigns.campaigns
         where status = 'active' and platform_id is not null order by id`),
-    campaignsWithOpenFigures: (db, since) =>
+    campaignsWithOpenFigures: (db, since, of) =>
       db.many(sql`
         select ${columns} from campaigns.campaigns
         where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
+          ${of ? sql`and merchant_id = ${of.merchantId} and ad_account_id = ${of.adAccountId}` : empty}
         order by id`),
     campaignOf: (db, campaignId) =>
       db.maybeOne(sql`select ${columns} from campaigns.campaigns where id = ${campaignId}`),
-    adsOnPlatform: (db, campaignId) =>
+    adsOnPlatform: (db, campaignIds) =>
       db.many(sql`
         select id, ad_group_id, campaign_id, platform_id from campaigns.ads
-        where campaign_id = ${campaignId} and platform_id is not null order by id`),
+        where campaign_id = any(${[...campaignIds]}::text[]) and platform_id is not null order by id`),
     async standingOf(db, merchantId) {
       const { has_any, has_running } = await db.one<{ has_any: boolean; has_running: boolean }>(sql`
         select exists (select 1 from campaigns.campaigns where merchant_id = ${merchantId} and status <> 'deleted') as has_any,

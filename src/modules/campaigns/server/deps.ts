@@ -60,6 +60,8 @@ export type MediaFile = {
   width: number;
   height: number;
   bytes: number;
+  /** Of videos. */
+  seconds?: number | null;
   open(): Promise<NodeJS.ReadableStream>;
 };
 

@@ -4,17 +4,18 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
-import { emptyAd } from "./form/draft.ts";
-import { useErrors } from "./form/problems.ts";
+import { emptyAd, toldAd } from "./form/draft.ts";
+import { fitAd } from "./form/fit.ts";
+import { missingInAd, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useAdGroup, useCampaign } from "./use-campaigns.ts";
-import { placeOf, useStoreChoices } from "./use-choices.ts";
+import { placeOf, useMedia, useStoreChoices } from "./use-choices.ts";
 import { useSaveAd } from "./use-save.ts";
 
 /** A new ad in an ad group, or the one named in the address (`?ad=`). */
@@ -26,37 +27,43 @@ export function AdAddPage() {
   if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data || !campaign.data) return <SkeletonPage />;
   const ad = group.data.ads.find(({ id }) => id === adId);
-  const start = ad ? fieldsOf(ad) : { ...emptyAd(), target_url: campaign.data.landing_url };
+  const limits = capabilitiesOf(campaign.data.platform, campaign.data.channels);
+  if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;
+  const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
   return (
     <AdForm
       key={ad?.id ?? "new"}
       campaign={campaign.data}
+      limits={limits}
       adGroupId={adGroupId}
       adId={ad?.id ?? null}
-      start={start}
+      start={ad ? fieldsOf(ad) : fresh}
     />
   );
 }
 
-type Props = { campaign: CampaignRow; adGroupId: string; adId: string | null; start: Fields };
+type Props = {
+  campaign: CampaignRow;
+  limits: Capabilities;
+  adGroupId: string;
+  adId: string | null;
+  start: Fields;
+};
 
-function AdForm({ campaign, adGroupId, adId, start }: Props) {
+function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const { t } = useTranslation("campaigns");
   const save = useSaveAd(adGroupId, adId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
   const stores = useStoreChoices();
-  const limits = capabilitiesOf(campaign.platform);
   const places = (stores.data ?? []).map(placeOf);
-  const errors = useErrors(limits ? checkAd(value, limits, { places }) : [], [
-    { field: "media_id", isMissing: value.media_id === "" },
-    { field: "headline", isMissing: value.headline.trim() === "" },
-    { field: "brand_name", isMissing: value.brand_name.trim() === "" },
+  const media = useMedia(value.media_id).data;
+  const errors = useErrors(checkAd(value, limits, { places, ...(media ? { media } : {}) }), [
+    ...missingInAd(value, limits),
     { field: "target_url", isMissing: value.target_url.trim() === "" },
   ]);
   const submit = () => {
-    const named = { ...value, name: value.name || value.headline };
-    save.mutate(named, {
+    save.mutate(toldAd(value, campaign.landing_url), {
       onSuccess: () => leave(),
       onError: errors.take,
     });
@@ -72,7 +79,8 @@ function AdForm({ campaign, adGroupId, adId, start }: Props) {
       <div className={classes.two}>
         <Card>
           <AdFields
-            platform={campaign.platform}
+            limits={limits}
+            channels={campaign.channels}
             value={value}
             errorOf={errors.errorOf}
             onChange={(patch) => {
@@ -82,7 +90,7 @@ function AdForm({ campaign, adGroupId, adId, start }: Props) {
           />
         </Card>
         <Card title={t("form.preview")}>
-          <AdPreview ad={value} />
+          <AdPreview ad={value} limits={limits} />
         </Card>
       </div>
     </FormPage>

@@ -2,11 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { ErrorState } from "#base/web/states.tsx";
+import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
-import { useErrors } from "./form/problems.ts";
+import { fitAdGroup } from "./form/fit.ts";
+import { missingInAdGroup, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";
 
@@ -14,15 +16,22 @@ type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFi
 
 /** An ad group's fields, for a new one and for one that stands. */
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
+  const limits = capabilitiesOf(campaign.platform, campaign.channels);
+  if (!limits) return <ErrorState error={null} />;
+  const fitting = adGroupId ? start : fitAdGroup(start, limits).value;
+  return <Fields campaign={campaign} limits={limits} adGroupId={adGroupId} start={fitting} />;
+}
+
+function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const navigate = useNavigate();
   const save = useSaveAdGroup(campaign.id, adGroupId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
-  const limits = capabilitiesOf(campaign.platform);
-  const errors = useErrors(limits ? checkAdGroup(value, limits) : [], [
+  const errors = useErrors(checkAdGroup(value, limits), [
     { field: "name", isMissing: value.name.trim() === "" },
     { field: "age_ranges", isMissing: value.age_ranges.length === 0 },
+    ...missingInAdGroup(value, limits),
   ]);
   const toItsFirstAd = (id: string) =>
     void navigate({ to: "/ads/$adGroupId/add", params: { adGroupId: id } });
@@ -43,7 +52,7 @@ export function AdGroupForm({ campaign, adGroupId, start }: Props) {
     >
       <Card>
         <AudienceFields
-          platform={campaign.platform}
+          limits={limits}
           value={value}
           errorOf={errors.errorOf}
           hasName

@@ -11,12 +11,13 @@ import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import classes from "./campaigns.module.css";
 import { BudgetFields } from "./form/budget-fields.tsx";
+import { ChannelsField } from "./form/channels-field.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
 import { useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useCampaign } from "./use-campaigns.ts";
-import { placeOf, useStoreChoices } from "./use-choices.ts";
+import { placeOf, useAdAccountChoices, useStoreChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
 
 export function CampaignEditPage() {
@@ -74,6 +75,7 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               error={errors.errorOf("landing_url")}
               onChange={(landing_url) => change({ landing_url })}
             />
+            <Places campaign={campaign} value={value} onChange={change} error={errors.errorOf("channels")} />
             <BudgetFields value={value} onChange={change} errorOf={errors.errorOf} />
           </div>
         </Card>
@@ -83,14 +85,39 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
   );
 }
 
+/** A campaign that chose some of a platform's places may choose otherwise; one that chose one stays there. */
+function Places({
+  campaign,
+  value,
+  onChange,
+  error,
+}: {
+  campaign: CampaignRow;
+  value: CampaignDraft;
+  onChange: (patch: Partial<CampaignDraft>) => void;
+  error: string | undefined;
+}) {
+  if (capabilitiesOf(campaign.platform)?.channels?.pick !== "some") return null;
+  return (
+    <ChannelsField
+      platform={campaign.platform}
+      value={value.channels}
+      error={error}
+      onChange={(channels) => onChange({ channels })}
+    />
+  );
+}
+
 function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
   const stores = useStoreChoices();
-  const limits = capabilitiesOf(value.platform);
+  const limits = capabilitiesOf(value.platform, value.channels);
+  const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
   const places = (stores.data ?? []).map(placeOf);
+  const pixel = account ? { hasPixel: account.has_pixel } : {};
   const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
   const problems = limits
-    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at) })
+    ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...pixel })
     : [];
   return useErrors(problems, [
     { field: "name", isMissing: value.name.trim() === "" },

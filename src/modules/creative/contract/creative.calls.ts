@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, instant, pageOf, pageQuery } from "#base/shared/contract.ts";
-import { mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { channels, mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 
 const id = z.string().min(5).max(60);
 
@@ -13,6 +13,8 @@ const mediaSchema = z.object({
   bytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
+  /** Of videos. */
+  seconds: z.number().nullable(),
   url: z.string(),
   thumbnail_url: z.string(),
   created_at: instant,
@@ -22,17 +24,20 @@ export type Media = z.infer<typeof mediaSchema>;
 export const creativeCalls = defineCalls({
   "POST Clients/Media/upload": {
     summary:
-      "Uploads an ad's image: text parts first, then one part `file`. The bytes are checked, cleaned of metadata and kept once",
+      "Uploads an ad's image, video or GIF: text parts first, then one part `file`. The bytes are checked and kept once; images are cleaned of metadata",
     access: { subject: "campaign", action: "manage" },
     multipart: true,
-    body: z.object({ platform: z.enum(platforms).default("snapchat") }),
+    /** The platform and place the file shall appear in, whose limits it is held against; ours alone without one. */
+    body: z.object({ platform: z.enum(platforms).optional(), channel: z.enum(channels).optional() }),
     answer: mediaSchema,
     refusals: [
       "creative.file_missing",
       "creative.file_empty",
       "creative.extension_not_allowed",
       "creative.type_not_what_it_says",
-      "creative.kind_not_yet",
+      "creative.kind_not_taken",
+      "creative.codec_not_taken",
+      "creative.length_not_fitting",
       "creative.file_too_big",
       "creative.file_broken",
       "creative.pixels_not_fitting",

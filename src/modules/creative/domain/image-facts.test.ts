@@ -1,23 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { imageLimits, plainName, promisedMime, refuseWrongPixels } from "./image-facts.ts";
+import { limitsFor, plainName, promisedBy, refuseWrongPixels } from "./image-facts.ts";
 
 describe("a file's name", () => {
   it.each([
     ["تمر.PNG", "image/png"],
     ["a.b.jpeg", "image/jpeg"],
     ["a.jpg", "image/jpeg"],
+    ["a.MOV", "video/quicktime"],
+    ["a.mp4", "video/mp4"],
+    ["a.gif", "image/gif"],
   ])("%s promises %s", (name, mime) => {
-    expect(promisedMime(name)).toBe(mime);
+    expect(promisedBy(name).mime).toBe(mime);
   });
 
   it.each(["", "png", "a.svg", "a.png.exe", "a.webp", "a.png "])("%j promises no image, or one", (name) => {
-    if (name.trim() === "a.png") expect(promisedMime(name)).toBe("image/png");
-    else expect(() => promisedMime(name)).toThrow("extension_not_allowed");
-  });
-
-  it.each(["a.mp4", "a.MOV", "a.gif"])("%s is told to come later", (name) => {
-    expect(() => promisedMime(name)).toThrow("kind_not_yet");
+    if (name.trim() === "a.png") expect(promisedBy(name).mime).toBe("image/png");
+    else expect(() => promisedBy(name)).toThrow("extension_not_allowed");
   });
 
   it("is kept without path, control characters and turned directions", () => {
@@ -28,7 +27,7 @@ describe("a file's name", () => {
 });
 
 describe("an image's pixels", () => {
-  const limits = imageLimits(capabilitiesOf("snapchat"));
+  const limits = limitsFor(capabilitiesOf("snapchat"), promisedBy("a.png"));
   it.each([
     [1_080, 1_920, true],
     [1_079, 1_920, false],
@@ -39,5 +38,24 @@ describe("an image's pixels", () => {
     const check = () => refuseWrongPixels({ width, height }, limits);
     if (fits) expect(check).not.toThrow();
     else expect(check).toThrow("pixels_not_fitting");
+  });
+});
+
+describe("what may be uploaded", () => {
+  it("is what both the platform and the product take, with the narrower limits", () => {
+    expect(limitsFor(capabilitiesOf("x"), promisedBy("a.mp4"))).toMatchObject({
+      seconds: { min: 3, max: 140 },
+    });
+    expect(limitsFor(capabilitiesOf("meta"), promisedBy("a.mp4"))).toMatchObject({
+      seconds: { min: 3, max: 180 },
+    });
+    expect(limitsFor(null, promisedBy("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
+  });
+
+  it("is refused with the platform's name where it takes none of the kind", () => {
+    expect(() => limitsFor(capabilitiesOf("snapchat"), promisedBy("a.gif"))).toThrow("kind_not_taken");
+    expect(() => limitsFor(capabilitiesOf("google", ["search"]), promisedBy("a.png"))).toThrow(
+      "kind_not_taken",
+    );
   });
 });

@@ -1,34 +1,41 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
+import { ownLimits, type TakenMedia, uploadable } from "../contract/uploads.ts";
 
-/** The file endings an image may come under, and what its bytes must then be. */
-const imageEndings: Record<string, string> = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg" };
-/** Kinds the product knows and cannot check yet: refused in words of their own. */
-const laterEndings = new Set(["mp4", "mov", "gif"]);
+/** The file endings an ad's file may come under, and what its bytes must then be. */
+const endings: Record<string, { kind: MediaKind; mime: string }> = {
+  png: { kind: "image", mime: "image/png" },
+  jpg: { kind: "image", mime: "image/jpeg" },
+  jpeg: { kind: "image", mime: "image/jpeg" },
+  mp4: { kind: "video", mime: "video/mp4" },
+  mov: { kind: "video", mime: "video/quicktime" },
+  gif: { kind: "animated_image", mime: "image/gif" },
+};
 
-/** What an image's ending promises of its bytes; refuses endings that are not images. */
-export function promisedMime(fileName: string): string {
+/** What a file's ending promises of its bytes; refuses other endings. */
+export function promisedBy(fileName: string): { kind: MediaKind; mime: string } {
   const ending = /\.([a-z0-9]{1,8})$/.exec(fileName.trim().toLowerCase())?.[1] ?? "";
-  if (laterEndings.has(ending))
-    creativeRefusals.refuse("creative.kind_not_yet", { extension: ending }, "file");
+  const allowed = Object.keys(endings).join(", ");
+  return endings[ending] ?? creativeRefusals.refuse("creative.extension_not_allowed", { allowed }, "file");
+}
+
+/** What of this kind may be uploaded for a platform's ads; the product's own limits without one. */
+export function limitsFor(
+  capabilities: Capabilities | null,
+  { kind, mime }: { kind: MediaKind; mime: string },
+): TakenMedia {
+  if (!capabilities) return ownLimits[kind];
+  const taken = uploadable(capabilities).find((one) => one.kind === kind && one.mimes.includes(mime));
   return (
-    imageEndings[ending] ??
-    creativeRefusals.refuse("creative.extension_not_allowed", { allowed: "png, jpg, jpeg" }, "file")
+    taken ??
+    creativeRefusals.refuse("creative.kind_not_taken", { platform: capabilities.platform, mime }, "file")
   );
 }
 
-export type ImageLimits = { maxBytes: number; width: number | null; height: number | null };
+type Pixels = Pick<TakenMedia, "width" | "height">;
 
-/** The product's own limits (spec: 5 MB, 1080x1920), drawn closer where a platform's are. */
-export function imageLimits(capabilities: Capabilities | null): ImageLimits {
-  const own: ImageLimits = { maxBytes: 5 * 1_024 * 1_024, width: 1_080, height: 1_920 };
-  const taken = capabilities?.media.find(({ kind }) => kind === "image");
-  return taken
-    ? { maxBytes: Math.min(own.maxBytes, taken.maxBytes), width: taken.width, height: taken.height }
-    : own;
-}
-
-export function refuseWrongPixels(found: { width: number; height: number }, limits: ImageLimits): void {
+export function refuseWrongPixels(found: { width: number; height: number }, limits: Pixels): void {
   const fits =
     (limits.width === null || limits.width === found.width) &&
     (limits.height === null || limits.height === found.height);

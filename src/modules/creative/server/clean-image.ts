@@ -5,7 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import { type ImageLimits, refuseWrongPixels } from "../domain/image-facts.ts";
+import type { TakenMedia } from "../contract/uploads.ts";
+import { refuseWrongPixels } from "../domain/image-facts.ts";
 
 // One picture at a time on one thread each: uploads must not take the machine from everybody else.
 sharp.concurrency(1);
@@ -25,7 +26,7 @@ export async function cleanImage(
   source: string,
   targets: { image: string; thumbnail: string },
   promised: string,
-  limits: ImageLimits,
+  limits: TakenMedia,
 ): Promise<CleanImage> {
   const found = await fileTypeFromFile(source);
   if (found?.mime !== promised)
@@ -77,7 +78,29 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function hashOf(file: string): Promise<string> {
+/** Pictures that move are at most this large (spec, Media). */
+const animated = { width: 1_280, height: 1_080 };
+
+/** A GIF stays as it came: its frames are counted, its first one is drawn for lists. Refuses what is too large. */
+export async function inspectGif(
+  source: string,
+  thumbnail: string,
+): Promise<{ width: number; height: number }> {
+  const found = await fileTypeFromFile(source);
+  if (found?.mime !== "image/gif")
+    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+  const { width, height } = await decoding(open(source).metadata());
+  if (width > animated.width || height > animated.height)
+    creativeRefusals.refuse(
+      "creative.pixels_not_fitting",
+      { wanted: `≤ ${animated.width}×${animated.height}`, found: `${width}×${height}` },
+      "file",
+    );
+  await decoding(open(source).resize(270, 480, { fit: "cover" }).jpeg({ quality: 78 }).toFile(thumbnail));
+  return { width, height };
+}
+
+export async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");

@@ -13,6 +13,8 @@ export type MediaFile = {
   bytes: number;
   width: number;
   height: number;
+  /** Of videos. */
+  seconds: number | null;
   /** The bytes from their beginning; each call opens them anew. */
   open(): Promise<Readable>;
 };
@@ -27,13 +29,13 @@ export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): Cre
     async mediaFile(db, merchantId, mediaId) {
       const row = await mediaOf(db, merchantId, mediaId);
       if (!row) return undefined;
-      const { id, kind, mime, file_name, bytes, width, height, storage_key } = row;
+      const { id, kind, mime, file_name, bytes, width, height, seconds, storage_key } = row;
       const open = async () => {
         const found = await storage.open(storage_key);
         if (!found) throw new Error(`the bytes of ${id} are gone`);
         return found.stream;
       };
-      return { id, kind, mime, file_name, bytes, width, height, open };
+      return { id, kind, mime, file_name, bytes, width, height, seconds, open };
     },
   };
 }

@@ -13,7 +13,7 @@ export function mountCreative(app: FastifyInstance, ground: HttpGround, deps: Cr
   const present = (row: MediaRecord) => presentMedia(row, deps.links);
   mountCalls(app, ground, creativeCalls, {
     "POST Clients/Media/upload": async ({ session, body, file }) =>
-      present(await uploadMedia(deps, session.merchantId, body.platform, file)),
+      present(await uploadMedia(deps, session.merchantId, body, file)),
     "GET Clients/Media/index": async ({ db, session, query: { page, size } }) => {
       const { items, total } = await mediaPage(db, session.merchantId, page, size);
       return { items: items.map(present), page, size, total };
@@ -68,6 +68,7 @@ function presentMedia(row: MediaRecord, links: SignedLinks): Media {
     bytes: row.bytes,
     width: row.width,
     height: row.height,
+    seconds: row.seconds,
     url: links.link(pathOf(row.id, "file"), row.merchant_id),
     thumbnail_url: links.link(pathOf(row.id, "thumbnail"), row.merchant_id),
     created_at: row.created_at.toISOString(),

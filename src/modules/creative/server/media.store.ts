@@ -10,6 +10,8 @@ export type MediaRecord = {
   bytes: number;
   width: number;
   height: number;
+  /** Of videos. */
+  seconds: number | null;
   sha256: string;
   storage_key: string;
   thumbnail_key: string;

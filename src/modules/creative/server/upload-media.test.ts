@@ -10,6 +10,7 @@ import type { Envelope } from "#base/shared/envelope.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Media } from "../contract/creative.calls.ts";
+import { aMovie } from "../testing/movie.ts";
 import { makeCreativeFacade } from "./creative.facade.ts";
 import { mountCreative } from "./creative.routes.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
@@ -124,6 +125,36 @@ describe("an image", () => {
   });
 });
 
+describe("what moves", () => {
+  it.each(["mp4", "mov"] as const)("a video is kept as it came, with its length, as %s", async (ending) => {
+    const bytes = aMovie({ brand: ending === "mov" ? "qt  " : "isom", seconds: 12.5 });
+    const { media } = await upload(bytes, `تمر.${ending}`);
+    expect(media).toMatchObject({
+      kind: "video",
+      width: 1_080,
+      height: 1_920,
+      seconds: 12.5,
+      bytes: bytes.length,
+    });
+    const { rawPayload, headers } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
+    expect(rawPayload.equals(bytes)).toBe(true);
+    expect(headers["content-type"]).toBe(media.mime);
+    const sign = await get(`/Clients/Media/${media.id}/thumbnail`, "mer_1");
+    expect(await sharp(sign.rawPayload).metadata()).toMatchObject({ width: 270, format: "jpeg" });
+  });
+
+  it("a GIF is kept as it came, and none larger than ads may be", async () => {
+    const bytes = await picture({ width: 600, height: 500 }).gif().toBuffer();
+    expect((await upload(bytes, "a.gif")).media).toMatchObject({
+      kind: "animated_image",
+      width: 600,
+      seconds: null,
+    });
+    const large = await picture({ width: 1_281, height: 500 }).gif().toBuffer();
+    expect((await upload(large, "a.gif")).envelope).toMatchObject({ code: "creative.pixels_not_fitting" });
+  });
+});
+
 describe("what is not the image it should be", () => {
   const png = () => picture().png().toBuffer();
   it.each<[string, () => Promise<Buffer>, string, string]>([
@@ -150,7 +181,15 @@ describe("what is not the image it should be", () => {
       "creative.file_broken",
     ],
     ["a header alone", async () => (await png()).subarray(0, 33), "a.png", "creative.file_broken"],
-    ["a film", async () => Buffer.from("0000"), "a.mp4", "creative.kind_not_yet"],
+    ["a film that is none", async () => Buffer.from("0000"), "a.mp4", "creative.type_not_what_it_says"],
+    ["a film cut off", async () => aMovie().subarray(0, 200), "a.mp4", "creative.file_broken"],
+    ["a film too short", async () => aMovie({ seconds: 2 }), "a.mp4", "creative.length_not_fitting"],
+    [
+      "a film in another codec",
+      async () => aMovie({ videoCodec: "hvc1" }),
+      "a.mp4",
+      "creative.codec_not_taken",
+    ],
     [
       "a picture one pixel too narrow",
       () => picture({ width: 1_079 }).png().toBuffer(),
@@ -175,7 +214,7 @@ describe("what is not the image it should be", () => {
 
   it("says which pixels it found and which it wants", async () => {
     const { envelope } = await upload(await picture({ width: 800, height: 600 }).png().toBuffer(), "a.png");
-    expect(envelope.messages[0]).toBe("The image is 800×600 pixels; it must be 1080×1920.");
+    expect(envelope.messages[0]).toBe("The file is 800×600 pixels; it must be 1080×1920.");
   });
 });
 

@@ -4,24 +4,29 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { UploadedFile } from "#base/server/http/mount.ts";
 import { newId } from "#base/server/ids.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Channel, MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import { imageLimits, plainName, promisedMime } from "../domain/image-facts.ts";
-import { type CleanImage, cleanImage } from "./clean-image.ts";
+import type { TakenMedia } from "../contract/uploads.ts";
+import { limitsFor, plainName, promisedBy } from "../domain/image-facts.ts";
+import { cleanImage, hashOf, inspectGif } from "./clean-image.ts";
+import { drawVideoSign, inspectVideo } from "./inspect-video.ts";
 import type { MediaRecord } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 import { receiveFile } from "./receive-file.ts";
 
 export type UploadDeps = { db: Db; storage: ObjectStorage; worldClock: Clock; quotaBytes: number };
 
+/** Where the file shall appear; ours alone limits it without a platform. */
+type Place = { platform?: Platform | undefined; channel?: Channel | undefined };
+
 /**
- * Takes an image in: to disk as it comes, checked on its real bytes, cleaned, kept. The same picture again answers with
+ * Takes a file in: to disk as it comes, checked on its real bytes, images cleaned, kept. The same file again answers with
  * the one that is there. What is refused, and what breaks on the way, leaves nothing behind.
  */
 export async function uploadMedia(
   deps: UploadDeps,
   merchantId: string,
-  platform: Platform,
+  { platform, channel }: Place,
   file: UploadedFile | undefined,
 ): Promise<MediaRecord> {
   if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
@@ -31,52 +36,99 @@ export async function uploadMedia(
     thumbnail: await deps.storage.scratchFile(),
   };
   try {
-    const promised = promisedMime(file.fileName);
-    const limits = imageLimits(capabilitiesOf(platform));
-    await receiveFile(file.stream, paths.source, limits.maxBytes);
-    const clean = await cleanImage(paths.source, paths, promised, limits);
-    return await keep(deps, merchantId, plainName(file.fileName), clean, paths);
+    const promised = promisedBy(file.fileName);
+    const limits = limitsFor(platform ? capabilitiesOf(platform, channel ? [channel] : []) : null, promised);
+    const bytes = await receiveFile(file.stream, paths.source, limits.maxBytes);
+    const found = await looks[promised.kind](paths, promised.mime, limits, bytes);
+    return await keep(deps, merchantId, plainName(file.fileName), found, paths);
   } finally {
     file.stream.resume();
     await Promise.all(Object.values(paths).map((path) => rm(path, { force: true })));
   }
 }
 
-type Paths = { image: string; thumbnail: string };
+type Paths = { source: string; image: string; thumbnail: string };
+type Found = {
+  kind: MediaKind;
+  mime: string;
+  width: number;
+  height: number;
+  seconds: number | null;
+  bytes: number;
+  sha256: string;
+  /** Where the bytes to keep lie. */
+  path: string;
+};
+type Look = (paths: Paths, promised: string, limits: TakenMedia, bytes: number) => Promise<Found>;
+
+/** What is done with each kind of file before it is kept: images are written anew, the others stay as they came. */
+const looks: Record<MediaKind, Look> = {
+  async image(paths, promised, limits) {
+    const clean = await cleanImage(paths.source, paths, promised, limits);
+    return { kind: "image", ...clean, seconds: null, path: paths.image };
+  },
+  async video(paths, promised, limits, bytes) {
+    const { width, height, seconds } = await inspectVideo(paths.source, promised, limits);
+    await drawVideoSign(paths.thumbnail);
+    const sha256 = await hashOf(paths.source);
+    return { kind: "video", mime: promised, width, height, seconds, bytes, sha256, path: paths.source };
+  },
+  async animated_image(paths, promised, _limits, bytes) {
+    const size = await inspectGif(paths.source, paths.thumbnail);
+    const sha256 = await hashOf(paths.source);
+    return {
+      kind: "animated_image",
+      mime: promised,
+      ...size,
+      seconds: null,
+      bytes,
+      sha256,
+      path: paths.source,
+    };
+  },
+};
+
+const endings: Record<string, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "video/mp4": "mp4",
+  "video/quicktime": "mov",
+};
 
 /** Bytes first, then their row: a crash in between leaves bytes nobody names, never a row without bytes. */
 async function keep(
   { db, storage, worldClock, quotaBytes }: UploadDeps,
   merchantId: string,
   fileName: string,
-  clean: CleanImage,
+  found: Found,
   paths: Paths,
 ): Promise<MediaRecord> {
-  const known = await bySum(db, merchantId, clean.sha256);
+  const known = await bySum(db, merchantId, found.sha256);
   if (known) return known;
   const id = newId("med");
-  const ending = clean.mime === "image/png" ? "png" : "jpg";
+  const ending = endings[found.mime];
   const keys = {
     image: `media/${id.slice(-2)}/${id}.${ending}`,
     thumbnail: `media/${id.slice(-2)}/${id}.small.jpg`,
   };
-  await storage.keep(keys.image, paths.image);
+  await storage.keep(keys.image, found.path);
   await storage.keep(keys.thumbnail, paths.thumbnail);
   try {
     const kept = await db.transaction(async (tx) => {
       // Two uploads of one merchant write one after the other: the second of two same pictures finds the first.
-      await countBytes(tx, merchantId, clean.bytes, quotaBytes);
-      const twin = await bySum(tx, merchantId, clean.sha256);
+      await countBytes(tx, merchantId, found.bytes, quotaBytes);
+      const twin = await bySum(tx, merchantId, found.sha256);
       if (twin) {
         await tx.run(sql`
-          update creative.usage set stored_bytes = stored_bytes - ${clean.bytes} where merchant_id = ${merchantId}`);
+          update creative.usage set stored_bytes = stored_bytes - ${found.bytes} where merchant_id = ${merchantId}`);
         return twin;
       }
       const row = await tx.one<MediaRecord>(sql`
-        insert into creative.media (id, merchant_id, kind, mime, file_name, bytes, width, height, sha256, storage_key,
-          thumbnail_key, created_at)
-        values (${id}, ${merchantId}, 'image', ${clean.mime}, ${fileName}, ${clean.bytes}, ${clean.width},
-          ${clean.height}, ${clean.sha256}, ${keys.image}, ${keys.thumbnail}, ${worldClock.now()})
+        insert into creative.media (id, merchant_id, kind, mime, file_name, bytes, width, height, seconds, sha256,
+          storage_key, thumbnail_key, created_at)
+        values (${id}, ${merchantId}, ${found.kind}, ${found.mime}, ${fileName}, ${found.bytes}, ${found.width},
+          ${found.height}, ${found.seconds}, ${found.sha256}, ${keys.image}, ${keys.thumbnail}, ${worldClock.now()})
         returning *`);
       await tx.announce({ name: "creative.media_uploaded", merchant_id: merchantId, media_id: id });
       return row;

@@ -1,71 +1,44 @@
-import { Select, Textarea } from "@mantine/core";
+import { Select, Switch, Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { errorNode, LtrField, TextField } from "#base/web/fields.tsx";
-import { Figure } from "#base/web/text.tsx";
-import { UploadBox } from "#base/web/upload-box.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type CallToAction, callsToAction, type Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
+import { errorNode, LtrField } from "#base/web/fields.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type CallToAction, type Channel, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
+import { headlineLimit } from "../../contract/check-ad.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
-import { headlineMax } from "../../contract/words.ts";
-import { useUploadMedia } from "../use-upload-media.ts";
+import { Counted, CountedLines } from "./counted.tsx";
 import classes from "./form.module.css";
+import { MediaField } from "./media-field.tsx";
 import type { ErrorOf } from "./problems.ts";
+import { SeveralTexts } from "./several-texts.tsx";
 
-type Props = {
-  platform: Platform;
-  value: Fields;
-  onChange: (patch: Partial<Fields>) => void;
-  errorOf: ErrorOf;
-};
+type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorOf: ErrorOf };
+type Props = Change & { limits: Capabilities; channels: readonly Channel[] };
 
-/** The picture and the words of an ad, each with its limit counted while it is typed. */
-export function AdFields({ platform, value, onChange, errorOf }: Props) {
+/** The file and the words of an ad: what its platform shows and takes, each with its limit counted while it is typed. */
+export function AdFields({ limits, channels, ...rest }: Props) {
+  const { value, onChange, errorOf } = rest;
   const { t } = useTranslation("campaigns");
-  const limits = capabilitiesOf(platform);
-  const upload = useUploadMedia(platform);
-  const image = limits?.media.find(({ kind }) => kind === "image");
-  const headline = Math.min(headlineMax, limits?.headlineMax ?? headlineMax);
   return (
     <div className={classes.stack}>
-      <UploadBox
-        label={t("form.image")}
-        hint={t("form.image_hint", {
-          size: Math.round((image?.maxBytes ?? 0) / 1_048_576),
-          width: image?.width ?? 0,
-          height: image?.height ?? 0,
-        })}
-        accept="image/png,image/jpeg"
-        maxBytes={image?.maxBytes ?? 0}
+      <MediaField
+        limits={limits}
+        channels={channels}
         error={errorOf("media_id")}
-        onUpload={upload}
-        onDone={(media) => onChange({ media_id: media.id })}
+        onDone={(media_id) => onChange({ media_id })}
       />
       <div className={classes.grid}>
-        <Counted
-          label={t("form.headline")}
-          max={headline}
-          value={value.headline}
-          error={errorOf("headline")}
-          onChange={(text) => onChange({ headline: text })}
-        />
-        <Counted
-          label={t("form.brand_name")}
-          max={limits?.brandMax ?? 25}
-          value={value.brand_name}
-          error={errorOf("brand_name")}
-          onChange={(text) => onChange({ brand_name: text })}
-        />
-        <Select
-          label={t("form.call_to_action")}
-          data={callsToAction
-            .filter((one) => limits?.callsToAction.includes(one))
-            .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
-          value={value.call_to_action}
-          allowDeselect={false}
-          error={errorNode(errorOf("call_to_action"))}
-          onChange={(one) => onChange({ call_to_action: (one ?? "shop_now") as CallToAction })}
-        />
+        <Headlines limits={limits} {...rest} />
+        {limits.brandMax > 0 ? (
+          <Counted
+            label={t("form.brand_name")}
+            max={limits.brandMax}
+            counted={limits.textsCountedBy}
+            value={value.brand_name}
+            error={errorOf("brand_name")}
+            onChange={(brand_name) => onChange({ brand_name })}
+          />
+        ) : null}
+        <ActionField limits={limits} {...rest} />
         <LtrField
           label={t("form.target_url")}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -75,6 +48,103 @@ export function AdFields({ platform, value, onChange, errorOf }: Props) {
           placeholder="https://"
           onChange={(target_url) => onChange({ target_url })}
         />
+        <Texts limits={limits} {...rest} />
+      </div>
+      {limits.automaticEnhancements ? (
+        <Switch
+          label={t("form.enhancements")}
+          description={t("form.enhancements_words", { platform: t(`platform_names.${limits.platform}`) })}
+          checked={value.automatic_enhancements}
+          onChange={(event) => onChange({ automatic_enhancements: event.currentTarget.checked })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Headlines({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+  const { t } = useTranslation("campaigns");
+  const max = headlineLimit(limits);
+  return (
+    <>
+      <Counted
+        label={t("form.headline")}
+        max={max}
+        counted={limits.textsCountedBy}
+        value={value.headline}
+        error={errorOf("headline")}
+        onChange={(headline) => onChange({ headline })}
+      />
+      <SeveralTexts
+        label={(place) => t("form.headline_of", { place })}
+        add={t("form.add_headline")}
+        values={value.more_headlines}
+        count={limits.headlines}
+        length={max}
+        counted={limits.textsCountedBy}
+        error={errorOf("more_headlines")}
+        onChange={(more_headlines) => onChange({ more_headlines })}
+      />
+    </>
+  );
+}
+
+function ActionField({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+  const { t } = useTranslation("campaigns");
+  if (limits.callsToAction.length === 0) return null;
+  return (
+    <Select
+      label={t("form.call_to_action")}
+      data={callsToAction
+        .filter((one) => limits.callsToAction.includes(one))
+        .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
+      value={value.call_to_action}
+      allowDeselect={false}
+      error={errorNode(errorOf("call_to_action"))}
+      onChange={(one) => onChange({ call_to_action: (one ?? value.call_to_action) as CallToAction })}
+    />
+  );
+}
+
+/** The text and the descriptions where the platform shows them; elsewhere a note that stays with the merchant. */
+function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+  const { t } = useTranslation("campaigns");
+  const { descriptions, textMax, textsCountedBy, platform } = limits;
+  return (
+    <>
+      {textMax > 0 ? (
+        <CountedLines
+          label={t("form.text")}
+          max={textMax}
+          counted={textsCountedBy}
+          value={value.text}
+          error={errorOf("text")}
+          onChange={(text) => onChange({ text })}
+        />
+      ) : null}
+      {descriptions ? (
+        <>
+          <Counted
+            label={t("form.description")}
+            max={descriptions.length}
+            counted={textsCountedBy}
+            value={value.description}
+            error={errorOf("description")}
+            onChange={(description) => onChange({ description })}
+          />
+          <SeveralTexts
+            label={(place) => t("form.description_of", { place })}
+            add={t("form.add_description")}
+            values={value.more_descriptions}
+            count={descriptions}
+            length={descriptions.length}
+            counted={textsCountedBy}
+            error={errorOf("more_descriptions")}
+            onChange={(more_descriptions) => onChange({ more_descriptions })}
+          />
+        </>
+      ) : null}
+      {textMax === 0 ? (
         <Textarea
           className={classes.wide ?? ""}
           label={t("form.notes")}
@@ -84,37 +154,7 @@ export function AdFields({ platform, value, onChange, errorOf }: Props) {
           value={value.text}
           onChange={(event) => onChange({ text: event.currentTarget.value })}
         />
-      </div>
-    </div>
-  );
-}
-
-function Counted({
-  label,
-  max,
-  value,
-  error,
-  onChange,
-}: {
-  label: string;
-  max: number;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}) {
-  return (
-    <TextField
-      label={label}
-      value={value}
-      error={error}
-      maxLength={max + 60}
-      rightSectionWidth={64}
-      rightSection={
-        <span className={classes.count} aria-hidden>
-          <Figure value={textLength(value, "units")} /> / <Figure value={max} />
-        </span>
-      }
-      onChange={onChange}
-    />
+      ) : null}
+    </>
   );
 }

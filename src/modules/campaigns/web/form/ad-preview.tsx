@@ -1,34 +1,70 @@
 import { useTranslation } from "react-i18next";
-import { Written } from "#base/web/text.tsx";
+import { Ltr, Written } from "#base/web/text.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Media } from "#modules/creative/contract/creative.calls.ts";
 import type { AdFields } from "../../contract/shapes.ts";
 import { useMedia } from "../use-choices.ts";
 import classes from "./form.module.css";
 
 /** The ad as a shopper's phone will show it, changing as one types. */
-export function AdPreview({ ad }: { ad: AdFields }) {
+export function AdPreview({ ad, limits }: { ad: AdFields; limits: Capabilities | null }) {
+  return limits?.media.length === 0 ? <SearchPreview ad={ad} /> : <PhonePreview ad={ad} limits={limits} />;
+}
+
+function PhonePreview({ ad, limits }: { ad: AdFields; limits: Capabilities | null }) {
   const { t } = useTranslation("campaigns");
   const media = useMedia(ad.media_id);
   return (
     <figure className={classes.previewBox} aria-label={t("form.preview")}>
       <div className={classes.phone}>
         {media.data ? (
-          <img className={classes.shot} src={media.data.url} alt="" />
+          <Shot media={media.data} />
         ) : (
           <span className={classes.noShot}>{t("form.preview_empty")}</span>
         )}
         <div className={classes.over}>
           <div>
             <div className={classes.brand}>
-              <Written>{ad.brand_name || t("form.brand_name")}</Written>
+              {limits?.brandMax === 0 ? null : <Written>{ad.brand_name || t("form.brand_name")}</Written>}
             </div>
             <div className={classes.headline}>
               <Written>{ad.headline || t("form.headline")}</Written>
             </div>
             <div className={classes.ad}>{t("form.ad_mark")}</div>
           </div>
-          <span className={classes.cta}>{t(`calls_to_action.${ad.call_to_action}`)}</span>
+          {limits?.callsToAction.length === 0 ? null : (
+            <span className={classes.cta}>{t(`calls_to_action.${ad.call_to_action}`)}</span>
+          )}
         </div>
       </div>
+    </figure>
+  );
+}
+
+/** A video plays without sound, as it does between others' pictures. */
+function Shot({ media }: { media: Media }) {
+  return media.kind === "video" ? (
+    <video className={classes.shot} src={media.url} muted loop playsInline autoPlay />
+  ) : (
+    <img className={classes.shot} src={media.url} alt="" />
+  );
+}
+
+/** An ad of words, as it stands among search results: the platform puts it together from what it is given. */
+function SearchPreview({ ad }: { ad: AdFields }) {
+  const { t } = useTranslation("campaigns");
+  const headlines = [ad.headline, ...ad.more_headlines].filter((text) => text.trim() !== "").slice(0, 3);
+  const descriptions = [ad.description, ...ad.more_descriptions].filter((text) => text.trim() !== "");
+  return (
+    <figure className={classes.searchBox} aria-label={t("form.preview_search")}>
+      <span className={classes.ad}>{t("form.ad_mark")}</span>
+      <Ltr>{URL.parse(ad.target_url)?.host ?? ""}</Ltr>
+      <strong>
+        <Written>{headlines.join(" | ") || t("form.headline")}</Written>
+      </strong>
+      <p className={classes.soft}>
+        <Written>{descriptions.slice(0, 2).join(" ") || t("form.description")}</Written>
+      </p>
     </figure>
   );
 }

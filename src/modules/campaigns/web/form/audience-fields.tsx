@@ -2,18 +2,19 @@ import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/fields.tsx";
 import { Ltr } from "#base/web/text.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { devices, type Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { devices } from "#modules/ad-accounts/contract/platforms.ts";
 import { agesOf } from "../../contract/ages.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
 import { ageRanges, genders } from "../../contract/words.ts";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import classes from "./form.module.css";
+import { KeywordsField } from "./keywords-field.tsx";
 import { LocationPicker } from "./location-picker.tsx";
 import type { ErrorOf } from "./problems.ts";
 
 type Props = {
-  platform: Platform;
+  limits: Capabilities;
   value: AdGroupFields;
   onChange: (patch: Partial<AdGroupFields>) => void;
   errorOf: ErrorOf;
@@ -22,11 +23,11 @@ type Props = {
 };
 
 /** Whom an ad group reaches. */
-export function AudienceFields({ platform, value, onChange, errorOf, hasName }: Props) {
+export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Props) {
   const { t } = useTranslation("campaigns");
-  const limits = capabilitiesOf(platform);
-  const ages = limits ? agesOf(value.age_ranges, value.excluded_age_ranges, limits.ages) : null;
-  const wholeName = typeof ages === "object" && ages ? `${ages.min}${ages.max ? `–${ages.max}` : "+"}` : null;
+  const { platform } = limits;
+  const ages = agesOf(value.age_ranges, value.excluded_age_ranges, limits.ages);
+  const wholeName = typeof ages === "string" ? null : `${ages.min}${ages.max ? `–${ages.max}` : "+"}`;
   return (
     <div className={classes.stack}>
       {hasName ? (
@@ -52,20 +53,34 @@ export function AudienceFields({ platform, value, onChange, errorOf, hasName }: 
           </p>
         ) : null}
       </div>
-      <ExcludedAges value={value} onChange={onChange} />
+      <ExcludedAges value={value} error={errorOf("excluded_age_ranges")} onChange={onChange} />
       <OneOfField
         legend={t("form.gender")}
         value={value.gender}
         onChange={(gender) => onChange({ gender })}
         options={genders.map((one) => ({ value: one, label: t(`genders.${one}`) }))}
       />
-      <LocationPicker
-        platform={platform}
-        value={value.locations}
-        error={errorOf("locations")}
-        onChange={(locations) => onChange({ locations })}
-      />
-      {limits && limits.devices.length > 1 ? (
+      {limits.radiusMetres ? (
+        <LocationPicker
+          radius={limits.radiusMetres}
+          value={value.locations}
+          error={errorOf("locations")}
+          onChange={(locations) => onChange({ locations })}
+        />
+      ) : (
+        <p className={classes.soft}>
+          {t("form.only_kingdom", { platform: t(`platform_names.${platform}`) })}
+        </p>
+      )}
+      {limits.keywords ? (
+        <KeywordsField
+          limits={limits.keywords}
+          value={value.keywords}
+          error={errorOf("keywords")}
+          onChange={(keywords) => onChange({ keywords })}
+        />
+      ) : null}
+      {limits.devices.length > 1 ? (
         <ChipsField
           legend={t("form.devices")}
           options={devices.map((one) => ({
@@ -80,18 +95,24 @@ export function AudienceFields({ platform, value, onChange, errorOf, hasName }: 
       ) : (
         <p className={classes.soft}>{t("form.only_mobile", { platform: t(`platform_names.${platform}`) })}</p>
       )}
-      <Switch
-        label={t("form.optimized")}
-        description={t("form.optimized_words")}
-        checked={value.optimized_targeting}
-        onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
-      />
+      {limits.supportsOptimizedTargeting ? (
+        <Switch
+          label={t("form.optimized")}
+          description={t("form.optimized_words")}
+          checked={value.optimized_targeting}
+          onChange={(event) => onChange({ optimized_targeting: event.currentTarget.checked })}
+        />
+      ) : null}
     </div>
   );
 }
 
 /** Only ranges that lie inside what was picked can be left out of it. */
-function ExcludedAges({ value, onChange }: Pick<Props, "value" | "onChange">) {
+function ExcludedAges({
+  value,
+  error,
+  onChange,
+}: Pick<Props, "value" | "onChange"> & { error: string | undefined }) {
   const { t } = useTranslation("campaigns");
   const wide = value.age_ranges.some((range) => ["13-35", "13-49", "35+"].includes(range));
   if (!wide && value.excluded_age_ranges.length === 0) return null;
@@ -102,6 +123,7 @@ function ExcludedAges({ value, onChange }: Pick<Props, "value" | "onChange">) {
         .filter((range) => !value.age_ranges.includes(range))
         .map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
       value={value.excluded_age_ranges}
+      error={error}
       onChange={(excluded_age_ranges) => onChange({ excluded_age_ranges })}
     />
   );

@@ -1,10 +1,11 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { riyalsText } from "#base/shared/money.ts";
-import { errorNode, MoneyField, TextField } from "#base/web/fields.tsx";
+import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
+import { basisPointsOf, timesText } from "../../contract/roas.ts";
 import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
 import { MomentField } from "./moment-field.tsx";
@@ -18,7 +19,7 @@ const below: ("label" | "input" | "description" | "error")[] = ["label", "input"
 /** What a day may cost, how the platform bids, and when it runs. */
 export function BudgetFields({ value, onChange, errorOf }: Props) {
   const { t } = useTranslation("campaigns");
-  const limits = capabilitiesOf(value.platform);
+  const limits = capabilitiesOf(value.platform, value.channels);
   return (
     <div className={classes.grid}>
       <MoneyField
@@ -72,7 +73,7 @@ function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Ca
         allowDeselect={false}
         error={errorNode(errorOf("bidding_strategy"))}
         onChange={(picked) =>
-          onChange({ bidding_strategy: (picked ?? "maximize_conversions") as BiddingStrategy })
+          onChange({ bidding_strategy: (picked ?? value.bidding_strategy) as BiddingStrategy })
         }
       />
       {value.bidding_strategy === "target_cpa" ? (
@@ -81,6 +82,17 @@ function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Ca
           value={value.target_cpa_halalas}
           error={errorOf("target_cpa_halalas")}
           onChange={(target_cpa_halalas) => onChange({ target_cpa_halalas })}
+        />
+      ) : null}
+      {value.bidding_strategy === "target_roas" ? (
+        <NumberField
+          label={t("form.target_roas")}
+          inputWrapperOrder={below}
+          description={t("form.target_roas_words")}
+          decimals={4}
+          value={value.target_roas === null ? null : Number(timesText(value.target_roas))}
+          error={errorOf("target_roas")}
+          onChange={(times) => onChange({ target_roas: basisPointsOf(times) })}
         />
       ) : null}
     </>

@@ -7,23 +7,33 @@ import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { CampaignForm } from "./campaign-form.tsx";
 import { emptyDraft } from "./draft.ts";
+import { fitTo } from "./fit.ts";
 
 const place = "rawaj.campaign_draft";
-const answers: Record<string, unknown> = {
-  "/Clients/AdAccounts/index": {
-    ad_accounts: [{ id: "acc_1", platform: "snapchat", name: "Nakhla Ads", status: "linked" }],
-    platforms: [],
-  },
-  "/Clients/Stores/index": {
-    stores: [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }],
-  },
-};
+const anAccount = (platform: string, id: string, name: string) => ({
+  id,
+  platform,
+  name,
+  organization_name: "Nakhla",
+  currency: "SAR",
+  status: "linked",
+  has_pixel: true,
+});
+const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
+let accounts = snapchatAlone;
+const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
+const answerOf = (path: string) =>
+  ({
+    "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
+    "/Clients/Stores/index": { stores },
+  })[path] ?? null;
 
 beforeEach(async () => {
   localStorage.clear();
+  accounts = snapchatAlone;
   window.scrollTo = () => {};
   vi.stubGlobal("fetch", async (url: string) => {
-    const data = answers[new URL(url, "http://localhost").pathname] ?? null;
+    const data = answerOf(new URL(url, "http://localhost").pathname);
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
   await speak("en", { ar: { campaigns: ar }, en: { campaigns: en } });
@@ -42,7 +52,7 @@ function open() {
 }
 
 function keepDraft(patch: Partial<ReturnType<typeof emptyDraft>>) {
-  const draft = emptyDraft();
+  const draft = fitTo(emptyDraft(), "snapchat");
   const campaign = {
     ...draft.campaign,
     name: "Ajwa",
@@ -107,5 +117,73 @@ describe("a new campaign", () => {
     expect(screen.queryByText(/longer than 26/)).toBeNull();
     fireEvent.change(headline, { target: { value: "x".repeat(27) } });
     expect(await screen.findByText("The headline is longer than 26 characters.")).toBeTruthy();
+  });
+
+  it("begins on the platform that is linked, and keeps what fits another one", async () => {
+    open();
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"platform":"snapchat"'));
+    accounts = [...snapchatAlone, anAccount("meta", "acc_2", "Nakhla Meta")];
+    cleanup();
+    open();
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Snapchat" })).checked).toBe(true);
+    fireEvent.change(screen.getByLabelText("Campaign name"), { target: { value: "Ajwa" } });
+    fireEvent.click(screen.getByRole("radio", { name: "Meta" }));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Instagram" }).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe("Ajwa");
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_2"'));
+  });
+
+  it("says what does not fit the platform chosen", async () => {
+    const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
+    accounts = [...snapchatAlone, anAccount("tiktok", "acc_3", "Nakhla TikTok")];
+    keepDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
+    open();
+    fireEvent.click(await screen.findByRole("radio", { name: "TikTok" }));
+    expect(await screen.findByText("Not everything fits TikTok")).toBeTruthy();
+    expect(screen.getByText(/changed or removed: the locations/)).toBeTruthy();
+  });
+
+  it("asks for words only where ads are words: several headlines, descriptions, keywords and no picture", async () => {
+    const search = fitTo(emptyDraft(), "google", ["search"]);
+    const campaign = {
+      ...search.campaign,
+      name: "Ajwa",
+      ad_account_id: "acc_1",
+      store_id: "sto_1",
+      landing_url: "https://nakhla.example/ajwa",
+      daily_budget_halalas: 100_00,
+    };
+    localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
+    open();
+    fireEvent.change(await screen.findByLabelText("Keywords"), { target: { value: "تمر، عجوة\nتمر" } });
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"keywords":["تمر","عجوة"]'));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByLabelText("Headline 3")).toBeTruthy();
+    expect(screen.queryByText("The ad's image")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("An ad on Google takes 3 to 15 headlines.")).toBeTruthy();
+    expect(screen.getByText("An ad on Google takes 2 to 4 descriptions.")).toBeTruthy();
+  });
+
+  it("refuses ages that cut through a platform's groups, naming the platform and its groups", async () => {
+    const search = fitTo(emptyDraft(), "google", ["search"]);
+    localStorage.setItem(place, JSON.stringify({ ...search, step: "audience" }));
+    open();
+    fireEvent.click(await screen.findByLabelText("13-35"));
+    expect(await screen.findByText(/Google takes only whole age groups \(18-24، 25-34/)).toBeTruthy();
+  });
+
+  it("takes a target return as a number of times, within the platform's bounds", async () => {
+    const search = fitTo(emptyDraft(), "google", ["search"]);
+    const campaign = { ...search.campaign, bidding_strategy: "target_roas" };
+    localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
+    open();
+    const target = await screen.findByLabelText("Target return on ad spend");
+    fireEvent.change(target, { target: { value: "3.5" } });
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"target_roas":35000'));
+    fireEvent.change(target, { target: { value: "2000" } });
+    expect(
+      await screen.findByText("A target return on Google lies between 0.01 and 1000 times"),
+    ).toBeTruthy();
   });
 });

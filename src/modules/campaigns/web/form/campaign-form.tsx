@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { Card } from "#base/web/page.tsx";
 import { FlowFrame } from "#base/web/stepper.tsx";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupFields, AdFields as AdValues, CampaignWhole } from "../../contract/shapes.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreateCampaign } from "../use-save.ts";
@@ -13,7 +15,8 @@ import { AdPreview } from "./ad-preview.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { BudgetFields } from "./budget-fields.tsx";
 import { CostCard } from "./cost-card.tsx";
-import { type CampaignDraft, formSteps, toldBy } from "./draft.ts";
+import { type CampaignDraft, type Draft, formSteps, toldBy } from "./draft.ts";
+import { fitTo } from "./fit.ts";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
 import { Review } from "./review.tsx";
@@ -27,6 +30,9 @@ type Props = {
   onDone: (campaign: CampaignWhole, isStarted: boolean) => void;
 };
 type Form = ReturnType<typeof useCampaignForm>;
+
+/** What the server said of these is void when the platform changes. */
+const goalFields = ["platform", "channels", "ad_account_id"];
 
 /** A new campaign in four steps, its draft kept in the browser. Used by the campaigns page and by the first-campaign flow. */
 export function CampaignForm({ title, lead, onDone }: Props) {
@@ -44,7 +50,7 @@ export function CampaignForm({ title, lead, onDone }: Props) {
         <>
           {step === "ad" || step === "review" ? (
             <Card title={t("form.preview")}>
-              <AdPreview ad={ad} />
+              <AdPreview ad={ad} limits={capabilitiesOf(campaign.platform, campaign.channels)} />
             </Card>
           ) : null}
           {step === "ad" ? null : <CostCard campaign={campaign} />}
@@ -94,20 +100,28 @@ function StepFields({ form }: { form: Form }) {
   const toAdGroup = (patch: Partial<AdGroupFields>) =>
     form.change({ adGroup: { ...adGroup, ...patch } }, Object.keys(patch));
   const toAd = (patch: Partial<AdValues>) => form.change({ ad: { ...ad, ...patch } }, Object.keys(patch));
-  const { platform } = campaign;
+  const { platform, channels } = campaign;
   if (step === "goal")
     return (
       <Card>
-        <GoalFields value={campaign} onChange={toCampaign} errorOf={errorOf} />
+        <GoalFields
+          value={campaign}
+          dropped={form.draft.dropped}
+          onChange={toCampaign}
+          onMove={(to, places) => form.change(moved(form.draft, to, places), goalFields)}
+          errorOf={errorOf}
+        />
       </Card>
     );
+  const limits = capabilitiesOf(platform, channels);
+  if (!limits) return null;
   if (step === "audience")
     return (
       <Card>
         <div className={classes.stack}>
           <BudgetFields value={campaign} onChange={toCampaign} errorOf={errorOf} />
           <AudienceFields
-            platform={platform}
+            limits={limits}
             value={adGroup}
             onChange={toAdGroup}
             errorOf={errorOf}
@@ -120,7 +134,8 @@ function StepFields({ form }: { form: Form }) {
     return (
       <Card>
         <AdFields
-          platform={platform}
+          limits={limits}
+          channels={channels}
           value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
           onChange={toAd}
           errorOf={errorOf}
@@ -133,6 +148,12 @@ function StepFields({ form }: { form: Form }) {
       <p className={classes.soft}>{t("form.review_words")}</p>
     </div>
   );
+}
+
+/** Before anything is written there is nothing to tell of what did not fit. */
+function moved(draft: Draft, platform: Platform, channels?: readonly Channel[]): Draft {
+  const fitted = fitTo(draft, platform, channels);
+  return draft.campaign.name === "" ? { ...fitted, dropped: [] } : fitted;
 }
 
 type Launch = ReturnType<typeof useLaunch>;

@@ -12,7 +12,7 @@ import classes from "./form.module.css";
 export function CostCard({ campaign }: { campaign: CampaignDraft }) {
   const { t } = useTranslation("campaigns");
   const now = useNow();
-  const limits = capabilitiesOf(campaign.platform);
+  const limits = capabilitiesOf(campaign.platform, campaign.channels);
   const budget = campaign.daily_budget_halalas;
   if (!limits || !budget) return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;
   const facts = {

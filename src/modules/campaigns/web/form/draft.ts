@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { keep, stored } from "#base/web/storage.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
 import type { CampaignTold } from "../use-save.ts";
+import { type Dropped, fitTo } from "./fit.ts";
 
 /** Fields of a campaign as they are being typed: a budget may still be missing. */
 export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
@@ -9,15 +12,29 @@ export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
 };
 export const formSteps = ["goal", "audience", "ad", "review"] as const;
 export type FormStep = (typeof formSteps)[number];
-export type Draft = { step: FormStep; campaign: CampaignDraft; adGroup: AdGroupFields; ad: AdFields };
+export type Draft = {
+  step: FormStep;
+  campaign: CampaignDraft;
+  adGroup: AdGroupFields;
+  ad: AdFields;
+  /** What did not fit the platform chosen last. */
+  dropped: Dropped[];
+};
+
+/** Before one is chosen: the first that can be linked. */
+const firstPlatform = platforms.find((platform) => capabilitiesOf(platform)) ?? platforms[0];
 
 export function emptyDraft(): Draft {
+  return { ...fitTo(blankDraft(), firstPlatform), dropped: [] };
+}
+
+function blankDraft(): Draft {
   return {
     step: "goal",
     campaign: {
       name: "",
       ad_account_id: "",
-      platform: "snapchat",
+      platform: firstPlatform,
       channels: [],
       store_id: null,
       landing_url: "",
@@ -32,6 +49,7 @@ export function emptyDraft(): Draft {
     },
     adGroup: emptyAdGroup(),
     ad: emptyAd(),
+    dropped: [],
   };
 }
 
@@ -73,8 +91,21 @@ export function toldBy({ campaign, adGroup, ad }: Draft): CampaignTold {
     ad_group: {
       ...adGroup,
       name: adGroup.name || campaign.name,
-      ad: { ...ad, name: ad.name || ad.headline, target_url: ad.target_url || campaign.landing_url },
+      ad: toldAd(ad, campaign.landing_url),
     },
+  };
+}
+
+/** An ad as the call wants it: named, led somewhere, and without fields that were opened and left empty. */
+export function toldAd(ad: AdFields, landingUrl: string): AdFields {
+  const written = (texts: readonly string[]) =>
+    texts.map((text) => text.trim()).filter((text) => text !== "");
+  return {
+    ...ad,
+    name: ad.name || ad.headline,
+    target_url: ad.target_url || landingUrl,
+    more_headlines: written(ad.more_headlines),
+    more_descriptions: written(ad.more_descriptions),
   };
 }
 
@@ -108,6 +139,7 @@ function readDraft(): Draft | null {
       campaign: { ...empty.campaign, ...kept.campaign },
       adGroup: { ...empty.adGroup, ...kept.adGroup },
       ad: { ...empty.ad, ...kept.ad },
+      dropped: kept.dropped ?? [],
     };
   } catch {
     return null;

@@ -1,25 +1,36 @@
 import { Select } from "@mantine/core";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { errorNode, LtrField, TextField } from "#base/web/fields.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { type Channel, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { objectives } from "../../contract/words.ts";
 import { LinkButton } from "../link-button.tsx";
 import { placeOf, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
+import { ChannelsField } from "./channels-field.tsx";
 import { OneOfField } from "./choices.tsx";
 import type { CampaignDraft } from "./draft.ts";
+import type { Dropped } from "./fit.ts";
 import classes from "./form.module.css";
 import type { ErrorOf } from "./problems.ts";
 
 type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
+/** To another platform, or another of its places: the whole draft is fitted to it. */
+type Move = (platform: Platform, channels?: readonly Channel[]) => void;
 
-/** First step: which platform and account, towards what, from which store. */
-export function GoalFields({ value, onChange, errorOf }: Props) {
+/** First step: which platform, place and account, towards what, from which store. */
+export function GoalFields({
+  value,
+  onChange,
+  errorOf,
+  dropped,
+  onMove,
+}: Props & { dropped: readonly Dropped[]; onMove: Move }) {
   const { t } = useTranslation("campaigns");
-  useOnlyChoices({ value, onChange });
+  const [hasChosen, choose] = useState(false);
+  const isMoving = useFirstChoices({ value, onChange }, hasChosen, onMove);
   return (
     <div className={classes.stack}>
       <OneOfField
@@ -27,7 +38,10 @@ export function GoalFields({ value, onChange, errorOf }: Props) {
         look="cards"
         value={value.platform}
         error={errorOf("platform")}
-        onChange={(platform) => onChange({ platform, ad_account_id: "" })}
+        onChange={(platform) => {
+          choose(true);
+          onMove(platform);
+        }}
         options={platforms.map((platform) => ({
           value: platform,
           disabled: capabilitiesOf(platform) === null,
@@ -42,8 +56,15 @@ export function GoalFields({ value, onChange, errorOf }: Props) {
           ),
         }))}
       />
+      <ChannelsField
+        platform={value.platform}
+        value={value.channels}
+        error={errorOf("channels")}
+        onChange={(channels) => onMove(value.platform, channels)}
+      />
+      <DroppedNote platform={value.platform} dropped={dropped} />
       <div className={classes.grid}>
-        <AccountField value={value} onChange={onChange} errorOf={errorOf} />
+        <AccountField value={value} onChange={onChange} errorOf={errorOf} isMoving={isMoving} />
         <StoreField value={value} onChange={onChange} errorOf={errorOf} />
         <TextField
           label={t("form.name")}
@@ -64,6 +85,7 @@ export function GoalFields({ value, onChange, errorOf }: Props) {
       <OneOfField
         legend={t("form.objective")}
         value={value.objective}
+        error={errorOf("objective")}
         onChange={(objective) => onChange({ objective })}
         options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
       />
@@ -71,11 +93,23 @@ export function GoalFields({ value, onChange, errorOf }: Props) {
   );
 }
 
-function AccountField({ value, onChange, errorOf }: Props) {
+/** What of the draft did not fit the platform now chosen. */
+function DroppedNote({ platform, dropped }: { platform: Platform; dropped: readonly Dropped[] }) {
+  const { t } = useTranslation("campaigns");
+  if (dropped.length === 0) return null;
+  const what = dropped.map((one) => t(`form.dropped.${one}`)).join(t("form.list_comma"));
+  return (
+    <Banner tone="waiting" title={t("form.dropped_title", { platform: t(`platform_names.${platform}`) })}>
+      {t("form.dropped_words", { what })}
+    </Banner>
+  );
+}
+
+function AccountField({ value, onChange, errorOf, isMoving }: Props & { isMoving: boolean }) {
   const { t } = useTranslation("campaigns");
   const accounts = useAdAccountChoices();
   const own = accounts.data?.filter(({ platform }) => platform === value.platform) ?? [];
-  if (accounts.data && own.length === 0)
+  if (accounts.data && own.length === 0 && !isMoving)
     return (
       <div className={classes.wide}>
         <Banner
@@ -94,7 +128,16 @@ function AccountField({ value, onChange, errorOf }: Props) {
   return (
     <Select
       label={t("form.ad_account")}
-      data={own.map((account) => ({ value: account.id, label: account.name }))}
+      data={own.map(({ id, name, organization_name, currency }) => ({
+        value: id,
+        label: [
+          name,
+          organization_name === name ? null : organization_name,
+          currency === "SAR" ? null : currency,
+        ]
+          .filter((part) => part)
+          .join(" · "),
+      }))}
       value={value.ad_account_id || null}
       allowDeselect={false}
       placeholder={t("form.choose")}
@@ -147,22 +190,34 @@ const storeChoice = (value: CampaignDraft, store: Store): Partial<CampaignDraft>
   ...(value.landing_url ? {} : { landing_url: placeOf(store) }),
 });
 
-/** Where there is only one to choose from, it is chosen: most merchants have one store and one ad account. */
-function useOnlyChoices({ value, onChange }: Pick<Props, "value" | "onChange">) {
-  const accounts = useAdAccountChoices().data?.filter(({ platform }) => platform === value.platform) ?? [];
+/**
+ * While nothing was chosen by hand, the platform is one that is linked. Where there is only one account or store to choose
+ * from, it is chosen: most merchants have one of each. True while that is about to move to another platform.
+ */
+function useFirstChoices(
+  { value, onChange }: Pick<Props, "value" | "onChange">,
+  hasChosen: boolean,
+  onMove: Move,
+) {
+  const accounts = useAdAccountChoices().data ?? [];
   const stores = useStoreChoices().data ?? [];
-  const account = value.ad_account_id ? undefined : onlyOf(accounts);
+  const own = accounts.filter(({ platform }) => platform === value.platform);
+  const isFresh = !hasChosen && value.ad_account_id === "" && value.name === "";
+  const linked = isFresh && own.length === 0 ? accounts[0]?.platform : undefined;
+  const account = value.ad_account_id ? undefined : onlyOf(own);
   const store = value.store_id ? undefined : onlyOf(stores);
-  // Both in one change: two changes from the same draft would lose the first.
-  const choose = useEffectEvent(() =>
+  // All in one change: two changes from the same draft would lose the first.
+  const choose = useEffectEvent(() => {
+    if (linked) return onMove(linked);
     onChange({
       ...(account ? { ad_account_id: account.id } : {}),
       ...(store ? storeChoice(value, store) : {}),
-    }),
-  );
+    });
+  });
   useEffect(() => {
-    if (account || store) choose();
-  }, [account, store]);
+    if (linked || account || store) choose();
+  }, [linked, account, store]);
+  return linked !== undefined;
 }
 
 const onlyOf = <Choice,>(choices: readonly Choice[]) => (choices.length === 1 ? choices[0] : undefined);

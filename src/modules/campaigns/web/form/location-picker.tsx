@@ -4,8 +4,7 @@ import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorLine, NumberField } from "#base/web/fields.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { cities, cityOf } from "../../contract/cities.ts";
 import type { Location } from "../../contract/shapes.ts";
@@ -14,17 +13,17 @@ import classes from "./form.module.css";
 const LocationMap = lazy(() => import("./location-map.tsx"));
 
 type Props = {
-  platform: Platform;
+  /** How near and how far a circle may reach. */
+  radius: NonNullable<Capabilities["radiusMetres"]>;
   value: Location[];
   onChange: (value: Location[]) => void;
   error?: string | undefined;
 };
 
 /** Cities with a radius each; none is the whole Kingdom. The map shows them and takes further points by a press. */
-export function LocationPicker({ platform, value, onChange, error }: Props) {
+export function LocationPicker({ radius, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const language = useLanguage();
-  const limits = capabilitiesOf(platform)?.radiusMetres;
   const nameOf = (place: Location) => cityOf(place.city)?.[language] ?? t("form.point");
   const change = (at: number, patch: Partial<Location>) =>
     onChange(value.map((place, index) => (index === at ? { ...place, ...patch } : place)));
@@ -76,11 +75,9 @@ export function LocationPicker({ platform, value, onChange, error }: Props) {
       ) : (
         <p className={classes.hint}>{t("form.whole_kingdom_words")}</p>
       )}
-      {limits ? (
-        <p className={classes.hint}>
-          {t("form.radius_limits", { min: kilometres(limits.min), max: kilometres(limits.max) })}
-        </p>
-      ) : null}
+      <p className={classes.hint}>
+        {t("form.radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
+      </p>
       {error ? <ErrorLine>{error}</ErrorLine> : null}
       <Suspense fallback={<div className={classes.map} />}>
         <LocationMap

@@ -2,13 +2,38 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/api-error.ts";
 import { notify } from "#base/web/snackbar-state.ts";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Problem } from "../../contract/problem.ts";
+import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 
 /** The text of a field's error, when it should be shown now. */
 export type ErrorOf = (field: string) => string | undefined;
 
 /** A check that something was filled in at all; the rest of the problems come from the contract's checks. */
 export type Missing = { field: string; isMissing: boolean };
+
+const written = (texts: readonly string[]) => texts.filter((text) => text.trim() !== "").length;
+
+/** What an ad group of this platform cannot do without. */
+export function missingInAdGroup({ keywords }: AdGroupFields, limits: Capabilities | null): Missing[] {
+  return [{ field: "keywords", isMissing: keywords.length < (limits?.keywords?.min ?? 0) }];
+}
+
+/** What an ad of this platform cannot do without. */
+export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[] {
+  if (!limits) return [];
+  const { headlines, descriptions } = limits;
+  const told = written([ad.description, ...ad.more_descriptions]);
+  const isShort = descriptions !== null && told < descriptions.min;
+  return [
+    { field: "media_id", isMissing: limits.media.length > 0 && !ad.media_id },
+    { field: "headline", isMissing: ad.headline.trim() === "" },
+    { field: "more_headlines", isMissing: written([ad.headline, ...ad.more_headlines]) < headlines.min },
+    { field: "brand_name", isMissing: limits.brandMax > 0 && ad.brand_name.trim() === "" },
+    { field: "description", isMissing: isShort && descriptions.max === 1 },
+    { field: "more_descriptions", isMissing: isShort && descriptions.max > 1 },
+  ];
+}
 
 /**
  * A form's errors: limits show as soon as they are broken, missing fields only after the merchant wanted to go on, and
@@ -20,9 +45,9 @@ export function useErrors(problems: readonly Problem[], missing: readonly Missin
   const [told, setTold] = useState<Record<string, string>>({});
   const absent = missing.filter(({ isMissing }) => isMissing).map(({ field }) => field);
   const words: Record<string, string> = {};
-  for (const field of absent) if (wantedOn) words[field] = t("base:field_required");
   for (const { code, field, params } of problems)
-    if (!absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
+    if (wantedOn || !absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
+  for (const field of absent) if (wantedOn) words[field] ??= t("base:field_required");
   const errorOf: ErrorOf = (field) => words[field] ?? told[field];
   return {
     errorOf,

@@ -6,8 +6,11 @@ import { useLanguage } from "#base/web/preferences.ts";
 import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { cityOf } from "../../contract/cities.ts";
+import { timesText } from "../../contract/roas.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./form.module.css";
+
+type Row = [string, ReactNode];
 
 /** All that was said, to be read once more before it costs money. */
 export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
@@ -25,18 +28,37 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
         <DateText at={at} style="full" /> <TimeText at={at} />
       </>
     );
-  const rows: [string, ReactNode][] = [
+  const rows: Row[] = [
     [t("form.name"), <Written key="n">{campaign.name}</Written>],
     [t("form.platform"), t(`platform_names.${campaign.platform}`)],
+    ...(campaign.channels.length > 0
+      ? [
+          [
+            t("form.channels"),
+            campaign.channels.map((one) => t(`channels.${one}`)).join(t("form.list_comma")),
+          ] as Row,
+        ]
+      : []),
     [t("form.objective"), t(`objectives.${campaign.objective}`)],
     [t("form.daily_budget"), <Money key="b" halalas={campaign.daily_budget_halalas ?? 0} />],
     [t("form.bidding"), t(`bidding.${campaign.bidding_strategy}`)],
+    ...(campaign.bidding_strategy === "target_roas" && campaign.target_roas !== null
+      ? [[t("form.target_roas"), <Ltr key="r">{timesText(campaign.target_roas)}</Ltr>] as Row]
+      : []),
     [t("form.starts_at"), moment(campaign.starts_at, t("form.start_at_once"))],
     [t("form.ends_at"), moment(campaign.ends_at, t("form.no_end"))],
     [t("form.ages"), <Ltr key="a">{adGroup.age_ranges.join(", ")}</Ltr>],
     [t("form.gender"), t(`genders.${adGroup.gender}`)],
     [t("form.locations"), places.length === 0 ? t("form.whole_kingdom") : places.join("، ")],
-    [t("form.headline"), <Written key="h">{ad.headline}</Written>],
+    ...(adGroup.keywords.length > 0
+      ? [
+          [
+            t("form.keywords"),
+            <Written key="k">{adGroup.keywords.join(t("form.list_comma"))}</Written>,
+          ] as Row,
+        ]
+      : []),
+    [t("form.headline"), <Written key="h">{[ad.headline, ...ad.more_headlines].join(" | ")}</Written>],
     [t("form.target_url"), <Ltr key="u">{ad.target_url || campaign.landing_url}</Ltr>],
   ];
   return (

@@ -1,29 +1,42 @@
 import { halalas } from "#base/shared/money.ts";
 import { useNow } from "#base/web/now.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { checkAd } from "../../contract/check-ad.ts";
+import { type AdSurroundings, checkAd } from "../../contract/check-ad.ts";
 import { checkAdGroup } from "../../contract/check-ad-group.ts";
-import { checkCampaign } from "../../contract/check-campaign.ts";
+import { type CampaignSurroundings, checkCampaign } from "../../contract/check-campaign.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { placeOf, useStoreChoices } from "../use-choices.ts";
+import { placeOf, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
 import { type Draft, type FormStep, formSteps, useDraft } from "./draft.ts";
-import { type Missing, useErrors } from "./problems.ts";
+import { type Missing, missingInAd, missingInAdGroup, useErrors } from "./problems.ts";
 
 /** Which step a field stands in: where to go when the server objects to it. */
 const fieldsOf: Record<FormStep, readonly string[]> = {
-  goal: ["platform", "ad_account_id", "store_id", "name", "landing_url", "objective"],
+  goal: ["platform", "channels", "ad_account_id", "store_id", "name", "landing_url", "objective"],
   audience: [
     "daily_budget_halalas",
     "bidding_strategy",
     "target_cpa_halalas",
+    "target_roas",
     "starts_at",
     "ends_at",
     "age_ranges",
+    "excluded_age_ranges",
     "locations",
     "devices",
+    "optimized_targeting",
     "keywords",
   ],
-  ad: ["media_id", "headline", "brand_name", "call_to_action", "target_url"],
+  ad: [
+    "media_id",
+    "headline",
+    "more_headlines",
+    "text",
+    "description",
+    "more_descriptions",
+    "brand_name",
+    "call_to_action",
+    "target_url",
+  ],
   review: [],
 };
 
@@ -34,7 +47,15 @@ export function useCampaignForm() {
   const stores = useStoreChoices();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
   const places = store ? [placeOf(store)] : (stores.data ?? []).map(placeOf);
-  const problems = problemsOf(draft, places, now).filter(({ field }) => fieldsOf[draft.step].includes(field));
+  const account = useAdAccountChoices().data?.find(({ id }) => id === draft.campaign.ad_account_id);
+  const media = useMedia(draft.ad.media_id).data;
+  const known = {
+    now,
+    places,
+    ...(account ? { hasPixel: account.has_pixel } : {}),
+    ...(media ? { media } : {}),
+  };
+  const problems = problemsOf(draft, known).filter(({ field }) => fieldsOf[draft.step].includes(field));
   const missing = missingIn(draft).filter(({ field }) => fieldsOf[draft.step].includes(field));
   const errors = useErrors(problems, missing);
   const at = formSteps.indexOf(draft.step);
@@ -62,18 +83,22 @@ export function useCampaignForm() {
   };
 }
 
-function problemsOf({ campaign, adGroup, ad }: Draft, places: readonly string[], now: Date): Problem[] {
-  const limits = capabilitiesOf(campaign.platform);
+function problemsOf(
+  { campaign, adGroup, ad }: Draft,
+  known: CampaignSurroundings & AdSurroundings,
+): Problem[] {
+  const limits = capabilitiesOf(campaign.platform, campaign.channels);
   if (!limits) return [];
   const budget = campaign.daily_budget_halalas ?? halalas(0);
   return [
-    ...checkCampaign({ ...campaign, daily_budget_halalas: budget }, limits, { now, places }),
+    ...checkCampaign({ ...campaign, daily_budget_halalas: budget }, limits, known),
     ...checkAdGroup(adGroup, limits),
-    ...checkAd({ ...ad, target_url: ad.target_url || campaign.landing_url }, limits, { places }),
+    ...checkAd({ ...ad, target_url: ad.target_url || campaign.landing_url }, limits, known),
   ];
 }
 
 function missingIn({ campaign, adGroup, ad }: Draft): Missing[] {
+  const limits = capabilitiesOf(campaign.platform, campaign.channels);
   const empty = (field: string, value: unknown): Missing => ({ field, isMissing: !value });
   return [
     empty("ad_account_id", campaign.ad_account_id),
@@ -82,8 +107,7 @@ function missingIn({ campaign, adGroup, ad }: Draft): Missing[] {
     empty("landing_url", campaign.landing_url.trim()),
     empty("daily_budget_halalas", campaign.daily_budget_halalas),
     empty("age_ranges", adGroup.age_ranges.length),
-    empty("media_id", ad.media_id),
-    empty("headline", ad.headline.trim()),
-    empty("brand_name", ad.brand_name.trim()),
+    ...missingInAdGroup(adGroup, limits),
+    ...missingInAd(ad, limits),
   ];
 }

@@ -1,0 +1,104 @@
+import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
+import type { CampaignDraft, Draft } from "./draft.ts";
+
+/** What did not fit the platform now chosen, by the names of the form's fields. */
+export type Dropped =
+  | "objective"
+  | "bidding"
+  | "locations"
+  | "devices"
+  | "optimized"
+  | "keywords"
+  | "media"
+  | "headlines"
+  | "descriptions"
+  | "call_to_action";
+
+type Fitted<Part> = { value: Part; dropped: Dropped[] };
+
+/** The draft for another platform, or another of its places: keeps what still fits, and says what does not. */
+export function fitTo(draft: Draft, platform: Platform, channels: readonly Channel[] | null = null): Draft {
+  const offered = capabilitiesOf(platform)?.channels ?? null;
+  const chosen =
+    channels ?? (offered?.pick === "some" ? offered.options : (offered?.options.slice(0, 1) ?? []));
+  const limits = capabilitiesOf(platform, chosen);
+  const isOther = platform !== draft.campaign.platform;
+  const moved = {
+    ...draft.campaign,
+    platform,
+    channels: [...chosen],
+    ...(isOther ? { ad_account_id: "" } : {}),
+  };
+  if (!limits) return { ...draft, campaign: moved, dropped: [] };
+  const campaign = fitCampaign(moved, limits);
+  const adGroup = fitAdGroup(draft.adGroup, limits);
+  const ad = fitAd(draft.ad, limits);
+  return {
+    ...draft,
+    campaign: campaign.value,
+    adGroup: adGroup.value,
+    ad: ad.value,
+    dropped: [...campaign.dropped, ...adGroup.dropped, ...ad.dropped],
+  };
+}
+
+function fitCampaign(value: CampaignDraft, limits: Capabilities): Fitted<CampaignDraft> {
+  const { objectives, biddingStrategies } = limits;
+  const objective = kept(value.objective, objectives);
+  const bidding_strategy = kept(value.bidding_strategy, biddingStrategies);
+  return {
+    value: { ...value, objective, bidding_strategy },
+    dropped: [
+      ...(objective === value.objective ? [] : (["objective"] as const)),
+      ...(bidding_strategy === value.bidding_strategy ? [] : (["bidding"] as const)),
+    ],
+  };
+}
+
+/** An ad group for a platform; ages stay as they are, and the form says what is wrong with them. */
+export function fitAdGroup(value: AdGroupFields, limits: Capabilities): Fitted<AdGroupFields> {
+  const devices = value.devices.filter((device) => limits.devices.includes(device));
+  const locations = limits.radiusMetres ? value.locations : [];
+  const keywords = limits.keywords ? value.keywords.slice(0, limits.keywords.max) : [];
+  const isWidened = value.optimized_targeting && limits.supportsOptimizedTargeting;
+  return {
+    value: {
+      ...value,
+      devices: devices.length > 0 ? devices : limits.devices.slice(0, 1),
+      locations,
+      keywords,
+      optimized_targeting: isWidened,
+    },
+    dropped: [
+      ...(devices.length === value.devices.length ? [] : (["devices"] as const)),
+      ...(locations.length === value.locations.length ? [] : (["locations"] as const)),
+      ...(keywords.length === value.keywords.length ? [] : (["keywords"] as const)),
+      ...(isWidened === value.optimized_targeting ? [] : (["optimized"] as const)),
+    ],
+  };
+}
+
+export function fitAd(value: AdFields, limits: Capabilities): Fitted<AdFields> {
+  const { headlines, descriptions, media, callsToAction } = limits;
+  const more_headlines = value.more_headlines.slice(0, headlines.max - 1);
+  const more_descriptions = value.more_descriptions.slice(0, Math.max(0, (descriptions?.max ?? 0) - 1));
+  const media_id = media.length > 0 ? value.media_id : null;
+  const call_to_action =
+    callsToAction.length > 0 ? kept(value.call_to_action, callsToAction) : value.call_to_action;
+  return {
+    value: { ...value, more_headlines, more_descriptions, media_id, call_to_action },
+    dropped: [
+      ...(more_headlines.length === value.more_headlines.length ? [] : (["headlines"] as const)),
+      ...(more_descriptions.length === value.more_descriptions.length ? [] : (["descriptions"] as const)),
+      ...(media_id === value.media_id ? [] : (["media"] as const)),
+      ...(call_to_action === value.call_to_action ? [] : (["call_to_action"] as const)),
+    ],
+  };
+}
+
+/** What was chosen while it is offered, the first offer otherwise. */
+function kept<Choice extends string>(chosen: Choice, offered: readonly Choice[]): Choice {
+  return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
+}

@@ -1,0 +1,51 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorNode } from "#base/web/fields.tsx";
+import { Figure } from "#base/web/text.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import classes from "./form.module.css";
+
+type Props = {
+  limits: NonNullable<Capabilities["keywords"]>;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error: string | undefined;
+};
+
+/** Words people search for: one in a line, or set apart by commas; each counts once. */
+export function KeywordsField({ limits, value, onChange, error }: Props) {
+  const { t } = useTranslation("campaigns");
+  const [typed, type] = useState(() => value.join("\n"));
+  const text = keywordsIn(typed).join("\n") === value.join("\n") ? typed : value.join("\n");
+  return (
+    <Textarea
+      label={
+        <span className={classes.counted}>
+          {t("form.keywords")}
+          <span
+            className={classes.count}
+            data-over={value.length > limits.max ? true : undefined}
+            aria-hidden
+          >
+            <Figure value={value.length} /> / <Figure value={limits.max} />
+          </span>
+        </span>
+      }
+      aria-label={t("form.keywords")}
+      description={t("form.keywords_words", { length: limits.length })}
+      rows={5}
+      value={text}
+      error={errorNode(error)}
+      onChange={(event) => {
+        type(event.currentTarget.value);
+        onChange(keywordsIn(event.currentTarget.value));
+      }}
+    />
+  );
+}
+
+export function keywordsIn(text: string): string[] {
+  const words = text.split(/[\n,،]/).map((word) => word.replace(/\s+/g, " ").trim());
+  return [...new Set(words.filter((word) => word !== ""))];
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { UploadBox } from "#base/web/upload-box.tsx";
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Channel } from "#modules/ad-accounts/contract/platforms.ts";
+import { uploadable } from "#modules/creative/contract/uploads.ts";
+import { useUploadMedia } from "../use-upload-media.ts";
+
+type Taken = Capabilities["media"][number];
+type Props = {
+  limits: Capabilities;
+  channels: readonly Channel[];
+  error: string | undefined;
+  onDone: (mediaId: string) => void;
+};
+
+/** The ad's picture or video, with what the platform takes of each said beside it. */
+export function MediaField({ limits, channels, error, onDone }: Props) {
+  const { t } = useTranslation("campaigns");
+  const upload = useUploadMedia(limits.platform, channels);
+  const taken = uploadable(limits);
+  if (taken.length === 0) return null;
+  const hasVideo = taken.some(({ kind }) => kind === "video");
+  const hasImage = taken.some(({ kind }) => kind === "image");
+  return (
+    <UploadBox
+      label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
+      hint={taken.map((one) => <MediaHint key={one.kind} taken={one} />)}
+      accept={taken.flatMap(({ mimes }) => mimes).join(",")}
+      maxBytes={Math.max(...taken.map(({ maxBytes }) => maxBytes))}
+      error={error}
+      onUpload={upload}
+      onDone={(media) => onDone(media.id)}
+    />
+  );
+}
+
+/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only those limits that there are. */
+function MediaHint({ taken: { kind, width, height, maxBytes, seconds } }: { taken: Taken }) {
+  const { t } = useTranslation("campaigns");
+  const parts = [
+    t(`form.file_types.${kind}`),
+    width && height ? t("form.file_pixels", { width, height }) : null,
+    seconds ? t("form.file_seconds", seconds) : null,
+    t("form.file_size", { size: Math.round(maxBytes / 1_048_576) }),
+  ];
+  return (
+    <span style={{ display: "block" }}>
+      {parts.filter((part) => part !== null).join(t("form.list_comma"))}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
+
+export type TakenMedia = Capabilities["media"][number];
+
+const megabyte = 1_024 * 1_024;
+
+/** The product's own limits of an ad's files (spec, Media); a platform's are drawn closer or left out. */
+export const ownLimits: Readonly<Record<MediaKind, TakenMedia>> = {
+  image: {
+    kind: "image",
+    mimes: ["image/png", "image/jpeg"],
+    maxBytes: 5 * megabyte,
+    width: 1_080,
+    height: 1_920,
+  },
+  video: {
+    kind: "video",
+    mimes: ["video/mp4", "video/quicktime"],
+    maxBytes: 1_024 * megabyte,
+    width: null,
+    height: null,
+    seconds: { min: 3, max: 180 },
+  },
+  animated_image: {
+    kind: "animated_image",
+    mimes: ["image/gif"],
+    maxBytes: 15 * megabyte,
+    width: null,
+    height: null,
+  },
+};
+
+/** What may be uploaded for a platform's ads: what both it and we take; pixels are the platform's to say. */
+export function uploadable({ media }: Pick<Capabilities, "media">): TakenMedia[] {
+  return media.map((taken) => {
+    const own = ownLimits[taken.kind];
+    return {
+      ...taken,
+      mimes: taken.mimes.filter((mime) => own.mimes.includes(mime)),
+      maxBytes: Math.min(taken.maxBytes, own.maxBytes),
+      ...(taken.seconds && own.seconds
+        ? {
+            seconds: {
+              min: Math.max(taken.seconds.min, own.seconds.min),
+              max: Math.min(taken.seconds.max, own.seconds.max),
+            },
+          }
+        : {}),
+    };
+  });
+}

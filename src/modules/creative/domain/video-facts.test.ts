@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { ownLimits } from "../contract/uploads.ts";
+import { anIndex, type Bones } from "../testing/movie.ts";
+import { readMovie, refuseVideo, type VideoFacts } from "./video-facts.ts";
+
+describe("a movie's index", () => {
+  it("tells its size, length and codecs", () => {
+    expect(readMovie(anIndex({ seconds: 12.5, audioCodec: null }))).toEqual({
+      width: 1_080,
+      height: 1_920,
+      seconds: 12.5,
+      videoCodec: "avc1",
+      audioCodec: null,
+    });
+  });
+
+  it("tells the size as it is seen, when the telephone was held upright", () => {
+    expect(readMovie(anIndex({ isTurned: true }))).toMatchObject({ width: 1_080, height: 1_920 });
+  });
+
+  it("that is cut off anywhere is no index, and never a fault", () => {
+    const whole = anIndex();
+    for (let length = 0; length < whole.length; length += 1) {
+      const facts = readMovie(whole.subarray(0, length));
+      if (facts) expect(facts).toMatchObject({ width: 1_080, seconds: 15 });
+    }
+  });
+});
+
+describe("a video", () => {
+  const facts = (change: Bones) => readMovie(anIndex(change)) as VideoFacts;
+  it.each<[string, Bones, string | null]>([
+    ["of three seconds", { seconds: 3 }, null],
+    ["of less than three seconds", { seconds: 2.9 }, "length_not_fitting"],
+    ["of three minutes", { seconds: 180 }, null],
+    ["of more", { seconds: 180.1 }, "length_not_fitting"],
+    ["in another codec", { videoCodec: "hvc1" }, "codec_not_taken"],
+    ["with other sound", { audioCodec: "Opus" }, "codec_not_taken"],
+    ["without sound", { audioCodec: null }, null],
+  ])("%s is judged", (_, change, refusal) => {
+    const judge = () => refuseVideo(facts(change), ownLimits.video);
+    if (refusal) expect(judge).toThrow(refusal);
+    else expect(judge).not.toThrow();
+  });
+
+  it("must have the pixels a platform asks for", () => {
+    const tall = { ...ownLimits.video, width: 1_080, height: 1_920 };
+    expect(() => refuseVideo(facts({ width: 720 }), tall)).toThrow("pixels_not_fitting");
+  });
+});

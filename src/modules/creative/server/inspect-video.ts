@@ -1,0 +1,60 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { fileTypeFromFile } from "file-type";
+import sharp from "sharp";
+import { creativeRefusals } from "../contract/creative.refusals.ts";
+import type { TakenMedia } from "../contract/uploads.ts";
+import { readMovie, refuseVideo, type VideoFacts } from "../domain/video-facts.ts";
+
+/** An index larger than that is no advertisement's. */
+const indexMax = 32 * 1_024 * 1_024;
+
+/**
+ * Looks into a video's own index, wherever in the file it lies: is it what its name says, does it play for as long and in
+ * the codecs that a platform takes. The bytes stay as they came.
+ */
+export async function inspectVideo(source: string, promised: string, taken: TakenMedia): Promise<VideoFacts> {
+  const found = await fileTypeFromFile(source);
+  if (found?.mime !== promised)
+    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+  const index = await readIndex(source);
+  const facts = index && readMovie(index);
+  if (!facts) return creativeRefusals.refuse("creative.file_broken", {}, "file");
+  refuseVideo(facts, taken);
+  return facts;
+}
+
+async function readIndex(path: string): Promise<Buffer | null> {
+  const file = await open(path);
+  try {
+    return await findIndex(file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Steps from box to box without reading what lies in them. */
+async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> {
+  const head = Buffer.alloc(16);
+  for (let at = 0; at + 8 <= end; ) {
+    const { bytesRead } = await file.read(head, 0, 16, at);
+    if (bytesRead < 8) return null;
+    const told = head.readUInt32BE(0);
+    const start = told === 1 ? 16 : 8;
+    const size = told === 1 ? Number(head.readBigUInt64BE(8)) : told || end - at;
+    if (size < start || at + size > end) return null;
+    if (head.toString("latin1", 4, 8) === "moov") {
+      if (size > indexMax) return null;
+      const body = Buffer.alloc(size - start);
+      await file.read(body, 0, body.length, at + start);
+      return body;
+    }
+    at += size;
+  }
+  return null;
+}
+
+/** What stands for a video in lists: nothing of ours decodes one, so it is a drawn sign. */
+export async function drawVideoSign(target: string): Promise<void> {
+  const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="480"><rect width="270" height="480" fill="#2b2823"/><circle cx="135" cy="240" r="48" fill="#f4efe4"/><path d="M120 212 L164 240 L120 268 Z" fill="#2b2823"/></svg>`;
+  await sharp(Buffer.from(sign)).jpeg({ quality: 80 }).toFile(target);
+}

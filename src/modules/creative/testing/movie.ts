@@ -1,0 +1,59 @@
+/** A movie's bones as files hold them: enough of an index to be read, and no pictures. */
+export type Bones = {
+  brand?: "isom" | "qt  ";
+  width?: number;
+  height?: number;
+  seconds?: number;
+  videoCodec?: string;
+  audioCodec?: string | null;
+  isTurned?: boolean;
+};
+
+export function aMovie(bones: Bones = {}): Buffer {
+  const { brand = "isom" } = bones;
+  const type = box("ftyp", Buffer.from(brand), number(0), Buffer.from(brand));
+  return Buffer.concat([type, box("mdat", Buffer.alloc(64)), box("moov", anIndex(bones))]);
+}
+
+export function anIndex({
+  width = 1_080,
+  height = 1_920,
+  seconds = 15,
+  videoCodec = "avc1",
+  audioCodec = "mp4a",
+  isTurned = false,
+}: Bones = {}): Buffer {
+  const header = box("mvhd", number(0), number(0), number(0), number(1_000), number(seconds * 1_000));
+  const matrix = (isTurned ? [0, 1, 0, -1, 0, 0, 0, 0, 1] : [1, 0, 0, 0, 1, 0, 0, 0, 1]).map(fixed);
+  const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height];
+  const tkhd = box("tkhd", Buffer.alloc(40), ...matrix, fixed(seenWidth), fixed(seenHeight));
+  const sound =
+    audioCodec === null ? [] : [box("trak", box("tkhd", Buffer.alloc(84)), media("soun", audioCodec))];
+  return Buffer.concat([header, box("trak", tkhd, media("vide", videoCodec)), ...sound]);
+}
+
+function media(handler: string, codec: string): Buffer {
+  const description = Buffer.concat([number(0), number(1), number(16), Buffer.from(codec), Buffer.alloc(8)]);
+  return box(
+    "mdia",
+    box("hdlr", number(0), number(0), Buffer.from(handler), Buffer.alloc(12)),
+    box("minf", box("stbl", box("stsd", description))),
+  );
+}
+
+function box(kind: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([number(body.length + 8), Buffer.from(kind), body]);
+}
+
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function fixed(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value * 65_536);
+  return bytes;
+}

@@ -22,10 +22,9 @@ function groupFares(room: Room, group: Kept): Standing {
   if (group.deleted) return { status: "REMOVED", reasons: ["AD_GROUP_REMOVED"] };
   if (group.wire.status === "PAUSED") return { status: "PAUSED", reasons: ["AD_GROUP_PAUSED"] };
   const campaign = room.objects.tables.campaigns.get(group.parent_id);
-  if (!campaign || campaignFares(room, campaign).status === "ELIGIBLE")
-    return { status: "ELIGIBLE", reasons: [] };
-  const { status, reasons } = campaignFares(room, campaign);
-  return { status: status === "PENDING" ? "PENDING" : "NOT_ELIGIBLE", reasons };
+  const above = campaign ? campaignFares(room, campaign) : { status: "REMOVED", reasons: [] };
+  if (above.status === "ELIGIBLE" || above.status === "PENDING") return above;
+  return { status: "NOT_ELIGIBLE", reasons: above.reasons };
 }
 
 function adFares(room: Room, ad: Kept): Standing {

@@ -7,8 +7,16 @@ const WRITTEN = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /** The account's own wall time at an instant, as campaigns write it: "2026-11-21 00:00:00". */
 export function wallTime(instant: Date, zone: string): string {
-  return inZone(instant.getTime(), zone).slice(0, 19).replace("T", " ");
+  const at = instant.getTime();
+  const known = lastAsked.get(zone);
+  if (known?.at === at) return known.text;
+  const text = inZone(at, zone).slice(0, 19).replace("T", " ");
+  lastAsked.set(zone, { at, text });
+  return text;
 }
+
+/** Zones are slow to ask, and a market asks for the same minute once for every ad. */
+const lastAsked = new Map<string, { at: number; text: string }>();
 
 /**
  * Start and end of a campaign, in the account's time. Both kinds served here run by whole days: a start is the first

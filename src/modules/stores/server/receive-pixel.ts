@@ -34,10 +34,10 @@ export async function receivePixel(
 ): Promise<PixelOutcome> {
   const word = readWord(body);
   if (!word) return "nonsense";
-  if (!limits.allows(word.site, address)) return "too_many";
+  const isSigned = signature !== undefined;
+  if (!limits.allows(isSigned ? "server" : "page", word.site, address)) return "too_many";
   const site = await findLiving(deps.db, word.site);
   if (!site) return "unknown";
-  const isSigned = signature !== undefined;
   const isTheirs = isSigned
     ? isSignedBy(body, signature, signingKeyOf(deps.vault, site)) && word.order.at !== undefined
     : isFromPage(origin, site.store_link);
@@ -86,7 +86,7 @@ async function keep(
   const order = orderOf(word, isSigned, now);
   await db.transaction(async (tx) => {
     const reading = { order, readAt: systemClock.now() };
-    await recordOrder(tx, store, reading, isSigned ? "the newest" : "the first");
+    await recordOrder(tx, store, reading, isSigned ? "standing" : "nothing");
     await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${site.id}`);
     await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${store.id}`);
   });

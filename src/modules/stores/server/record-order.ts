@@ -28,17 +28,21 @@ export type OrderRow = {
 };
 
 /**
- * Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed.
- * Where the first word about an order is the only one that counts, a later one changes nothing.
+ * What a later reading may change. `all`: it is the platform's own. `standing`: whoever tells it knows how the order
+ * stands, and not how it began. `nothing`: the first word about an order is the only one that counts.
  */
+type Changes = "all" | "standing" | "nothing";
+
+/** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
 export async function recordOrder(
   tx: Tx,
   store: Owner,
-  reading: OrderReading,
-  counts: "the newest" | "the first" = "the newest",
+  told: OrderReading,
+  changes: Changes = "all",
 ): Promise<void> {
-  const stored = await lockOrder(tx, store, reading.order.externalId);
-  if (stored && counts === "the first") return;
+  const stored = await lockOrder(tx, store, told.order.externalId);
+  if (stored && changes === "nothing") return;
+  const reading = stored && changes === "standing" ? asItBegan(told, readingOf(stored)) : told;
   const decision = decideOrder(stored && readingOf(stored), reading);
   if (decision === "ignore") return;
   const orderId = stored?.id ?? newId("ord");
@@ -50,6 +54,12 @@ export async function recordOrder(
     store_id: store.id,
     order_id: orderId,
   });
+}
+
+/** How the order stands by one reading, and how it began by another. */
+function asItBegan({ order, readAt }: OrderReading, { order: first }: OrderReading): OrderReading {
+  const { placedAt, utm, clickId, couponCodes } = first;
+  return { order: { ...order, placedAt, utm, clickId, couponCodes }, readAt };
 }
 
 /** The platform no longer knows an order: for us it is cancelled. Unknown here too means nothing to do. */

@@ -192,7 +192,8 @@ describe("the pixel's word", () => {
   });
 
   it("signed by the merchant's own server says what became of the order, the latest word last", async () => {
-    await say();
+    await say({ click: clickId, order: { coupon: "RAWAJ10" } });
+    const began = await db.one(sql`select placed_at from stores.orders`);
     const said = (status: string, at: string, more = {}) =>
       say({ order: { status, at, ...more }, signed: true });
     expect(await said("delivered", "2026-11-23T10:00:00Z")).toBe(204);
@@ -201,7 +202,10 @@ describe("the pixel's word", () => {
     expect(await said("delivered", "2026-11-24T10:00:00Z", { refunded: "15.50" })).toBe(204);
     expect(await orders()).toMatchObject([{ status: "delivered", refunded_halalas: 1_550 }]);
     expect(await said("refunded", "2026-11-25T10:00:00Z")).toBe(204);
-    expect(await orders()).toMatchObject([{ status: "refunded", refunded_halalas: 11_500 }]);
+    const [order] = await orders();
+    expect(order).toMatchObject({ status: "refunded", refunded_halalas: 11_500 });
+    expect(order).toMatchObject({ click_id: clickId, coupon_codes: ["RAWAJ10"] });
+    expect(await db.one(sql`select placed_at from stores.orders`)).toEqual(began);
   });
 
   it("with a wrong signature, or signed without its time, is nobody's", async () => {

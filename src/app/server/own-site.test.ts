@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { sql } from "#base/server/db/db.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import type { SiteAnswer } from "#modules/stores/contract/stores.calls.ts";
+import { type House, openHouse } from "../testing/house.ts";
+import { signUp } from "../testing/merchant.ts";
+
+/** A shop on no platform beside the whole product: what its owner pastes, its shoppers' browsers, its own server. */
+let sandbox: TestSandbox;
+let house: House;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  house = await openHouse(sandbox);
+}, 60_000);
+afterAll(async () => {
+  await house?.close();
+  await sandbox?.stop();
+});
+
+it("is proven by what its owner pasted, and its orders come and go on", async () => {
+  const merchant = await signUp({ product: house.url, sandbox: sandbox.url }, "0501112233");
+  type Shop = { slug: string; url: string };
+  const { slug, url } = await sandbox.control<Shop>("site/sites", { fresh: true, everyday_orders: 10 });
+  const site = await merchant.call<SiteAnswer>("POST Clients/Stores/sites", { body: { address: url } });
+  const verify = () =>
+    merchant.call<SiteAnswer>(`POST Clients/Stores/sites/${site.id}/verify`, { body: { by: "meta" } });
+  await expect(verify()).rejects.toThrow("409");
+
+  const head = `${site.meta_tag}${site.pixel_tag}`;
+  await sandbox.control("site/sites", { slug, head, signing_key: site.signing_key });
+  expect(await verify()).toMatchObject({ proven_by: "meta", pixel_seen_at: expect.any(String) });
+
+  await sandbox.control("clock", { step: "P4D" });
+  await vi.waitFor(async () => {
+    const rows = await house.db.many<{ status: string; total_halalas: number; utm: object }>(
+      sql`select status, total_halalas, utm from stores.orders where merchant_id is not null`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.map(({ status }) => status)).toContain("delivered");
+    expect(rows.some(({ utm }) => Object.keys(utm).length > 0)).toBe(true);
+  });
+  const { stores } = await merchant.call<{ stores: object[] }>("GET Clients/Stores/index");
+  expect(stores).toMatchObject([{ type: "other", link: url, status: "connected" }]);
+}, 60_000);

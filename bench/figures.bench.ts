@@ -68,10 +68,10 @@ async function makeWorld(postgres: { url: string }, rows: number): Promise<World
 /** Tells the product's own door the hours of one seeded campaign as another's: both roll-ups must be the same. */
 async function agreesWithIngest(db: Db, { merchantId, campaignId }: Asker): Promise<boolean> {
   const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
-    select ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
+    select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
       claimed_purchases as "claimedPurchases", claimed_sales_halalas as "claimedSales"
     from reports.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
-  const again = { merchantId: "mer_again", campaignId: "cmp_again" };
+  const again = { merchantId: "mer_again", adAccountId: "ada_again", platform: "snapchat" as const };
   await db.transaction((tx) => ingestHours(tx, again, hours, new Date()));
   const days = (id: string) => sql`
     select day, ''::text as ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas

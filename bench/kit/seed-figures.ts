@@ -64,9 +64,9 @@ async function seedHours(db: Db): Promise<void> {
 
 async function seedOrders(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.attributed_orders (merchant_id, order_id, campaign_id, ad_id, day, orders_placed,
-      sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    select merchant_id, campaign_id || '_' || day || '_' || nth, campaign_id, min(ad_id), day, 1, 19900, nth - 1, (nth - 1) * 19900
+    insert into reports.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day,
+      orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select merchant_id, campaign_id || '_' || day || '_' || nth, 'snapchat', campaign_id, min(ad_id), day, 1, 19900, nth - 1, (nth - 1) * 19900
     from public.ads, generate_series(1, 2) nth,
       (select distinct (hour at time zone 'Asia/Riyadh')::date as day from reports.metric_hours where merchant_id = 'mer_half') days
     group by merchant_id, campaign_id, day, nth`);
@@ -90,9 +90,10 @@ async function rollUpByCampaign(db: Db): Promise<void> {
 
 async function rollUpByAd(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas)
+    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas, claimed_purchases,
+      claimed_sales_halalas)
     select merchant_id, campaign_id, (hour at time zone 'Asia/Riyadh')::date as day, ad_id, sum(impressions), sum(clicks),
-      sum(spend_halalas)
+      sum(spend_halalas), sum(claimed_purchases), sum(claimed_sales_halalas)
     from reports.metric_hours group by 1, 2, 3, 4`);
   await db.run(sql`
     update reports.ad_days set orders_placed = sold.placed, sales_placed_halalas = sold.halalas
@@ -104,9 +105,9 @@ async function rollUpByAd(db: Db): Promise<void> {
 
 async function rollUpByMerchant(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.merchant_days (merchant_id, day, impressions, clicks, spend_halalas, claimed_purchases,
-      claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    select merchant_id, day, sum(impressions), sum(clicks), sum(spend_halalas), sum(claimed_purchases),
+    insert into reports.merchant_days (merchant_id, day, platform, impressions, clicks, spend_halalas,
+      claimed_purchases, claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select merchant_id, day, 'snapchat', sum(impressions), sum(clicks), sum(spend_halalas), sum(claimed_purchases),
       sum(claimed_sales_halalas), sum(orders_placed), sum(sales_placed_halalas), sum(orders_delivered),
       sum(sales_delivered_halalas)
     from reports.campaign_days group by 1, 2`);

@@ -4,7 +4,7 @@ import type { Log } from "#base/server/log.ts";
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { CountOrderDeps } from "#modules/reports/server/count-order.ts";
-import type { MeasuredCampaign } from "#modules/reports/server/read-figures.ts";
+import type { MeasuredAccount } from "#modules/reports/server/read-account.ts";
 import type { ReportsJobsDeps } from "#modules/reports/server/reports.jobs.ts";
 import type { ReportsDeps } from "#modules/reports/server/reports.routes.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -30,26 +30,42 @@ export function figureSources(rooms: Rooms): ReportsDeps & ReportsJobsDeps & Cou
   return {
     db,
     log,
+    systemClock,
     worldClock,
     wallet,
     orderFacts: stores.orderFacts,
     attributionOf: tracking.attributionOf,
 
-    async campaignsToMeasure(from, ranAfter) {
+    platformOf: async (from, campaignId) => (await campaigns.campaignOf(from, campaignId))?.platform ?? null,
+
+    async accountsToMeasure(from, ranAfter) {
       const open = await campaigns.campaignsWithOpenFigures(from, ranAfter);
-      return open.map(({ id }) => ({ campaignId: id }));
+      const accounts = open.map(({ merchant_id: merchantId, ad_account_id: adAccountId, platform }) => ({
+        merchantId,
+        adAccountId,
+        platform,
+      }));
+      return [...new Map(accounts.map((account) => [account.adAccountId, account])).values()];
     },
-    async measuredCampaign(from, campaignId): Promise<MeasuredCampaign | null> {
-      const campaign = await campaigns.campaignOf(from, campaignId);
-      if (!campaign?.platform_id) return null;
-      const ads = await campaigns.adsOnPlatform(from, campaignId);
+    async measuredAccount(from, merchantId, adAccountId, ranAfter): Promise<MeasuredAccount | null> {
+      const account = await adAccounts.linkedAdAccount(from, merchantId, adAccountId);
+      if (account?.status !== "linked") return null;
+      const open = await campaigns.campaignsWithOpenFigures(from, ranAfter, { merchantId, adAccountId });
+      const ads = await campaigns.adsOnPlatform(
+        from,
+        open.map(({ id }) => id),
+      );
+      const { platform, name, currency, time_zone: timeZone } = account;
       return {
-        merchantId: campaign.merchant_id,
-        campaignId,
-        adAccountId: campaign.ad_account_id,
-        platformCampaignId: campaign.platform_id,
-        startsAt: campaign.may_spend_since ?? campaign.starts_at,
-        ads: new Map(ads.map(({ platform_id, id }) => [platform_id, id])),
+        ...{ merchantId, adAccountId, platform, name, currency, timeZone },
+        campaigns: open.flatMap(({ id, platform_id, may_spend_since, starts_at }) =>
+          platform_id
+            ? [{ campaignId: id, platformCampaignId: platform_id, startsAt: may_spend_since ?? starts_at }]
+            : [],
+        ),
+        ads: new Map(
+          ads.map(({ platform_id, id, campaign_id }) => [platform_id, { adId: id, campaignId: campaign_id }]),
+        ),
       };
     },
     readerFor: adAccounts.workWith,

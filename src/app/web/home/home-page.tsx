@@ -11,6 +11,8 @@ import { currentLanguage } from "#base/web/preferences.ts";
 import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
 import { EmptyState } from "#base/web/states.tsx";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
+import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
+import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import {
@@ -66,7 +68,13 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
         {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
         <AttentionCard />
       </div>
-      {isDrawn ? <RunningCampaigns /> : null}
+      {isDrawn ? (
+        <>
+          <PlatformCard platforms={figures.platforms} />
+          <RunningCampaigns />
+          <FigureSources />
+        </>
+      ) : null}
     </>
   );
 }

@@ -14,6 +14,7 @@ beforeEach(async () => {
     "Account/index": { name: "Noura Alotaibi" },
     "Reports/home": { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
     "Reports/attention": { items: [] },
+    "Reports/readings": { items: [] },
     "Reports/campaigns": { as_of: null, items: [] },
     "Campaigns/index": { items: [], page: 1, size: 5, total: 0, next: null },
   };
@@ -80,6 +81,41 @@ describe("home", () => {
     await open();
     expect((await screen.findAllByRole("link", { name: /Ajwa dates/ })).length).toBeGreaterThan(0);
     expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
+  });
+
+  it("sets platforms side by side once there are two of them", async () => {
+    await open();
+    await screen.findAllByText("3.40");
+    expect(screen.queryByText("Platforms side by side")).toBeNull();
+    cleanup();
+    const part = { orders_placed: 1, sales_placed_halalas: 240_00 };
+    answers["Reports/home"] = {
+      ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"),
+      emptiness: null,
+      platforms: [
+        { platform: "snapchat", spend_halalas: 60_00, roas_placed: 4, ...part },
+        { platform: "tiktok", spend_halalas: 0, roas_placed: null, ...part },
+      ],
+    };
+    await open();
+    expect(await screen.findByRole("row", { name: /Snapchat .*4.00/ })).toBeTruthy();
+    expect(screen.getByRole("row", { name: /TikTok .*No data yet/ })).toBeTruthy();
+  });
+
+  it("says which platform does not answer, and the rate and its date where riyals were made of dollars", async () => {
+    const reading = {
+      ad_account_id: "aac_1",
+      platform: "meta",
+      name: "Noura US",
+      as_of: "2026-11-21T08:00:00Z",
+    };
+    const rate = { sar_micros: 3_750_000, since: "1986-06-01" };
+    const silence = { failing_since: "2026-11-21T08:15:00Z", next_try_in_seconds: 240 };
+    answers["Reports/readings"] = { items: [{ ...reading, ...silence, currency: "USD", rate }] };
+    await open();
+    expect(await screen.findByText(/asked again in 4 minutes/)).toBeTruthy();
+    expect(screen.getByText("1 USD = 3.75 SAR")).toBeTruthy();
+    expect(screen.getByText(/held since 1 June 1986/)).toBeTruthy();
   });
 
   it("that cannot be read says so and offers to try again", async () => {

@@ -118,6 +118,7 @@ export const figuresOf = (totals: Totals, asOf: string | null): Omit<Figures, "e
     day,
     is_settled: index < 2,
   })),
+  platforms: [],
 });
 
 /** Amounts on the wire are plain whole numbers; the brand belongs to the type. */

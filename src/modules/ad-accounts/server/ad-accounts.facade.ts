@@ -13,6 +13,10 @@ export type LinkedAdAccount = {
   name: string;
   organization_name: string;
   profile_name: string | null;
+  /** ISO 4217. */
+  currency: string;
+  /** IANA name. */
+  time_zone: string;
   /** `lost` accounts keep their campaigns, but nothing can be changed on the platform until they are linked again. */
   status: "linked" | "lost";
   trouble: Trouble | null;
@@ -66,8 +70,19 @@ export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
 }
 
 function presentLinked(row: AccountRow): LinkedAdAccount | null {
-  const { id, platform, name, organization_name, profile_name, status, trouble } = row;
+  const { id, platform, name, organization_name, profile_name, currency, time_zone, status, trouble } = row;
   if (status === "unlinked") return null;
   const has_pixel = row.pixel_id !== null;
-  return { id, platform, name, organization_name, profile_name, status, trouble, has_pixel };
+  return {
+    id,
+    platform,
+    name,
+    organization_name,
+    profile_name,
+    currency,
+    time_zone,
+    status,
+    trouble,
+    has_pixel,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCalls, halalasSchema, instant, riyadhDay } from "#base/shared/contract.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 
 /** Sums over some days. Money in halalas; a ratio is null when there is nothing to divide by: no data is not zero. */
 export const totalsSchema = z.object({
@@ -40,15 +41,51 @@ export const attentionKinds = [
   "store_connection_lost",
   "ad_account_connection_lost",
   "ad_account_permission_ends",
+  "ad_account_silent",
   "campaign_sync_failed",
 ] as const;
+
+/** One platform's part of a period. */
+const platformSchema = z.object({
+  platform: z.enum(platforms),
+  spend_halalas: halalasSchema,
+  orders_placed: z.number().int(),
+  sales_placed_halalas: halalasSchema,
+  roas_placed: z.number().nullable(),
+});
+
+/** How reading one ad account's figures goes. */
+const readingSchema = z.object({
+  ad_account_id: z.string(),
+  platform: z.enum(platforms),
+  name: z.string(),
+  /** When its platform last told everything that was asked for; null while it never did. */
+  as_of: instant.nullable(),
+  /** Since when its platform has not answered (business time); null while it answers. */
+  failing_since: instant.nullable(),
+  /** How long it is still left alone after its failures; null when it is asked in the next round. */
+  next_try_in_seconds: z.number().int().nullable(),
+  /** ISO 4217: what the platform counts in. */
+  currency: z.string(),
+  /** What one unit of that currency is in riyals here, in millionths, and since when; null where it counts in riyals. */
+  rate: z.object({ sar_micros: z.number().int(), since: z.string() }).nullable(),
+});
 
 export const reportsCalls = defineCalls({
   "GET Clients/Reports/home": {
     summary: "The merchant's figures: sums, the days, and the same number of days before",
     access: "signed-in",
     query: z.object(daysQuery),
-    answer: figuresSchema.extend({ emptiness: z.enum(emptiness).nullable() }),
+    answer: figuresSchema.extend({
+      emptiness: z.enum(emptiness).nullable(),
+      /** The dearest first; platforms on which nothing was spent or sold are left out. */
+      platforms: z.array(platformSchema),
+    }),
+  },
+  "GET Clients/Reports/readings": {
+    summary: "How fresh each ad account's figures are, and how its currency is turned into riyals",
+    access: "signed-in",
+    answer: z.object({ items: z.array(readingSchema) }),
   },
   "GET Clients/Reports/campaign/{id}": {
     summary: "One campaign's figures, and its ads'",
@@ -92,6 +129,8 @@ export const reportsCalls = defineCalls({
           subject_id: z.string().nullable(),
           /** The Riyadh day the free money, or the permission, ends. */
           ends_on: riyadhDay.nullable(),
+          /** Since when it is so, where that is known. */
+          since: instant.nullable(),
         }),
       ),
     }),

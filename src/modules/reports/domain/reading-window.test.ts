@@ -1,5 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isTimeToCapture, windowToRead } from "./reading-window.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import {
+  correctionMs,
+  firstDayByHours,
+  hasRiyadhDays,
+  isTimeToCapture,
+  wholeDays,
+  windowToRead,
+} from "./reading-window.ts";
 
 const at = (text: string) => new Date(text);
 const started = at("2026-11-01T00:00:00Z");
@@ -26,14 +35,14 @@ describe("the hours asked for", () => {
     });
   });
 
-  it("go three days back when corrections are due", () => {
+  it("go a week back when corrections are due", () => {
     const reading = {
       readUntil: at("2026-11-21T09:10:00Z"),
       correctedAt: at("2026-11-21T03:00:00Z"),
       capturedAt: now,
     };
     expect(windowToRead(started, reading, now)).toMatchObject({
-      from: at("2026-11-18T09:00:00Z"),
+      from: at("2026-11-14T09:00:00Z"),
       corrects: true,
     });
   });
@@ -45,6 +54,52 @@ describe("the hours asked for", () => {
       capturedAt: now,
     };
     expect(windowToRead(started, reading, now).from).toEqual(at("2026-11-10T09:00:00Z"));
+  });
+});
+
+describe("the days told as wholes", () => {
+  it("end with yesterday, and before noon with the day before", () => {
+    expect(firstDayByHours(at("2026-11-21T08:59:59Z"))).toBe("2026-11-20");
+    expect(firstDayByHours(at("2026-11-21T09:00:00Z"))).toBe("2026-11-21");
+  });
+
+  it("are whole ones in Riyadh", () => {
+    expect(wholeDays(at("2026-11-20T10:00:00Z"), at("2026-11-20T21:00:00Z"))).toEqual({
+      from: at("2026-11-19T21:00:00Z"),
+      to: at("2026-11-20T21:00:00Z"),
+    });
+  });
+
+  it("are never asked for by some of their hours afterwards, whenever the next reading comes", () => {
+    const minutes = fc.integer({ min: 1, max: 40 * 24 * 60 });
+    fc.assert(
+      fc.property(minutes, minutes, (first, after) => {
+        const earlier = new Date(started.getTime() + first * 60_000);
+        const later = new Date(earlier.getTime() + after * 60_000);
+        expect(firstDayByHours(later) >= firstDayByHours(earlier)).toBe(true);
+        const reading = { readUntil: earlier, correctedAt: earlier, capturedAt: earlier };
+        const { from, to, corrects } = windowToRead(started, reading, later);
+        expect(from <= earlier && to > later).toBe(true);
+        expect(corrects && from.getTime() > later.getTime() - correctionMs && from > started).toBe(false);
+        expect(firstDayByHours(later) <= riyadhDayOf(later)).toBe(true);
+      }),
+    );
+  });
+
+  it("are asked for only where the account's day is Riyadh's all year round", () => {
+    const zones = [
+      "Asia/Riyadh",
+      "Asia/Kuwait",
+      "Asia/Dubai",
+      "Europe/Istanbul",
+      "America/New_York",
+      "Africa/Cairo",
+    ];
+    expect(zones.filter((zone) => hasRiyadhDays(zone, 2026))).toEqual([
+      "Asia/Riyadh",
+      "Asia/Kuwait",
+      "Europe/Istanbul",
+    ]);
   });
 });
 

@@ -14,23 +14,26 @@ export type AttentionDeps = {
   lostAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string }[]>;
   /** Permissions that end soon and that only the merchant can renew. */
   endingPermissions(db: Db, merchantId: string): Promise<{ id: string; platform: string; ends_at: Date }[]>;
+  /** Ad accounts whose platform has not answered for long, though the permission stands. */
+  silentAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string; since: Date }[]>;
   failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
 };
 
-/** Most urgent first: money that stops ads, connections that stop news, campaigns that did not reach their platform. */
+/** Most urgent first: money that stops ads, connections that stop news, platforms that are silent, campaigns that did not reach their platform. */
 export async function readAttention(
   db: Db,
   deps: AttentionDeps,
   merchantId: string,
 ): Promise<AttentionItem[]> {
   const wallet = await deps.walletOutlook(db, merchantId);
-  const [stores, adAccounts, ending, campaigns] = [
+  const [stores, adAccounts, ending, silent, campaigns] = [
     await deps.lostStores(db, merchantId),
     await deps.lostAdAccounts(db, merchantId),
     await deps.endingPermissions(db, merchantId),
+    await deps.silentAdAccounts(db, merchantId),
     await deps.failedCampaigns(db, merchantId),
   ];
-  const blank = { subject: null, subject_id: null, ends_on: null };
+  const blank = { subject: null, subject_id: null, ends_on: null, since: null };
   const items: AttentionItem[] = [];
   if (wallet.is_empty) items.push({ ...blank, kind: "wallet_empty" });
   else if (wallet.ends_on) items.push({ ...blank, kind: "wallet_low", ends_on: wallet.ends_on });
@@ -42,7 +45,11 @@ export async function readAttention(
   }
   for (const { id, platform, ends_at } of ending) {
     const ends_on = riyadhDayOf(ends_at);
-    items.push({ kind: "ad_account_permission_ends", subject: platform, subject_id: id, ends_on });
+    items.push({ ...blank, kind: "ad_account_permission_ends", subject: platform, subject_id: id, ends_on });
+  }
+  for (const { id, platform, since } of silent) {
+    const about = { subject: platform, subject_id: id, since: since.toISOString() };
+    items.push({ ...blank, kind: "ad_account_silent", ...about });
   }
   for (const { id, name } of campaigns) {
     items.push({ ...blank, kind: "campaign_sync_failed", subject: name, subject_id: id });

@@ -1,6 +1,7 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
 
 export type CountOrderDeps = {
@@ -21,10 +22,18 @@ export type CountOrderDeps = {
     merchantId: string,
     orderId: string,
   ): Promise<{ campaign_id: string; ad_id: string } | null>;
+  /** Where the campaign advertises; null when nothing is known of it. */
+  platformOf(db: Db, campaignId: string): Promise<Platform | null>;
 };
 
-/** Where an order counts: its ad's campaign, on the day it was placed. */
-type Place = { merchant_id: string; campaign_id: string; ad_id: string; day: RiyadhDay };
+/** Where an order counts: its ad's campaign and platform, on the day it was placed. */
+type Place = {
+  merchant_id: string;
+  platform: Platform;
+  campaign_id: string;
+  ad_id: string;
+  day: RiyadhDay;
+};
 type Kept = OrderShare & Place;
 
 /** Brings the roll-ups in line with one order: adds the difference between what it adds now and what it added before. */
@@ -36,10 +45,12 @@ export async function countOrder(
 ): Promise<void> {
   const attribution = await deps.attributionOf(tx, merchantId, orderId);
   const facts = attribution && (await deps.orderFacts(tx, merchantId, orderId));
-  if (!attribution || !facts) return;
+  const platform = facts && (await deps.platformOf(tx, attribution.campaign_id));
+  if (!attribution || !facts || !platform) return;
 
   const place: Place = {
     merchant_id: merchantId,
+    platform,
     campaign_id: attribution.campaign_id,
     ad_id: attribution.ad_id,
     day: riyadhDayOf(facts.placed_at),
@@ -50,19 +61,20 @@ export async function countOrder(
     refunded: halalas(facts.refunded_halalas),
   });
   const before = await tx.maybeOne<Kept>(sql`
-    select merchant_id, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas
+    select merchant_id, platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
+      sales_delivered_halalas
     from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
   if (before && isSamePlace(before, place) && isSame(before, now)) return;
 
   if (before) await addToDay(tx, before, minus(noShare, before));
   await addToDay(tx, place, now);
   await tx.run(sql`
-    insert into reports.attributed_orders (merchant_id, order_id, campaign_id, ad_id, day, orders_placed,
+    insert into reports.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day, orders_placed,
       sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    values (${merchantId}, ${orderId}, ${place.campaign_id}, ${place.ad_id}, ${place.day}, ${now.orders_placed},
-      ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas})
+    values (${merchantId}, ${orderId}, ${platform}, ${place.campaign_id}, ${place.ad_id}, ${place.day},
+      ${now.orders_placed}, ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas})
     on conflict (order_id) do update set
-      campaign_id = excluded.campaign_id, ad_id = excluded.ad_id, day = excluded.day,
+      platform = excluded.platform, campaign_id = excluded.campaign_id, ad_id = excluded.ad_id, day = excluded.day,
       orders_placed = excluded.orders_placed, sales_placed_halalas = excluded.sales_placed_halalas,
       orders_delivered = excluded.orders_delivered, sales_delivered_halalas = excluded.sales_delivered_halalas`);
   await tx.announce({
@@ -90,7 +102,7 @@ function minus(a: OrderShare, b: OrderShare): OrderShare {
 }
 
 async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> {
-  const { merchant_id, campaign_id, ad_id, day } = place;
+  const { merchant_id, platform, campaign_id, ad_id, day } = place;
   await tx.run(sql`
     insert into reports.campaign_days as days (merchant_id, day, campaign_id, orders_placed, sales_placed_halalas,
       orders_delivered, sales_delivered_halalas)
@@ -108,11 +120,11 @@ async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> 
       orders_placed = days.orders_placed + excluded.orders_placed,
       sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas`);
   await tx.run(sql`
-    insert into reports.merchant_days as days (merchant_id, day, orders_placed, sales_placed_halalas, orders_delivered,
-      sales_delivered_halalas)
-    values (${merchant_id}, ${day}, ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered},
+    insert into reports.merchant_days as days (merchant_id, day, platform, orders_placed, sales_placed_halalas,
+      orders_delivered, sales_delivered_halalas)
+    values (${merchant_id}, ${day}, ${platform}, ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered},
       ${share.sales_delivered_halalas})
-    on conflict (merchant_id, day) do update set
+    on conflict (merchant_id, day, platform) do update set
       orders_placed = days.orders_placed + excluded.orders_placed,
       sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
       orders_delivered = days.orders_delivered + excluded.orders_delivered,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Db, empty, join, type Sql, sql } from "#base/server/db/db.ts";
 import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { totalsSchema } from "../contract/reports.calls.ts";
 import { roas } from "../domain/order-share.ts";
 
@@ -23,6 +24,10 @@ const names = [
 
 /** The Riyadh days asked for, and the same number before them. */
 type Window = { days: number; from: RiyadhDay; to: RiyadhDay; before: RiyadhDay };
+/** What one platform's ads cost and brought in the days asked for. */
+type PlatformSums = Pick<Sums, "spend_halalas" | "orders_placed" | "sales_placed_halalas"> & {
+  platform: Platform;
+};
 /** Sums of each day asked for; those of all the days before them stand in one row without a day. */
 type Read = { read_at: Date | null; rows: (Sums & { day: RiyadhDay | null })[] };
 type AdSums = Pick<
@@ -30,12 +35,19 @@ type AdSums = Pick<
   "impressions" | "clicks" | "spend_halalas" | "orders_placed" | "sales_placed_halalas"
 > & { ad_id: string };
 
-/** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, and day by day. */
+/** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, day by day, and by platform. */
 export async function readHome(db: Db, merchantId: string, days: number, now: Date) {
   const window = windowOf(days, now);
-  const read = await db.one<Read>(sql`
-    select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows`);
-  return presentPeriod(read, window);
+  const read = await db.one<Read & { platforms: PlatformSums[] }>(sql`
+    select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
+      (${sumsByPlatform(merchantId, window)}) as platforms`);
+  return {
+    ...presentPeriod(read, window),
+    platforms: read.platforms.map((sums) => ({
+      ...sums,
+      roas_placed: roas(sums.sales_placed_halalas, sums.spend_halalas),
+    })),
+  };
 }
 
 /** The same of one campaign, and the sums of each of its ads. Without any, the campaign may be nobody's. */
@@ -68,6 +80,17 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
     where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
     group by 1
   ) by_day`;
+}
+
+/** The dearest first; platforms on which nothing was spent or sold are left out. */
+function sumsByPlatform(merchantId: string, { from, to }: Window): Sql {
+  return sql`select coalesce(json_agg(by_platform order by spend_halalas desc, platform), '[]') from (
+    select platform, sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
+      sum(sales_placed_halalas)::bigint as sales_placed_halalas
+    from reports.merchant_days
+    where merchant_id = ${merchantId} and day between ${from} and ${to}
+    group by platform having sum(spend_halalas) > 0 or sum(orders_placed) > 0
+  ) by_platform`;
 }
 
 function sumsByAd(merchantId: string, { from, to }: Window, campaignId: string): Sql {
@@ -142,7 +165,7 @@ function withRatios(sums: Sums): Totals {
   };
 }
 
-/** The roll-up that answers: one row a day for the merchant, or one a campaign and day. */
+/** The roll-up that answers: one row a day and platform for the merchant, or one a campaign and day. */
 function daysOf(campaignId: string | undefined): Sql {
   return campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`;
 }

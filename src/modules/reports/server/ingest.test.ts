@@ -2,11 +2,19 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { type AdHour, ingestHours } from "./ingest.ts";
+import {
+  type AccountKey,
+  type AdDay,
+  type AdHour,
+  campaignsWithNews,
+  ingestDays,
+  ingestHours,
+} from "./ingest.ts";
 
 let db: TestDb;
-const campaign = { merchantId: "mer_1", campaignId: "cmp_1" };
+const account: AccountKey = { merchantId: "mer_1", adAccountId: "aac_1", platform: "snapchat" };
 const readAt = new Date("2026-11-21T09:00:00Z");
 
 beforeAll(async () => {
@@ -17,36 +25,51 @@ beforeEach(async () => {
 });
 afterAll(() => db.close());
 
-const anHour = (changes: Partial<AdHour> = {}): AdHour => ({
+const figures = {
+  campaignId: "cmp_1",
   adId: "ad_1",
-  hour: new Date("2026-11-20T10:00:00Z"),
   impressions: 1_000,
   clicks: 12,
   spend: halalas(1_550),
   claimedPurchases: 1,
   claimedSales: halalas(20_000),
+};
+const anHour = (changes: Partial<AdHour> = {}): AdHour => ({
+  ...figures,
+  hour: new Date("2026-11-20T10:00:00Z"),
   ...changes,
 });
-const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, campaign, hours, readAt));
+const aDay = (changes: Partial<AdDay> = {}): AdDay => ({ ...figures, day: yesterday, ...changes });
+const yesterday = "2026-11-20" as RiyadhDay;
+const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, account, hours, readAt));
+const ingestWhole = (told: AdDay[]) => db.transaction((tx) => ingestDays(tx, account, told));
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
-/** Days of an ad, of a campaign, and of a merchant whose roll-up is not the sum of their hours. */
+/** Days of an ad told by its hours that are not their sum, and days of a campaign and a merchant that are not their ads'. */
 const differences = () =>
   db.many(sql`
     with hours as (
-      select merchant_id, campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day, impressions, clicks,
-        spend_halalas
-      from reports.metric_hours
+      select ad_id, (hour at time zone 'Asia/Riyadh')::date as day, sum(impressions) as impressions, sum(clicks) as clicks,
+        sum(spend_halalas) as spend_halalas, sum(claimed_purchases) as claimed_purchases,
+        sum(claimed_sales_halalas) as claimed_sales_halalas
+      from reports.metric_hours group by 1, 2
+    ), ads as (
+      select ad_id, day, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+      from reports.ad_days where not is_told_whole and (impressions > 0 or spend_halalas > 0)
     ), truth as (
-      select day, coalesce(ad_id, campaign_id, merchant_id) as whose, sum(impressions), sum(clicks), sum(spend_halalas)
-      from hours group by grouping sets ((day, ad_id), (day, campaign_id), (day, merchant_id))
+      select day, coalesce(campaign_id, merchant_id) as whose, sum(impressions), sum(clicks), sum(spend_halalas),
+        sum(claimed_purchases), sum(claimed_sales_halalas)
+      from reports.ad_days group by grouping sets ((day, campaign_id), (day, merchant_id))
     ), kept as (
-      select day, ad_id as whose, impressions, clicks, spend_halalas from reports.ad_days
-      union all select day, campaign_id, impressions, clicks, spend_halalas from reports.campaign_days
-      union all select day, merchant_id, impressions, clicks, spend_halalas from reports.merchant_days
+      select day, campaign_id as whose, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+      from reports.campaign_days
+      union all select day, merchant_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+      from reports.merchant_days
     )
-    (select * from truth except select * from kept) union all (select * from kept except select * from truth)`);
+    (select 'ads' as what, day, ad_id from (select * from ads except select * from hours) d)
+    union all (select 'sums', day, whose from (select * from truth except select * from kept) d)
+    union all (select 'sums', day, whose from (select * from kept except select * from truth) d)`);
 
 describe("figures told by a platform", () => {
   it("fall on the Riyadh day of their hour", async () => {
@@ -76,45 +99,92 @@ describe("figures told by a platform", () => {
     ]);
   });
 
-  it("sum up to the last word on each hour, whatever pages came before", async () => {
-    const hours = fc.record({
+  it("are taken once when a page names them twice, the later word counting", async () => {
+    await ingest([anHour(), anHour({ clicks: 10 })]);
+    await ingestWhole([aDay({ adId: "ad_2" }), aDay({ adId: "ad_2", clicks: 5 })]);
+    expect(await days()).toEqual([
+      { day: "2026-11-20", impressions: 2_000, clicks: 15, spend_halalas: 3_100 },
+    ]);
+  });
+
+  it("leave no row behind for hours and days in which nothing happened", async () => {
+    const none = {
+      impressions: 0,
+      clicks: 0,
+      spend: halalas(0),
+      claimedPurchases: 0,
+      claimedSales: halalas(0),
+    };
+    expect(await ingest([anHour(none)])).toBe(false);
+    expect(await ingestWhole([aDay(none)])).toBe(false);
+    expect(await days()).toEqual([]);
+  });
+
+  it("of a whole day stand instead of its hours, until an hour is told again", async () => {
+    await ingest([anHour(), anHour({ hour: new Date("2026-11-20T11:00:00Z") })]);
+    await ingestWhole([aDay({ impressions: 1_900, clicks: 20, spend: halalas(3_000) })]);
+    expect(await days()).toEqual([
+      { day: "2026-11-20", impressions: 1_900, clicks: 20, spend_halalas: 3_000 },
+    ]);
+    expect(await ingest([anHour()])).toBe(true);
+    expect(await days()).toEqual([
+      { day: "2026-11-20", impressions: 2_000, clicks: 24, spend_halalas: 3_100 },
+    ]);
+    expect(await differences()).toEqual([]);
+  });
+
+  it("name the campaigns for which a whole day says something new, and no other", async () => {
+    await ingest([anHour(), anHour({ campaignId: "cmp_2", adId: "ad_2" })]);
+    const told = [
+      aDay(),
+      aDay({ campaignId: "cmp_2", adId: "ad_2", clicks: 13 }),
+      aDay({ campaignId: "cmp_3", adId: "ad_3", impressions: 5 }),
+    ];
+    expect((await campaignsWithNews(db, "mer_1", told)).sort()).toEqual(["cmp_2", "cmp_3"]);
+  });
+
+  it("sum up to the last telling, by hours and by days, in any order, repeated and corrected", async () => {
+    const row = fc.record({
       ad: fc.integer({ min: 1, max: 3 }),
       hour: fc.integer({ min: 0, max: 60 }),
-      spend: fc.nat(5_000),
-      impressions: fc.nat(5_000),
+      spend: fc.nat(3),
+      impressions: fc.nat(3),
     });
-    const pages = fc.array(
-      fc.uniqueArray(hours, { selector: ({ ad, hour }) => `${ad}:${hour}`, maxLength: 12 }),
-      { maxLength: 5 },
-    );
+    const page = fc.record({ isWhole: fc.boolean(), rows: fc.array(row, { maxLength: 10 }) });
     await fc.assert(
-      fc.asyncProperty(pages, async (told) => {
+      fc.asyncProperty(fc.array(page, { maxLength: 6 }), fc.nat(5), async (pages, again) => {
         await db.reset();
-        const last = new Map<string, { spend: number; impressions: number }>();
-        for (const page of told) {
-          await ingest(
-            page.map(({ ad, hour, spend, impressions }) => {
-              last.set(`${ad}:${hour}`, { spend, impressions });
-              return anHour({
-                adId: `ad_${ad}`,
-                hour: new Date(Date.UTC(2026, 10, 20, hour)),
-                spend: halalas(spend),
-                impressions,
-              });
-            }),
-          );
+        const told = [...pages, ...pages.slice(again)];
+        const model = modelOfTellings();
+        for (const { isWhole, rows } of told) {
+          const all = rows.map(({ ad, hour, spend, impressions }) => {
+            const at = new Date(Date.UTC(2026, 10, 20, hour));
+            const changes = {
+              adId: `ad_${ad}`,
+              campaignId: `cmp_${ad % 2}`,
+              spend: halalas(spend),
+              impressions,
+            };
+            return {
+              at,
+              changes: { ...changes, clicks: 0, claimedPurchases: 0, claimedSales: halalas(impressions) },
+            };
+          });
+          if (isWhole) {
+            model.days(all);
+            await ingestWhole(all.map(({ at, changes }) => aDay({ ...changes, day: riyadhDayOf(at) })));
+          } else {
+            model.hours(all);
+            await ingest(all.map(({ at, changes }) => anHour({ ...changes, hour: at })));
+          }
         }
-        const sums = await db.one<{ spend: number; impressions: number }>(sql`
-          select coalesce(sum(spend_halalas), 0)::bigint as spend, coalesce(sum(impressions), 0)::bigint as impressions
-          from reports.campaign_days`);
         expect(await differences()).toEqual([]);
-        const truth = [...last.values()];
-        expect(sums).toEqual({
-          spend: truth.reduce((sum, row) => sum + row.spend, 0),
-          impressions: truth.reduce((sum, row) => sum + row.impressions, 0),
-        });
+        const sums = await db.many(sql`
+          select ad_id || ' ' || day as name, spend_halalas as spend, impressions from reports.ad_days
+          where spend_halalas > 0 or impressions > 0 order by 1`);
+        expect(sums).toEqual(model.sums());
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
   });
 
@@ -125,3 +195,35 @@ describe("figures told by a platform", () => {
     ]);
   });
 });
+
+type Told = { at: Date; changes: { adId: string; spend: number; impressions: number } };
+
+/** The same tellings taken down plainly: an ad's day is what was told of the whole of it last, or else the sum of its hours. */
+function modelOfTellings() {
+  const hours = new Map<string, Map<number, Told["changes"]>>();
+  const whole = new Map<string, Told["changes"]>();
+  const nameOf = ({ at, changes }: Told) => `${changes.adId} ${riyadhDayOf(at)}`;
+  return {
+    hours(rows: readonly Told[]) {
+      for (const row of rows) {
+        const name = nameOf(row);
+        whole.delete(name);
+        hours.set(name, (hours.get(name) ?? new Map()).set(row.at.getTime(), row.changes));
+      }
+    },
+    days(rows: readonly Told[]) {
+      for (const row of rows) whole.set(nameOf(row), row.changes);
+    },
+    sums() {
+      return [...new Set([...hours.keys(), ...whole.keys()])]
+        .map((name) => {
+          const last = whole.get(name);
+          const told = last ? [last] : [...(hours.get(name)?.values() ?? [])];
+          const sum = (key: "spend" | "impressions") => told.reduce((total, row) => total + row[key], 0);
+          return { name, spend: sum("spend"), impressions: sum("impressions") };
+        })
+        .filter(({ spend, impressions }) => spend > 0 || impressions > 0)
+        .sort((one, other) => (one.name < other.name ? -1 : 1));
+    },
+  };
+}

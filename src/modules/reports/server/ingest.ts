@@ -1,106 +1,186 @@
-import { sql, type Tx } from "#base/server/db/db.ts";
+import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { rolledUp } from "./roll-up.ts";
 
-/** One ad's figures in one hour (UTC, on the hour), as its platform told them. */
-export type AdHour = {
+type Figures = {
+  campaignId: string;
   adId: string;
-  hour: Date;
   impressions: number;
   clicks: number;
   spend: Halalas;
   claimedPurchases: number;
   claimedSales: Halalas;
 };
+/** One ad's figures in one hour (UTC, on the hour), or in one whole Riyadh day, as its platform told them. */
+export type AdHour = Figures & { hour: Date };
+export type AdDay = Figures & { day: RiyadhDay };
 
-export type CampaignKey = { merchantId: string; campaignId: string };
+/** Whose figures they are, and who tells them. */
+export type AccountKey = { merchantId: string; adAccountId: string; platform: Platform };
 
 /**
  * Stores a page of hours and adds the differences to the roll-ups, in the caller's transaction. The same page again
- * changes nothing. Answers whether any figure changed.
+ * changes nothing. A day that was told as a whole is the sum of its hours again once one of them is told. Answers whether
+ * any figure changed.
  */
 export async function ingestHours(
   tx: Tx,
-  { merchantId, campaignId }: CampaignKey,
-  hours: readonly AdHour[],
+  account: AccountKey,
+  told: readonly AdHour[],
   readAt: Date,
 ): Promise<boolean> {
+  const hours = lastOf(told, ({ adId, hour }) => `${adId} ${hour.getTime()}`);
   if (hours.length === 0) return false;
   await makeMonths(tx, hours);
+  await lockAccount(tx, account);
+  const regained = await returnToHours(tx, account, hours);
+  const { merchantId } = account;
   const times = hours.map(({ hour }) => hour.getTime());
-  // Two readings of one campaign at once would both count the same difference.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 0))`);
-  const changedDays = await tx.run(sql`
+  const changed = await tx.run(sql`
     with told as (
-      select * from unnest(
-        ${hours.map((row) => row.adId)}::text[], ${hours.map((row) => row.hour)}::timestamptz[],
-        ${hours.map((row) => row.impressions)}::bigint[], ${hours.map((row) => row.clicks)}::bigint[],
-        ${hours.map((row) => row.spend)}::bigint[], ${hours.map((row) => row.claimedPurchases)}::bigint[],
-        ${hours.map((row) => row.claimedSales)}::bigint[]
-      ) as told (ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
+      select * from unnest(${hours.map(({ hour }) => hour)}::timestamptz[], ${columnsOf(hours)})
+        as told (hour, campaign_id, ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
     ),
-    difference as (
-      select told.*,
-        told.impressions - coalesce(known.impressions, 0) as d_impressions,
-        told.clicks - coalesce(known.clicks, 0) as d_clicks,
-        told.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
-        told.claimed_purchases - coalesce(known.claimed_purchases, 0) as d_purchases,
-        told.claimed_sales_halalas - coalesce(known.claimed_sales_halalas, 0) as d_sales
+    changed as (
+      select told.*, (told.hour at time zone 'Asia/Riyadh')::date as day, ${differences}
       from told
       left join reports.metric_hours known
         on known.merchant_id = ${merchantId} and known.ad_id = told.ad_id and known.hour = told.hour
         -- Follows from the page, and spares looking through everything else the merchant has.
         and known.ad_id = any(${[...new Set(hours.map((row) => row.adId))]}::text[])
         and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
-      where known.ad_id is null
-        or (told.impressions, told.clicks, told.spend_halalas, told.claimed_purchases, told.claimed_sales_halalas)
-          is distinct from (known.impressions, known.clicks, known.spend_halalas, known.claimed_purchases, known.claimed_sales_halalas)
+      where ${isNews}
     ),
     kept as (
       insert into reports.metric_hours as kept (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
         spend_halalas, claimed_purchases, claimed_sales_halalas, read_at)
-      select ${merchantId}, ${campaignId}, ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases,
-        claimed_sales_halalas, ${readAt} from difference
+      select ${merchantId}, campaign_id, ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases,
+        claimed_sales_halalas, ${readAt} from changed
       on conflict (merchant_id, ad_id, hour) do update set
         impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
         claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
         read_at = excluded.read_at
     ),
-    by_ad as (
-      insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas)
-      select ${merchantId}, ${campaignId}, (hour at time zone 'Asia/Riyadh')::date, ad_id, sum(d_impressions),
-        sum(d_clicks), sum(d_spend)
-      from difference group by 3, 4 order by 3, 4
-      on conflict (merchant_id, campaign_id, day, ad_id) do update set
-        impressions = days.impressions + excluded.impressions,
-        clicks = days.clicks + excluded.clicks,
-        spend_halalas = days.spend_halalas + excluded.spend_halalas
+    ${rolledUp(account, { isToldWhole: false })}`);
+  return changed > 0 || regained;
+}
+
+/**
+ * Stores a page of whole days: each stands instead of its ad's hours from now on. The same page again changes nothing.
+ * Answers whether any figure changed.
+ */
+export async function ingestDays(tx: Tx, account: AccountKey, told: readonly AdDay[]): Promise<boolean> {
+  const days = lastOf(told, ({ adId, day }) => `${adId} ${day}`);
+  if (days.length === 0) return false;
+  await lockAccount(tx, account);
+  const changed = await tx.run(sql`
+    with ${changedDays(account.merchantId, days)},
+    ${rolledUp(account, { isToldWhole: true })}`);
+  return changed > 0;
+}
+
+/** The campaigns for which these whole days say anything else than what is known. */
+export async function campaignsWithNews(
+  tx: Pick<Tx, "many">,
+  merchantId: string,
+  told: readonly AdDay[],
+): Promise<string[]> {
+  if (told.length === 0) return [];
+  const rows = await tx.many<{ campaign_id: string }>(sql`
+    with ${changedDays(
+      merchantId,
+      lastOf(told, ({ adId, day }) => `${adId} ${day}`),
+    )}
+    select distinct campaign_id from changed`);
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
+function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
+  const sorted = days.map(({ day }) => day).sort();
+  return sql`told as (
+      select * from unnest(${days.map(({ day }) => day)}::date[], ${columnsOf(days)})
+        as told (day, campaign_id, ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
     ),
-    by_day as (
-      select (hour at time zone 'Asia/Riyadh')::date as day, sum(d_impressions) as impressions, sum(d_clicks) as clicks,
-        sum(d_spend) as spend_halalas, sum(d_purchases) as claimed_purchases, sum(d_sales) as claimed_sales_halalas
-      from difference group by 1 order by 1
+    changed as (
+      select told.*, ${differences}
+      from told
+      left join reports.ad_days known
+        on known.merchant_id = ${merchantId} and known.campaign_id = told.campaign_id and known.day = told.day
+        and known.ad_id = told.ad_id
+        and known.campaign_id = any(${[...new Set(days.map((row) => row.campaignId))]}::text[])
+        and known.day between ${sorted[0] ?? null} and ${sorted.at(-1) ?? null}
+      where ${isNews}
+    )`;
+}
+
+/** Days told as wholes of which hours are told now: from here on their hours count, those known before and those to come. */
+async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
+  const { merchantId } = account;
+  const returned = await tx.run(sql`
+    with told as (
+      select distinct campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day
+      from unnest(${hours.map((row) => row.campaignId)}::text[], ${hours.map((row) => row.adId)}::text[],
+        ${hours.map((row) => row.hour)}::timestamptz[]) as told (campaign_id, ad_id, hour)
     ),
-    by_merchant as (
-      insert into reports.merchant_days as days (merchant_id, day, impressions, clicks, spend_halalas,
-        claimed_purchases, claimed_sales_halalas)
-      select ${merchantId}, by_day.* from by_day
-      on conflict (merchant_id, day) do update set
-        impressions = days.impressions + excluded.impressions,
-        clicks = days.clicks + excluded.clicks,
-        spend_halalas = days.spend_halalas + excluded.spend_halalas,
-        claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
-        claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas
-    )
-    insert into reports.campaign_days as days (merchant_id, campaign_id, day, impressions, clicks, spend_halalas,
-      claimed_purchases, claimed_sales_halalas)
-    select ${merchantId}, ${campaignId}, by_day.* from by_day
-    on conflict (merchant_id, day, campaign_id) do update set
-      impressions = days.impressions + excluded.impressions,
-      clicks = days.clicks + excluded.clicks,
-      spend_halalas = days.spend_halalas + excluded.spend_halalas,
-      claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
-      claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas`);
-  return changedDays > 0;
+    whole as (
+      select days.* from told join reports.ad_days days using (campaign_id, day, ad_id)
+      where days.merchant_id = ${merchantId} and days.is_told_whole
+        and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
+    ),
+    summed as (
+      select whole.ad_id, whole.day, sum(known.impressions) as impressions, sum(known.clicks) as clicks,
+        sum(known.spend_halalas) as spend_halalas, sum(known.claimed_purchases) as claimed_purchases,
+        sum(known.claimed_sales_halalas) as claimed_sales_halalas
+      from whole join reports.metric_hours known on known.merchant_id = ${merchantId} and known.ad_id = whole.ad_id
+        and known.hour >= whole.day::timestamp at time zone 'Asia/Riyadh'
+        and known.hour < (whole.day + 1)::timestamp at time zone 'Asia/Riyadh'
+      group by 1, 2
+    ),
+    changed as (
+      select whole.campaign_id, whole.ad_id, whole.day,
+        coalesce(summed.impressions, 0) - whole.impressions as d_impressions,
+        coalesce(summed.clicks, 0) - whole.clicks as d_clicks,
+        coalesce(summed.spend_halalas, 0) - whole.spend_halalas as d_spend,
+        coalesce(summed.claimed_purchases, 0) - whole.claimed_purchases as d_purchases,
+        coalesce(summed.claimed_sales_halalas, 0) - whole.claimed_sales_halalas as d_sales
+      from whole left join summed using (ad_id, day)
+    ),
+    ${rolledUp(account, { isToldWhole: false })}`);
+  return returned > 0;
+}
+
+/** What was told is more, or less, than what was known. */
+const differences = sql`
+  told.impressions - coalesce(known.impressions, 0) as d_impressions,
+  told.clicks - coalesce(known.clicks, 0) as d_clicks,
+  told.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
+  told.claimed_purchases - coalesce(known.claimed_purchases, 0) as d_purchases,
+  told.claimed_sales_halalas - coalesce(known.claimed_sales_halalas, 0) as d_sales`;
+
+/** Zeros of which nothing was known say nothing new. */
+const isNews = sql`
+  (told.impressions, told.clicks, told.spend_halalas, told.claimed_purchases, told.claimed_sales_halalas)
+  is distinct from (coalesce(known.impressions, 0), coalesce(known.clicks, 0), coalesce(known.spend_halalas, 0),
+    coalesce(known.claimed_purchases, 0), coalesce(known.claimed_sales_halalas, 0))`;
+
+function columnsOf(rows: readonly Figures[]): Sql {
+  return sql`
+    ${rows.map((row) => row.campaignId)}::text[], ${rows.map((row) => row.adId)}::text[],
+    ${rows.map((row) => row.impressions)}::bigint[], ${rows.map((row) => row.clicks)}::bigint[],
+    ${rows.map((row) => row.spend)}::bigint[], ${rows.map((row) => row.claimedPurchases)}::bigint[],
+    ${rows.map((row) => row.claimedSales)}::bigint[]`;
+}
+
+/** Of rows that come twice in one page, the later one. */
+function lastOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+  return [...new Map(rows.map((row) => [nameOf(row), row])).values()];
+}
+
+/** Two readings of one account at once would both count the same difference. */
+async function lockAccount(tx: Tx, { adAccountId }: AccountKey): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${adAccountId}, 0))`);
 }
 
 const madeMonths = new Set<string>();

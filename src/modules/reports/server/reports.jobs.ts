@@ -1,62 +1,99 @@
 import { z } from "zod";
+import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { defineJob, type Job, type JobKind, jobRunner } from "#base/server/jobs.ts";
 import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { correctionMs } from "../domain/reading-window.ts";
-import { type ReadFiguresDeps, readFigures } from "./read-figures.ts";
+import { type MeasuredAccount, type ReadAccountDeps, readAccount } from "./read-account.ts";
+import { noteFault, noteRead, waitingAccounts } from "./reading-book.ts";
 
-/** Reads one campaign's figures; the next round asks again, so a failure is not repeated by itself. */
-const readCampaign = defineJob({
-  name: "reports.read-campaign",
-  input: z.object({ campaign_id: z.string() }),
-  retries: 0,
-  expireSeconds: 300,
-  concurrency: 8,
-});
+const input = z.object({ merchant_id: z.string(), ad_account_id: z.string() });
+type Asked = z.output<typeof input>;
 
-export type ReportsJobsDeps = ReadFiguresDeps & {
+/**
+ * Reads one ad account's figures. Each platform has a queue of its own, so that one that is slow or silent keeps nobody
+ * else's figures waiting. The next round asks again, so a failure is not repeated by itself.
+ */
+const readingOf: Readonly<Record<Platform, JobKind<Asked>>> = Object.fromEntries(
+  platforms.map((platform) => [
+    platform,
+    defineJob({
+      name: `reports.read-${platform}`,
+      input,
+      retries: 0,
+      expireSeconds: 900,
+      concurrency: 4,
+    }),
+  ]),
+) as Record<Platform, JobKind<Asked>>;
+
+export type ReportsJobsDeps = ReadAccountDeps & {
   log: Log;
-  /** Campaigns that run, or ran after the given instant: their figures may still change. */
-  campaignsToMeasure(db: Db, ranAfter: Date): Promise<{ campaignId: string }[]>;
+  systemClock: Clock;
+  /** Accounts with campaigns that run, or ran after the given instant: their figures may still change. */
+  accountsToMeasure(
+    db: Db,
+    ranAfter: Date,
+  ): Promise<{ merchantId: string; adAccountId: string; platform: Platform }[]>;
+  /** Null when the account is not linked any more. */
+  measuredAccount(
+    db: Db,
+    merchantId: string,
+    adAccountId: string,
+    ranAfter: Date,
+  ): Promise<MeasuredAccount | null>;
 };
 
 export function reportsJobs(deps: ReportsJobsDeps): Job[] {
-  return [
-    jobRunner(readCampaign, async ({ campaign_id }) => {
-      try {
-        await readFigures(deps, campaign_id);
-      } catch (error) {
-        // The ad-accounts room has noted a lost connection; a busy platform is asked again next round.
-        if (isFault(error))
-          deps.log.info(
-            { campaign_id, fault: error.kind, reason: error.reason },
-            "figures could not be read",
-          );
-        else throw error;
-      }
-    }),
-  ];
+  return platforms.map((platform) =>
+    jobRunner(readingOf[platform], ({ merchant_id, ad_account_id }) =>
+      readOne(deps, merchant_id, ad_account_id),
+    ),
+  );
 }
 
-/** Asks for a reading of every campaign that may have new figures, every `seconds`; a campaign still waiting is not asked twice. */
-export function startFigureRounds(
-  deps: Pick<ReportsJobsDeps, "db" | "log" | "worldClock" | "campaignsToMeasure">,
-  seconds: number,
-) {
-  const round = async () => {
-    const ranAfter = new Date(deps.worldClock.now().getTime() - correctionMs);
-    const campaigns = await deps.campaignsToMeasure(deps.db, ranAfter);
-    for (let start = 0; start < campaigns.length; start += 200) {
-      await deps.db.transaction(async (tx) => {
-        for (const { campaignId } of campaigns.slice(start, start + 200)) {
-          await tx.later(readCampaign, { campaign_id: campaignId }, { key: campaignId });
-        }
-      });
-    }
-  };
+/** Reads what can be read; a platform's failure is noted, with the time of the next try, and is no failure of the job. */
+async function readOne(deps: ReportsJobsDeps, merchantId: string, adAccountId: string): Promise<void> {
+  const { db, log, worldClock, systemClock } = deps;
+  const account = await deps.measuredAccount(db, merchantId, adAccountId, openSince(worldClock));
+  if (!account) return;
+  const now = worldClock.now();
+  try {
+    await readAccount(deps, account);
+    await noteRead(db, account, now);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const seconds = await noteFault(db, account, error, { now, machineNow: systemClock.now() });
+    const { kind: fault, reason } = error;
+    log.info({ ad_account_id: adAccountId, fault, reason, seconds }, "figures could not be read");
+  }
+}
+
+const openSince = (worldClock: Clock) => new Date(worldClock.now().getTime() - correctionMs);
+
+type Rounds = Pick<ReportsJobsDeps, "db" | "log" | "systemClock" | "worldClock" | "accountsToMeasure">;
+
+/** Asks for a reading of every account that may have new figures; one that still waits for its turn is not asked twice. */
+export async function askForReadings({ db, systemClock, worldClock, accountsToMeasure }: Rounds) {
+  const accounts = await accountsToMeasure(db, openSince(worldClock));
+  const waiting = await waitingAccounts(db, systemClock.now());
+  const due = accounts.filter(({ adAccountId }) => !waiting.has(adAccountId));
+  for (let start = 0; start < due.length; start += 200) {
+    await db.transaction(async (tx) => {
+      for (const { merchantId, adAccountId, platform } of due.slice(start, start + 200)) {
+        const asked = { merchant_id: merchantId, ad_account_id: adAccountId };
+        await tx.later(readingOf[platform], asked, { key: adAccountId });
+      }
+    });
+  }
+}
+
+/** Rounds of readings, every `seconds`. */
+export function startFigureRounds(deps: Rounds, seconds: number) {
   const timer = setInterval(
-    () => round().catch((error) => deps.log.warn({ err: error }, "a round of figures failed")),
+    () => askForReadings(deps).catch((error) => deps.log.warn({ err: error }, "a round of figures failed")),
     seconds * 1_000,
   );
   return { stop: () => clearInterval(timer) };

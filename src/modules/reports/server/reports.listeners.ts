@@ -1,7 +1,8 @@
 import type { Listener } from "#base/server/news.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
+import { askAgainSoon, forgetReadings } from "./reading-book.ts";
 
-/** An order was matched with its ad, or changed since: the roll-up follows. */
+/** Orders reach the roll-up when they are matched with their ad, or change; ad accounts that come and go, their readings. */
 export function reportsListeners(deps: CountOrderDeps): Listener[] {
   return [
     {
@@ -9,6 +10,14 @@ export function reportsListeners(deps: CountOrderDeps): Listener[] {
       hears: ["tracking.order_attributed", "store.order_recorded"],
       async hear(tx, { merchant_id, order_id }) {
         if (merchant_id && typeof order_id === "string") await countOrder(tx, deps, merchant_id, order_id);
+      },
+    },
+    {
+      name: "reports.ad-accounts",
+      hears: ["ad_account.linked", "ad_account.unlinked"],
+      async hear(tx, { name, ad_account_id }) {
+        if (typeof ad_account_id !== "string") return;
+        await (name === "ad_account.linked" ? askAgainSoon : forgetReadings)(tx, ad_account_id);
       },
     },
   ];

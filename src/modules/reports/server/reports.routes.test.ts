@@ -3,10 +3,13 @@ import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeNewsDesk } from "#base/server/news.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { ingestHours } from "./ingest.ts";
+import { noteFault, noteRead } from "./reading-book.ts";
 import { reportsListeners } from "./reports.listeners.ts";
 import { mountReports } from "./reports.routes.ts";
 
@@ -28,6 +31,7 @@ beforeAll(async () => {
   db = await testDb();
   server = await testServer(db, (app, ground) =>
     mountReports(app, ground, {
+      systemClock: worldClock,
       worldClock,
       standing: async () => standing,
       ownsCampaign: async (_db, merchantId, campaignId) => merchantId === "mer_1" && campaignId === "cmp_1",
@@ -52,13 +56,17 @@ afterAll(async () => {
   await db.close();
 });
 
-async function someFigures(told: { impressions?: number } = {}) {
+async function someFigures(
+  told: { impressions?: number; campaignId?: string; adId?: string } = {},
+  platform: Platform = "snapchat",
+) {
   await db.transaction((tx) =>
     ingestHours(
       tx,
-      { merchantId: "mer_1", campaignId: "cmp_1" },
+      { merchantId: "mer_1", adAccountId: "aac_1", platform },
       [
         {
+          campaignId: "cmp_1",
           adId: "ad_1",
           hour: new Date("2026-11-20T10:00:00Z"),
           impressions: 2_000,
@@ -87,10 +95,16 @@ async function tellOrder(orderId: string, status: "placed" | "delivered" | "canc
   const listeners = reportsListeners({
     orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
     attributionOf: async () => ({ campaign_id: "cmp_1", ad_id: adId }),
+    platformOf: async () => "snapchat",
   });
   await makeNewsDesk({ db, log: makeLog("silent"), listeners }).settle();
 }
 
+const noOrders = {
+  orderFacts: async () => null,
+  attributionOf: async () => null,
+  platformOf: async () => null,
+};
 const home = (as: string) => server.call("GET Clients/Reports/home", { as, query: { days: "7" } });
 
 describe("the home figures", () => {
@@ -149,6 +163,18 @@ describe("the home figures", () => {
     });
   });
 
+  it("set the platforms side by side, the dearest first", async () => {
+    await someFigures();
+    await someFigures({ campaignId: "cmp_2", adId: "ad_2" }, "tiktok");
+    await tellOrder("ord_1", "placed");
+    expect((await home("mer_1")).data).toMatchObject({
+      platforms: [
+        { platform: "snapchat", spend_halalas: 5_000, orders_placed: 1, roas_placed: 3.4 },
+        { platform: "tiktok", spend_halalas: 5_000, orders_placed: 0, roas_placed: 0 },
+      ],
+    });
+  });
+
   it("are one's own only", async () => {
     await someFigures();
     expect((await home("mer_2")).data).toMatchObject({ totals: { impressions: 0 } });
@@ -189,7 +215,72 @@ describe("a campaign's figures", () => {
   });
 });
 
+const account = {
+  merchantId: "mer_1",
+  adAccountId: "aac_1",
+  platform: "meta" as const,
+  name: "Noura US",
+  currency: "USD",
+};
+const busy = new AdapterFault("later", { reason: "503", retryAfterSeconds: 40 });
+const silent = () => noteFault(db, account, busy, { now: worldClock.now(), machineNow: worldClock.now() });
+const readings = () => server.call("GET Clients/Reports/readings", { as: "mer_1" });
+
+describe("the readings", () => {
+  it("name how fresh each account's figures are, and the rate of a currency that is not ours", async () => {
+    await noteRead(db, account, worldClock.now());
+    const fresh = { as_of: "2026-11-21T09:00:00.000Z", failing_since: null, next_try_in_seconds: null };
+    const rate = { sar_micros: 3_750_000, since: "1986-06-01" };
+    expect((await readings()).data).toMatchObject({
+      items: [{ ad_account_id: "aac_1", platform: "meta", currency: "USD", rate, ...fresh }],
+    });
+    await noteRead(db, { ...account, currency: "SAR" }, worldClock.now());
+    expect((await readings()).data).toMatchObject({ items: [{ currency: "SAR", rate: null }] });
+  });
+
+  it("say since when a platform does not answer and when it is asked again, until it does", async () => {
+    await silent();
+    worldClock.set("2026-11-21T10:00:00Z");
+    await silent();
+    expect((await readings()).data).toMatchObject({
+      items: [{ as_of: null, failing_since: "2026-11-21T09:00:00.000Z", next_try_in_seconds: 40 }],
+    });
+    await noteRead(db, account, worldClock.now());
+    expect((await readings()).data).toMatchObject({
+      items: [{ failing_since: null, next_try_in_seconds: null }],
+    });
+  });
+
+  it("end with the account, and wait for nothing when it is linked again", async () => {
+    await silent();
+    await tellOfAccount("ad_account.linked");
+    expect((await readings()).data).toMatchObject({ items: [{ next_try_in_seconds: null }] });
+    await tellOfAccount("ad_account.unlinked");
+    expect((await readings()).data).toMatchObject({ items: [] });
+  });
+});
+
+async function tellOfAccount(name: string) {
+  await db.transaction((tx) => tx.announce({ name, merchant_id: "mer_1", ad_account_id: "aac_1" }));
+  await makeNewsDesk({ db, log: makeLog("silent"), listeners: reportsListeners(noOrders) }).settle();
+}
+
 describe("what deserves attention", () => {
+  it("is a platform that has not answered for hours, but not one that pauses for breath", async () => {
+    const kinds = async () => {
+      const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
+      return (data as { items: { kind: string; subject: string; since: string }[] }).items.filter(
+        ({ kind }) => kind === "ad_account_silent",
+      );
+    };
+    await noteRead(db, account, new Date("2026-11-21T08:45:00Z"));
+    await silent();
+    worldClock.set("2026-11-21T11:59:00Z");
+    expect(await kinds()).toEqual([]);
+    worldClock.set("2026-11-21T12:00:00Z");
+    expect(await kinds()).toMatchObject([{ subject: "meta", since: "2026-11-21T08:45:00.000Z" }]);
+  });
+
   it("names what it concerns", async () => {
     const { data } = await server.call("GET Clients/Reports/attention", { as: "mer_1" });
     expect(data).toMatchObject({

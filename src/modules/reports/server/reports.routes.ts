@@ -13,8 +13,10 @@ import {
   readHome,
   type Totals,
 } from "./figures.ts";
+import { listReadings, silentAccounts } from "./list-readings.ts";
 
-export type ReportsDeps = AttentionDeps & {
+export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
+  systemClock: Clock;
   worldClock: Clock;
   /** What the merchant has so far: tells an empty screen why it is empty. */
   standing(db: Db, merchantId: string): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
@@ -27,6 +29,10 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
       const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
       return { ...figures, emptiness: isEmpty(figures) ? await whyHomeIsEmpty(db, deps, merchantId) : null };
     },
+
+    "GET Clients/Reports/readings": async ({ db, session }) => ({
+      items: await listReadings(db, session.merchantId, deps.systemClock.now()),
+    }),
 
     "GET Clients/Reports/campaign/{id}": async ({ db, session: { merchantId }, params, query }) => {
       const figures = await readCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
@@ -45,7 +51,14 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
     },
 
     "GET Clients/Reports/attention": async ({ db, session }) => ({
-      items: await readAttention(db, deps, session.merchantId),
+      items: await readAttention(
+        db,
+        {
+          ...deps,
+          silentAdAccounts: (from, merchantId) => silentAccounts(from, merchantId, deps.worldClock.now()),
+        },
+        session.merchantId,
+      ),
     }),
   });
 }

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconClockExclamation,
   IconPlugConnectedX,
   IconRefreshAlert,
 } from "@tabler/icons-react";
@@ -22,6 +23,7 @@ const icons: Record<Item["kind"], typeof IconAlertTriangle> = {
   store_connection_lost: IconPlugConnectedX,
   ad_account_connection_lost: IconPlugConnectedX,
   ad_account_permission_ends: IconPlugConnectedX,
+  ad_account_silent: IconClockExclamation,
   campaign_sync_failed: IconRefreshAlert,
 };
 
@@ -55,6 +57,7 @@ function AttentionRow({ item }: { item: Item }) {
   const Icon = icons[item.kind];
   const isPlatform = item.kind.startsWith("ad_account_");
   const subject = isPlatform ? t(item.subject ?? "") : isolate(item.subject ?? "");
+  const since = item.since ? `${format.date(item.since, "short")} ${format.time(item.since)}` : "";
   const day = item.ends_on ? format.date(`${item.ends_on}T09:00:00Z`, "full") : "";
   return (
     <li>
@@ -62,7 +65,7 @@ function AttentionRow({ item }: { item: Item }) {
         <Icon size={20} aria-hidden />
       </span>
       <div>
-        <strong>{t(item.kind, { subject, day })}</strong>
+        <strong>{t(item.kind, { subject, day, since })}</strong>
         <p>{t(`${item.kind}_words`)}</p>
       </div>
       <Link to={whereTo(item)} className={classes.attentionAction}>
@@ -81,6 +84,7 @@ function whereTo(item: Item): string {
       return "/link-ad-accounts/add-store";
     case "ad_account_connection_lost":
     case "ad_account_permission_ends":
+    case "ad_account_silent":
       return "/link-ad-accounts/connect-platform";
     case "campaign_sync_failed":
       return `/campaigns/${item.subject_id}`;

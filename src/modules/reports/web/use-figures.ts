@@ -42,6 +42,14 @@ export const attentionQuery = (language: string) =>
 
 export const useAttention = () => useQuery(attentionQuery(useLanguage()));
 
+/** How fresh each ad account's figures are. */
+export const useReadings = () =>
+  useQuery({
+    queryKey: ["reports", "readings"],
+    queryFn: ({ signal }) => call("GET Clients/Reports/readings", { signal, quiet: true }),
+  });
+
 export type Figures = NonNullable<ReturnType<typeof useHomeFigures>["data"]>;
 export type Totals = Figures["totals"];
+export type AccountReading = NonNullable<ReturnType<typeof useReadings>["data"]>["items"][number];
 export type CampaignSums = NonNullable<ReturnType<typeof useCampaignSums>["data"]>["items"][number];

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { currencyOf } from "#modules/ad-accounts/contract/currencies.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { reportsCalls } from "../contract/reports.calls.ts";
+
+export type AccountReading = z.output<
+  (typeof reportsCalls)["GET Clients/Reports/readings"]["answer"]
+>["items"][number];
+
+type Row = {
+  ad_account_id: string;
+  platform: Platform;
+  name: string;
+  currency: string;
+  read_at: Date | null;
+  failing_since: Date | null;
+  next_try_at: Date | null;
+};
+
+/** How fresh the figures of each of the merchant's ad accounts are, those that do not answer first. */
+export async function listReadings(db: Db, merchantId: string, machineNow: Date): Promise<AccountReading[]> {
+  const rows = await db.many<Row>(sql`
+    select ad_account_id, platform, name, currency, read_at, failing_since, next_try_at
+    from reports.account_readings where merchant_id = ${merchantId}
+    order by failing_since nulls last, platform, ad_account_id`);
+  return rows.map(({ read_at, failing_since, next_try_at, ...account }) => ({
+    ...account,
+    as_of: read_at?.toISOString() ?? null,
+    failing_since: failing_since?.toISOString() ?? null,
+    next_try_in_seconds: next_try_at && secondsUntil(next_try_at, machineNow),
+    rate: rateOf(account.currency),
+  }));
+}
+
+function secondsUntil(at: Date, now: Date): number | null {
+  const seconds = Math.ceil((at.getTime() - now.getTime()) / 1_000);
+  return seconds > 0 ? seconds : null;
+}
+
+function rateOf(code: string): AccountReading["rate"] {
+  const currency = code === "SAR" ? null : currencyOf(code);
+  return currency && { sar_micros: currency.sarMicros, since: currency.since };
+}
+
+/** Platforms have bad quarters of an hour; so long a silence the merchant should know of. */
+const longMs = 3 * 3_600_000;
+
+/** Accounts whose platform has not answered for hours; those whose permission is gone are told as lost. */
+export function silentAccounts(
+  db: Db,
+  merchantId: string,
+  now: Date,
+): Promise<{ id: string; platform: Platform; since: Date }[]> {
+  return db.many(sql`
+    select ad_account_id as id, platform, coalesce(read_at, failing_since) as since from reports.account_readings
+    where merchant_id = ${merchantId} and failing_since <= ${new Date(now.getTime() - longMs)} and fault <> 'reconnect'
+    order by failing_since`);
+}

@@ -1,0 +1,110 @@
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import type { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { secondsToNextTry } from "../domain/next-try.ts";
+import type { Reading } from "../domain/reading-window.ts";
+
+/** An ad account as the book of readings knows it. */
+export type ReadAccount = {
+  merchantId: string;
+  adAccountId: string;
+  platform: Platform;
+  name: string;
+  /** ISO 4217: what its platform counts in, before it is turned into riyals. */
+  currency: string;
+};
+
+/** How far each of the campaigns has been read; those never read are left out. */
+export async function lastReadings(db: Db, campaignIds: readonly string[]): Promise<Map<string, Reading>> {
+  const rows = await db.many<{
+    campaign_id: string;
+    read_until: Date;
+    corrected_at: Date;
+    captured_at: Date;
+  }>(sql`
+    select campaign_id, read_until, corrected_at, captured_at from reports.readings
+    where campaign_id = any(${[...campaignIds]}::text[])`);
+  return new Map(
+    rows.map((row) => [
+      row.campaign_id,
+      { readUntil: row.read_until, correctedAt: row.corrected_at, capturedAt: row.captured_at },
+    ]),
+  );
+}
+
+/** What one reading did for a campaign. */
+export type ReadCampaign = { campaignId: string; corrects: boolean; captures: boolean };
+
+export async function keepReadings(
+  tx: Tx,
+  merchantId: string,
+  campaigns: readonly ReadCampaign[],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    insert into reports.readings as kept (campaign_id, merchant_id, read_until, corrected_at, captured_at, read_at)
+    select id, ${merchantId}, ${now}, case when corrects then ${now} else '-infinity'::timestamptz end,
+      case when captures then ${now} else '-infinity'::timestamptz end, ${now}
+    from unnest(${campaigns.map(({ campaignId }) => campaignId)}::text[],
+      ${campaigns.map(({ corrects }) => corrects)}::boolean[],
+      ${campaigns.map(({ captures }) => captures)}::boolean[]) as read (id, corrects, captures)
+    order by id
+    on conflict (campaign_id) do update set
+      read_until = greatest(kept.read_until, excluded.read_until),
+      corrected_at = greatest(kept.corrected_at, excluded.corrected_at),
+      captured_at = greatest(kept.captured_at, excluded.captured_at),
+      read_at = excluded.read_at`);
+}
+
+/** The account's platform answered with everything that was asked for. `now` is business time. */
+export async function noteRead(db: Db, account: ReadAccount, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into reports.account_readings (ad_account_id, merchant_id, platform, name, currency, read_at)
+    values (${account.adAccountId}, ${account.merchantId}, ${account.platform}, ${account.name}, ${account.currency},
+      ${now})
+    on conflict (ad_account_id) do update set name = excluded.name, currency = excluded.currency,
+      read_at = excluded.read_at, failures = 0, failing_since = null, fault = null, next_try_at = null`);
+}
+
+/** It did not; answers in how many seconds it is asked again, each failure in a row doubling the wait. */
+export async function noteFault(
+  db: Db,
+  account: ReadAccount,
+  fault: AdapterFault,
+  { now, machineNow }: { now: Date; machineNow: Date },
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { failures } = await tx.one<{ failures: number }>(sql`
+      insert into reports.account_readings as kept (ad_account_id, merchant_id, platform, name, currency, failures,
+        failing_since, fault)
+      values (${account.adAccountId}, ${account.merchantId}, ${account.platform}, ${account.name}, ${account.currency}, 1,
+        ${now}, ${fault.kind})
+      on conflict (ad_account_id) do update set failures = kept.failures + 1, fault = excluded.fault,
+        failing_since = coalesce(kept.failing_since, excluded.failing_since)
+      returning failures`);
+    const seconds = secondsToNextTry(failures, fault.retryAfterSeconds ?? 0);
+    await tx.run(sql`
+      update reports.account_readings set next_try_at = ${new Date(machineNow.getTime() + seconds * 1_000)}
+      where ad_account_id = ${account.adAccountId}`);
+    return seconds;
+  });
+}
+
+/** Accounts that are left alone until later. */
+export async function waitingAccounts(db: Db, machineNow: Date): Promise<Set<string>> {
+  const rows = await db.many<{ ad_account_id: string }>(sql`
+    select ad_account_id from reports.account_readings where next_try_at > ${machineNow}`);
+  return new Set(rows.map(({ ad_account_id }) => ad_account_id));
+}
+
+/** The account was linked (again): nothing stands between it and its next reading. */
+export async function askAgainSoon(tx: Tx, adAccountId: string): Promise<void> {
+  await tx.run(
+    sql`update reports.account_readings set next_try_at = null where ad_account_id = ${adAccountId}`,
+  );
+}
+
+/** The account was unlinked: its figures remain, its readings are over. */
+export async function forgetReadings(tx: Tx, adAccountId: string): Promise<void> {
+  await tx.run(sql`delete from reports.account_readings where ad_account_id = ${adAccountId}`);
+}

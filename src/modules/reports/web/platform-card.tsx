@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Money } from "#base/web/money.tsx";
+import { Card, NoData } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import classes from "./figures.module.css";
+import { Roas } from "./stat-row.tsx";
+import type { Figures } from "./use-figures.ts";
+
+/** What each platform's ads cost and brought, side by side; with one platform there is nothing to compare. */
+export function PlatformCard({ platforms }: Pick<Figures, "platforms">) {
+  const { t } = useTranslation(["reports", "base"]);
+  if (platforms.length < 2) return null;
+  return (
+    <Card title={t("by_platform")}>
+      <table className={classes.platforms}>
+        <thead>
+          <tr>
+            <th scope="col">{t("platform")}</th>
+            <th scope="col">{t("spend")}</th>
+            <th scope="col">{t("sales_short")}</th>
+            <th scope="col">{t("roas_short")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {platforms.map(({ platform, spend_halalas, sales_placed_halalas, roas_placed }) => (
+            <tr key={platform}>
+              <th scope="row">
+                <span className={classes.platform}>
+                  <PlatformIcon platform={platform} size={28} />
+                  {t(platform)}
+                </span>
+              </th>
+              <td>
+                <Money halalas={spend_halalas} whole />
+              </td>
+              <td>
+                <Money halalas={sales_placed_halalas} whole />
+              </td>
+              <td>
+                {roas_placed === null ? (
+                  <NoData label={t("base:no_data_yet")} />
+                ) : (
+                  <Roas value={roas_placed} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -7,6 +7,8 @@ import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { useAdAccounts } from "#modules/ad-accounts/web/use-ad-accounts.ts";
 import { unsettledDays } from "#modules/campaigns/contract/cost.ts";
 import { useWallet } from "#modules/wallet/web/use-wallet.ts";
 import { Fact, FactList } from "./fact-list.tsx";
@@ -14,13 +16,25 @@ import classes from "./first-campaign.module.css";
 import { NextButton, NotNow, StepActions, StepPage, WayOn } from "./step-page.tsx";
 import { useSetup } from "./use-setup.ts";
 
-/** What one campaign holds back, by the same table the server holds by: a round budget on the platform open now. */
-const budget = halalas(100_00);
-const worst = shareOf(budget, capabilitiesOf("snapchat")?.worstDayBasisPoints ?? 10_000);
-const exampleOfReserve = {
-  budget: riyalsText(budget).replace(/\.00$/, ""),
-  holds: riyalsText(halalas(worst * unsettledDays)).replace(/\.00$/, ""),
-};
+/**
+ * What a campaign of a round budget holds back, by the same table the server holds by: on the platform of the campaign that
+ * was begun, else of the account that is linked, else on the first that can be.
+ */
+function useExampleOfReserve() {
+  const { t } = useTranslation("campaigns");
+  const draft = useSetup().setup?.draft;
+  const linked = useAdAccounts().data?.ad_accounts.find(({ status }) => status === "linked");
+  const platform = draft?.platform ?? linked?.platform ?? platforms.find((one) => capabilitiesOf(one));
+  const limits = platform && capabilitiesOf(platform, draft?.channels);
+  if (!limits) return null;
+  const budget = halalas(100_00);
+  const worst = shareOf(budget, limits.worstDayBasisPoints);
+  return {
+    platform: t(`platform_names.${limits.platform}`),
+    budget: riyalsText(budget).replace(/\.00$/, ""),
+    holds: riyalsText(halalas(worst * unsettledDays)).replace(/\.00$/, ""),
+  };
+}
 
 export const payingPath = "/first-campaign/create-payement-flow";
 
@@ -29,6 +43,7 @@ export function FirstPaymentPage() {
   const { t } = useTranslation("first_campaign");
   const isDone = useSetup().setup?.progress.money === "done";
   const wallet = useWallet();
+  const example = useExampleOfReserve();
   return (
     <StepPage
       step="money"
@@ -47,7 +62,7 @@ export function FirstPaymentPage() {
         {({ has_card, balance_halalas }) => <Needs hasCard={has_card} balance={balance_halalas} />}
       </Fetched>
       <Banner tone="info" title={t("money.reserve_title")}>
-        {t("money.reserve_words", exampleOfReserve)}
+        {t("money.reserve_words")} {example ? t("money.reserve_example", example) : null}
       </Banner>
     </StepPage>
   );

@@ -1,9 +1,18 @@
 import type { Json } from "../shared/field-table.ts";
-import { biddingTypeOf } from "./campaign.rules.ts";
 import type { Customer, Identity } from "./demo.ts";
-import { adStanding, campaignStanding, groupStanding } from "./primary-status.ts";
 import { type Kept, type Kind, numberIn, type Room } from "./registry.ts";
-import { policyOf } from "./review.ts";
+import {
+  above,
+  adParts,
+  assetPart,
+  budgetPart,
+  campaignParts,
+  customerOf,
+  customerPart,
+  groupParts,
+  shown,
+  uploadPart,
+} from "./row-parts.ts";
 
 /** One row of an answer before fields are chosen: each part is an object by its name in queries. */
 export interface Row {
@@ -163,36 +172,6 @@ function bond(
   });
 }
 
-function above(room: Room, kind: Kind, row: Kept): Kept {
-  const parent = room.objects.tables[kind].get(row.parent_id);
-  if (!parent) throw new Error(`${row.id} stands under nothing`);
-  return parent;
-}
-
-const shown = (row: Kept): Json => ({ resourceName: row.id, ...row.wire });
-
-function customerOf(room: Room, row: Kept): Customer {
-  const owner = room.customerOf(row.account_id);
-  if (!owner) throw new Error(`${row.account_id} is nobody's`);
-  return owner.customer;
-}
-
-function customerPart(customer: Customer): Record<string, Json> {
-  return {
-    customer: {
-      resourceName: `customers/${customer.id}`,
-      id: customer.id,
-      descriptiveName: customer.name,
-      currencyCode: customer.currency,
-      timeZone: customer.timeZone,
-      manager: customer.isManager,
-      testAccount: false,
-      status: customer.status,
-      autoTaggingEnabled: false,
-    },
-  };
-}
-
 /** A manager's accounts, and itself on level 0. */
 function clientsOf(customer: Customer, { accounts }: Identity): Row[] {
   const below = customer.isManager ? accounts : [];
@@ -215,59 +194,6 @@ function clientsOf(customer: Customer, { accounts }: Identity): Row[] {
     },
     ads: none,
   }));
-}
-
-function budgetPart(row: Kept): Json {
-  return { ...shown(row), id: numberIn(row.id), status: row.deleted ? "REMOVED" : "ENABLED" };
-}
-
-function assetPart(row: Kept): Json {
-  const { hash: _hash, ...wire } = row.wire;
-  return { resourceName: row.id, id: numberIn(row.id), ...wire };
-}
-
-function labelsOf(room: Room, kind: Kind, row: Kept): Json {
-  const labels = room.objects.childrenOf(kind, row.id).filter((bond) => !bond.deleted);
-  return labels.length > 0 ? { labels: labels.map((bond) => bond.wire.label) } : {};
-}
-
-function campaignParts(room: Room, row: Kept): Record<string, Json> {
-  const budget = room.objects.tables.campaignBudgets.get(String(row.wire.campaignBudget));
-  return {
-    campaign: {
-      ...shown(row),
-      id: numberIn(row.id),
-      biddingStrategyType: biddingTypeOf(row.wire),
-      ...campaignStanding(room, row),
-      ...labelsOf(room, "campaignLabels", row),
-    },
-    campaign_budget: budget ? budgetPart(budget) : {},
-    ...customerPart(customerOf(room, row)),
-  };
-}
-
-function groupParts(room: Room, row: Kept): Record<string, Json> {
-  return {
-    ad_group: {
-      ...shown(row),
-      id: numberIn(row.id),
-      ...groupStanding(room, row),
-      ...labelsOf(room, "adGroupLabels", row),
-    },
-    ...campaignParts(room, above(room, "campaigns", row)),
-  };
-}
-
-function adParts(room: Room, row: Kept): Record<string, Json> {
-  return {
-    ad_group_ad: {
-      ...shown(row),
-      policySummary: policyOf(room, row),
-      ...adStanding(room, row),
-      ...labelsOf(room, "adGroupAdLabels", row),
-    },
-    ...groupParts(room, above(room, "adGroups", row)),
-  };
 }
 
 function adsOfCampaign({ objects }: Room, campaign: Kept): Kept[] {
@@ -307,11 +233,4 @@ function logosOf({ objects }: Room, customer: Customer): Row[] {
     status: "ENABLED",
   };
   return [{ parts: { customer_asset: part, asset: assetPart(asset), ...customerPart(customer) }, ads: none }];
-}
-
-function uploadPart({ world }: Room, row: Kept): Json {
-  const { ready_at, isVideo, ...wire } = row.wire;
-  const isOver = world.now().getTime() >= Number(ready_at);
-  const state = isOver ? (isVideo ? "PROCESSED" : "REJECTED") : "UPLOADED";
-  return { resourceName: row.id, ...wire, state };
 }

@@ -198,6 +198,7 @@ export function examplesFor({ ids, parts }: Estate): Record<string, Told & { exp
     "GET Clients/Reports/campaign/{id}": { ...of(ids.campaign), query: { days: "7" } },
     "GET Clients/Reports/campaigns": { query: { ids: ids.campaign, days: "7" } },
     "GET Clients/Reports/attention": {},
+    "GET Clients/Reports/readings": {},
 
     "GET Clients/Campaigns/index": {
       query: {

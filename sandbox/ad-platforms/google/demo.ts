@@ -41,7 +41,7 @@ type Sketch = {
   accounts: {
     name: string;
     suspended?: true;
-    currency?: "USD";
+    currency?: Currency;
     timeZone?: string;
     unbilled?: true;
     /** Neither a conversion action nor a logo. */
@@ -70,6 +70,11 @@ const sketches: Record<string, Sketch> = {
     name: "Khalid Al-Shehri",
     shows: { ar: "حساب بالدولار", en: "a USD account" },
     accounts: [{ name: "Khalid US", currency: "USD", timeZone: "America/New_York" }],
+  },
+  huda: {
+    name: "Huda Al-Enezi",
+    shows: { ar: "حساب باليورو", en: "a EUR account" },
+    accounts: [{ name: "Huda Europe", currency: "EUR", timeZone: "Europe/Berlin" }],
   },
   reem: {
     name: "Reem Al-Dossari",

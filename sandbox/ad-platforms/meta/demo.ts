@@ -81,6 +81,13 @@ const sketches: Record<string, Sketch> = {
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
     page: { name: "Khalid Trading", instagram: "khalid.trading" },
   },
+  huda: {
+    name: "Huda Al-Enezi",
+    business: "Huda Europe",
+    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
+    page: { name: "Huda Europe", instagram: "huda.europe" },
+  },
   reem: {
     name: "Reem Al-Dossari",
     business: "هدايا ريم",

@@ -1,3 +1,4 @@
+import type { Currency } from "../shared/deliveries.ts";
 import { freshNumberOf } from "../shared/people.ts";
 import { stableHex } from "../shared/stable-id.ts";
 
@@ -7,7 +8,7 @@ export type DemoAccount = {
   id: string;
   name: string;
   status: "ACTIVE" | "DISABLED";
-  currency: "SAR" | "USD";
+  currency: Currency;
   timezone: string;
   fundingStatus: "ACTIVE" | "INACTIVE";
   fundingId: string;
@@ -34,7 +35,7 @@ type Sketch = {
   organization: string;
   shows: { ar: string; en: string };
   role?: Role;
-  accounts: { name: string; disabled?: true; currency?: "USD"; timezone?: string; unfunded?: true }[];
+  accounts: { name: string; disabled?: true; currency?: Currency; timezone?: string; unfunded?: true }[];
   profile?: string;
 };
 
@@ -65,6 +66,13 @@ const sketches: Record<string, Sketch> = {
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
     profile: "Khalid Trading",
+  },
+  huda: {
+    name: "Huda Al-Enezi",
+    organization: "Huda Europe",
+    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
+    profile: "Huda Europe",
   },
   reem: {
     name: "Reem Al-Dossari",

@@ -74,6 +74,12 @@ const sketches: Record<string, Sketch> = {
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
   },
+  huda: {
+    name: "Huda Al-Enezi",
+    brand: "Huda Europe",
+    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
+  },
   reem: {
     name: "Reem Al-Dossari",
     brand: "هدايا ريم",

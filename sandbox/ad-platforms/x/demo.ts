@@ -1,3 +1,4 @@
+import type { Currency } from "../shared/deliveries.ts";
 import { freshNumberOf } from "../shared/people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
@@ -7,7 +8,7 @@ export type DemoAccount = {
   name: string;
   timezone: string;
   approval: "ACCEPTED" | "REJECTED";
-  currency: "SAR" | "USD";
+  currency: Currency;
   fundingId: string;
   isFunded: boolean;
   webEventTagId: string;
@@ -31,7 +32,13 @@ type Sketch = {
   shows: Identity["shows"];
   isReader?: true;
   borrows?: true;
-  accounts: { name: string; rejected?: true; dollars?: true; unfunded?: true }[];
+  accounts: {
+    name: string;
+    rejected?: true;
+    currency?: Currency;
+    timezone?: string;
+    unfunded?: true;
+  }[];
 };
 
 const sketches: Record<string, Sketch> = {
@@ -54,7 +61,12 @@ const sketches: Record<string, Sketch> = {
   khalid: {
     name: "Khalid Al-Shehri",
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
-    accounts: [{ name: "Khalid Trading", dollars: true }],
+    accounts: [{ name: "Khalid Trading", currency: "USD", timezone: "America/New_York" }],
+  },
+  huda: {
+    name: "Huda Al-Enezi",
+    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
   },
   reem: {
     name: "Reem Al-Dossari",
@@ -108,9 +120,9 @@ function accountOf(
   return {
     id: `18ce${short("account", 10)}`,
     name: account.name + suffix,
-    timezone: account.dollars ? "America/New_York" : "Asia/Riyadh",
+    timezone: account.timezone ?? "Asia/Riyadh",
     approval: account.rejected ? "REJECTED" : "ACCEPTED",
-    currency: account.dollars ? "USD" : "SAR",
+    currency: account.currency ?? "SAR",
     fundingId: short("funding"),
     isFunded: !account.unfunded,
     webEventTagId: short("web-event-tag"),

@@ -1,6 +1,6 @@
 import classes from "./platform-icon.module.css";
 
-/** The outside houses we draw a glyph for: ad platforms and store platforms. */
+/** The outside houses we draw a glyph for: ad platforms, store platforms, and sites on none. */
 export type PlatformName =
   | "meta"
   | "snapchat"
@@ -11,7 +11,8 @@ export type PlatformName =
   | "salla"
   | "zid"
   | "shopify"
-  | "woocommerce";
+  | "woocommerce"
+  | "other";
 
 /** Our own simple drawings, not the houses' logos: enough to tell them apart at 20 pixels. */
 const glyphs: Record<PlatformName, string> = {
@@ -28,6 +29,8 @@ const glyphs: Record<PlatformName, string> = {
   shopify:
     "M6 8h12l1 12H5zM9 8c0-3 1.5-4.5 3-4.5S15 5 15 8M14 12c-1-1-4-.8-4 .8 0 1.7 4 1.2 4 3 0 1.6-3 1.8-4 .6",
   woocommerce: "M4 7h16v9h-7l-3 3v-3H4zM7.5 9.5l1.2 4 1.8-3 1.8 3 1.2-4M16 10v3",
+  other:
+    "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM4 12h16M12 4c2.4 2.2 3.6 5 3.6 8s-1.2 5.8-3.6 8c-2.4-2.2-3.6-5-3.6-8s1.2-5.8 3.6-8z",
 };
 
 /** A platform's glyph on sand. It needs its name as text beside it, or `label` when it stands alone. */

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { IconWorld } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
@@ -19,44 +18,60 @@ import { useConnectStore } from "./use-stores.ts";
 
 /**
  * Where a store may be, as the table of platforms says. Those that are not open yet say so and have no button; whoever
- * has a store connected is not told of them again.
+ * has a store connected is not told of them again, and opens the list when they want another one.
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
-  const later = isFirst ? laterPlatforms : [];
+  if (isFirst) {
+    return (
+      <section className={classes.stack} aria-labelledby="choose-platform">
+        <h2 id="choose-platform" className={classes.heading}>
+          {t("choose_platform")}
+        </h2>
+        <PlatformList returnTo={returnTo} later={laterPlatforms} />
+      </section>
+    );
+  }
   return (
-    <section className={classes.stack} aria-labelledby="choose-platform">
-      <h2 id="choose-platform" className={classes.heading}>
-        {t(isFirst ? "choose_platform" : "connect_another")}
-      </h2>
-      <ul className={classes.platforms}>
-        {openPlatforms.map((platform) => (
-          <li key={platform}>
-            <Card title={<PlatformTitle platform={platform} />}>
-              <div className={classes.connect}>
-                <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-                {isConsentPlatform(platform) ? (
-                  <ByConsent platform={platform} returnTo={returnTo} />
-                ) : (
-                  <OwnSites />
-                )}
-              </div>
-            </Card>
-          </li>
-        ))}
-        {later.map((platform) => (
-          <li key={platform}>
-            <Card
-              tone="sand"
-              title={<PlatformTitle platform={platform} />}
-              aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
-            >
+    <details className={classes.another}>
+      <summary className={classes.heading}>{t("connect_another")}</summary>
+      <PlatformList returnTo={returnTo} later={[]} />
+    </details>
+  );
+}
+
+type Choices = { returnTo: ReturnPath; later: readonly StorePlatformName[] };
+
+function PlatformList({ returnTo, later }: Choices) {
+  const { t } = useTranslation("stores");
+  return (
+    <ul className={classes.platforms}>
+      {openPlatforms.map((platform) => (
+        <li key={platform}>
+          <Card title={<PlatformTitle platform={platform} />}>
+            <div className={classes.connect}>
               <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-            </Card>
-          </li>
-        ))}
-      </ul>
-    </section>
+              {isConsentPlatform(platform) ? (
+                <ByConsent platform={platform} returnTo={returnTo} />
+              ) : (
+                <OwnSites />
+              )}
+            </div>
+          </Card>
+        </li>
+      ))}
+      {later.map((platform) => (
+        <li key={platform}>
+          <Card
+            tone="sand"
+            title={<PlatformTitle platform={platform} />}
+            aside={<StatusBadge tone="neutral">{t("soon")}</StatusBadge>}
+          >
+            <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -91,7 +106,7 @@ export function PlatformTitle({ platform }: { platform: StorePlatformName }) {
   const { t } = useTranslation("stores");
   return (
     <span className={classes.name}>
-      {platform === "other" ? <IconWorld size={28} aria-hidden /> : <PlatformIcon platform={platform} />}
+      <PlatformIcon platform={platform} />
       {t(`platforms.${platform}`)}
     </span>
   );

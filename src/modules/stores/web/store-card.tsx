@@ -25,9 +25,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
     <Card
       title={
         <span className={classes.name}>
-          {store.type === "other" ? null : (
-            <PlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
-          )}
+          <PlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
           <Written>{store.name}</Written>
         </span>
       }
@@ -63,7 +61,7 @@ function StoreState({ store }: { store: StoreAnswer }) {
       <p className={classes.facts}>
         {isConsentPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
         <span>{t("orders", { count: store.orders })}</span>
-        {store.import ? null : (
+        {store.import || (store.type === "other" && !store.last_synced_at) ? null : (
           <span>
             {store.last_synced_at ? (
               <>

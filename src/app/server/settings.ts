@@ -142,6 +142,9 @@ const schema = z.object({
   HELP_CENTRE_URL: address.optional(),
 });
 
+/** What the settings are called, as the README lists them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS"> & {
   PUBLIC_URL: string;
   vaultKeys: VaultKeys;

@@ -1,9 +1,8 @@
 import { startSandbox } from "#base/testing/sandbox.ts";
+import { connectStore, linkAdAccount } from "../src/app/testing/connections.ts";
 import {
-  connectStore,
   createCampaign,
   deposit,
-  linkAdAccount,
   type Merchant,
   signUp,
   until,

@@ -1,11 +1,5 @@
-import {
-  type CampaignParts,
-  connectStore,
-  deposit,
-  linkAdAccount,
-  type Merchant,
-  uploadPicture,
-} from "#app/testing/merchant.ts";
+import { connectStore, linkAdAccount } from "#app/testing/connections.ts";
+import { type CampaignParts, deposit, type Merchant, uploadPicture } from "#app/testing/merchant.ts";
 
 /** All that a campaign needs: a store, an ad account, money, and a picture. */
 export async function prepare(merchant: Merchant, riyals: number): Promise<CampaignParts> {

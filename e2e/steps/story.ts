@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { connectStore, type Merchant, signUp } from "#app/testing/merchant.ts";
+import { connectStore } from "#app/testing/connections.ts";
+import { type Merchant, signUp } from "#app/testing/merchant.ts";
 import { freshMobile } from "./fresh-mobile.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 import { type Language, type Say, wordsOf } from "./words.ts";

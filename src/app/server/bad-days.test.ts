@@ -9,12 +9,11 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "#base/testing/free-port.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import {
   type Addresses,
-  connectStore,
   createCampaign,
   deposit,
-  linkAdAccount,
   type Merchant,
   payDeposit,
   signUp,

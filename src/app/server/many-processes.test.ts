@@ -8,12 +8,11 @@ import { serverDriver } from "#base/server/db/server-driver.ts";
 import { makeLog } from "#base/server/log.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { type PostgresServer, startPostgres } from "../../../scripts/postgres.ts";
+import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import {
   type CampaignParts,
-  connectStore,
   createCampaign,
   deposit,
-  linkAdAccount,
   type Merchant,
   signUp,
   until,

@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, raw, sql } from "#base/server/db/db.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import { type House, openHouse } from "../testing/house.ts";
-import {
-  connectStore,
-  createCampaign,
-  deposit,
-  linkAdAccount,
-  type Merchant,
-  signUp,
-  until,
-  uploadPicture,
-} from "../testing/merchant.ts";
+import { createCampaign, deposit, type Merchant, signUp, until, uploadPicture } from "../testing/merchant.ts";
 
 /** A merchant walks the whole path, with stumbles; then everything that was logged and stored is searched for secrets. */
 

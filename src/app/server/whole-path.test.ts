@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { connectStore, linkAdAccount } from "../testing/connections.ts";
 import {
   type Addresses,
-  connectStore,
   createCampaign,
   deposit,
-  linkAdAccount,
   type Merchant,
   signUp,
   until,

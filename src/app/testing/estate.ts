@@ -2,14 +2,13 @@ import { randomInt, randomUUID } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
 import { openSession, usualSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
   type CampaignParts,
   campaignWish,
-  connectStore,
   createCampaign,
   deposit,
-  linkAdAccount,
   type Merchant,
   signUp,
   uploadPicture,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { Envelope } from "#base/shared/envelope.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /**
  * A merchant who walks the product's path over HTTP as a browser would: consent pages are read and answered, the card
@@ -57,65 +59,6 @@ export async function signUp(
   });
   token = signedIn.token;
   return { mobile, token, call };
-}
-
-/** Allows access on a vendor's consent page, picking one of its choices; follows the way back. Answers where it led. */
-async function consent(merchant: Merchant, consentUrl: string, choice: string): Promise<URL> {
-  const page = await (await fetch(consentUrl)).text();
-  const fields = new URLSearchParams();
-  for (const [, name = "", value = ""] of page.matchAll(
-    /<input type="hidden" name="([^"]+)" value="([^"]*)"/g,
-  )) {
-    fields.append(name, value.replaceAll("&amp;", "&"));
-  }
-  fields.append("choice", choice);
-  fields.append("decision", "allow");
-  const action =
-    /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") || consentUrl;
-  const allowed = await fetch(action, { method: "POST", body: fields, redirect: "manual" });
-  const back = allowed.headers.get("location") ?? "";
-  const returned = await fetch(back, {
-    redirect: "manual",
-    headers: { authorization: `Bearer ${merchant.token}` },
-  });
-  return new URL(returned.headers.get("location") ?? "", back);
-}
-
-/** Connects one of the sandbox's demo shops, "new:dates" and its like make a fresh one. */
-export async function connectStore(merchant: Merchant, choice = "new:dates") {
-  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/Stores/connect", {
-    body: { platform: "salla" },
-  });
-  await consent(merchant, consent_url, choice);
-  const { stores } = await merchant.call<{ stores: { id: string; link: string; name: string }[] }>(
-    "GET Clients/Stores/index",
-  );
-  const [store] = stores;
-  if (!store) throw new Error("no store was connected");
-  return store;
-}
-
-/** Links the first usable ad account of a fresh organisation. */
-export async function linkAdAccount(merchant: Merchant, choice = "fresh") {
-  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/AdAccounts/connect", {
-    body: { platform: "snapchat" },
-  });
-  const landed = await consent(merchant, consent_url, choice);
-  const connectionId =
-    landed.searchParams.get("connection") ?? landed.searchParams.get("connection_id") ?? "";
-  type Offer = { id: string; ad_accounts: { id: string }[]; profiles: { id: string }[] };
-  const { organizations } = await merchant.call<{ organizations: Offer[] }>(
-    `GET Clients/AdAccounts/offers/${connectionId}`,
-  );
-  const [organization] = organizations;
-  return merchant.call<{ id: string }>("POST Clients/AdAccounts/link", {
-    body: {
-      connection_id: connectionId,
-      organization_id: organization?.id,
-      ad_account_id: organization?.ad_accounts[0]?.id,
-      profile_id: organization?.profiles[0]?.id,
-    },
-  });
 }
 
 type PaymentForm = {
@@ -186,12 +129,14 @@ async function proveAtIssuer(url: string) {
 }
 
 /** A plain picture of the size the platform asks for. */
-export async function uploadPicture(merchant: Merchant) {
-  const picture = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
+export async function uploadPicture(merchant: Merchant, platform: Platform = "snapchat") {
+  const [image] = capabilitiesOf(platform)?.media ?? [];
+  const { width, height } = { width: image?.width ?? 1_080, height: image?.height ?? 1_920 };
+  const picture = await sharp({ create: { width, height, channels: 3, background: "#17624b" } })
     .png()
     .toBuffer();
   const form = new FormData();
-  form.append("platform", "snapchat");
+  form.append("platform", platform);
   form.append("file", new File([new Uint8Array(picture)], "ad.png", { type: "image/png" }));
   return merchant.call<{ id: string }>("POST Clients/Media/upload", { form });
 }

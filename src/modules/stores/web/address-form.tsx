@@ -9,16 +9,21 @@ type Props = {
   action: string;
   /** The page is about to change: the button keeps turning. */
   isLeaving?: boolean;
+  /** Nothing is left to be typed once it was sent; otherwise the page is about to change anyway. */
+  staysHere?: boolean;
   send(address: string): Promise<unknown>;
 };
 
 /** Where a store is, before anything can begin; the server says when no store can be there. */
-export function AddressForm({ asks, action, isLeaving = false, send }: Props) {
+export function AddressForm({ asks, action, isLeaving = false, staysHere = false, send }: Props) {
   const { t } = useTranslation("stores");
   const form = useServerForm({
     initialValues: { address: "" },
     validate: { address: (typed) => (typed.trim() === "" ? t("base:field_required") : null) },
-    send: ({ address }) => send(address),
+    send: async ({ address }) => {
+      await send(address);
+      if (staysHere) form.reset();
+    },
   });
   return (
     <form className={classes.addressForm} onSubmit={form.submit} noValidate>

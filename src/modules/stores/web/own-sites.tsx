@@ -23,6 +23,7 @@ export function OwnSites() {
         <SiteProof key={site.id} site={site} />
       ))}
       <AddressForm
+        staysHere
         asks="site_address"
         action={t("site.name")}
         send={(address) => name.mutateAsync(address)}

@@ -7,9 +7,10 @@ export function Ltr({ children }: { children: ReactNode }) {
   return <bdi dir="ltr">{children}</bdi>;
 }
 
-/** Text a person wrote, in whichever direction it was written. */
+/** Text a person wrote, in whichever direction it was written. A handle among Arabic words keeps its sign before it. */
 export function Written({ children }: { children: ReactNode }) {
-  return <bdi dir="auto">{children}</bdi>;
+  const words = typeof children === "string" ? children.replace(/(?<=^|[\s(])@(?=\w)/g, "\u200E@") : children;
+  return <bdi dir="auto">{words}</bdi>;
 }
 
 /** A plain count or ratio: `decimals` 0 unless told, `after` for a unit such as ×. */

@@ -11,7 +11,7 @@ import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.call
 import type { ReturnPath } from "../contract/words.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
-import { type Picked, pick } from "./pick.ts";
+import { accountsStandAlone, organizationOf, type Picked, pick } from "./pick.ts";
 import { useLeaveForConsent, useLinkAdAccount, useOffers, useRefreshOffers } from "./use-ad-accounts.ts";
 
 type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
@@ -42,6 +42,8 @@ function Choice({
   const [wanted, want] = useState<Picked>({});
   const link = useLinkAdAccount();
   const { organization, account, profile, obstacle } = pick(offers, wanted);
+  const standAlone = accountsStandAlone(offers);
+  const all = offers.organizations.flatMap(({ ad_accounts }) => ad_accounts);
 
   return (
     <form
@@ -63,18 +65,21 @@ function Choice({
         });
       }}
     >
-      <Organizations
-        offers={offers}
-        chosen={organization?.id}
-        onChoose={(id) => want({ organizationId: id })}
-      />
-      {organization ? (
-        <AdAccounts
-          accounts={organization.ad_accounts}
-          chosen={account?.id}
-          onChoose={(accountId) => want({ ...wanted, organizationId: organization.id, accountId })}
+      {standAlone ? null : (
+        <Organizations
+          offers={offers}
+          chosen={organization?.id}
+          onChoose={(id) => want({ organizationId: id })}
         />
-      ) : null}
+      )}
+      <AdAccounts
+        accounts={standAlone ? all : (organization?.ad_accounts ?? [])}
+        chosen={account?.id}
+        onChoose={(accountId) => {
+          const organizationId = organizationOf(offers, accountId)?.id;
+          want({ ...wanted, ...(organizationId ? { organizationId } : {}), accountId });
+        }}
+      />
       {organization ? (
         <Profiles
           profiles={organization.profiles}

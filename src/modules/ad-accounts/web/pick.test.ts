@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
-import { pick } from "./pick.ts";
+import { accountsStandAlone, organizationOf, pick } from "./pick.ts";
 
 type Organization = OffersAnswer["organizations"][number];
 const account = (id: string, problem: Organization["ad_accounts"][number]["problem"] = null) => ({
@@ -56,5 +56,25 @@ describe("what is chosen beforehand", () => {
   it("is nothing when the platform has no ad account for them", () => {
     expect(pick({ ...offers(), problem: "no_ad_account" }, {}).obstacle).toBe("no_ad_account");
     expect(pick(offers(organization("a", { ad_accounts: [] })), {}).obstacle).toBe("no_ad_account");
+  });
+
+  it("is first an account that works: a missing profile is of no use to one that does not", () => {
+    const disabled = [account("a-1", "account_disabled")];
+    const one = offers(
+      organization("a", { ad_accounts: disabled, problem: "no_public_profile", profiles: [] }),
+    );
+    expect(pick(one, {}).obstacle).toBe("nothing_usable");
+  });
+});
+
+describe("a platform without organisations", () => {
+  it("offers its ad accounts themselves, each an organisation of one", () => {
+    const alone = offers(
+      organization("a", { name: "a-1", ad_accounts: [account("a-1")] }),
+      organization("b", { name: "b-1", ad_accounts: [account("b-1")] }),
+    );
+    expect(accountsStandAlone(alone)).toBe(true);
+    expect(organizationOf(alone, "b-1")?.id).toBe("b");
+    expect(accountsStandAlone(offers(organization("a")))).toBe(false);
   });
 });

@@ -34,6 +34,17 @@ function obstacleOf(
   account: Pick["account"],
 ): Pick["obstacle"] {
   if (offers.problem || !organization || organization.ad_accounts.length === 0) return "no_ad_account";
-  if (organization.problem) return organization.problem;
-  return account ? null : "nothing_usable";
+  return account ? organization.problem : "nothing_usable";
+}
+
+/** Whether the platform knows no organisations: each ad account stands for its own, and choosing one is choosing both. */
+export function accountsStandAlone({ organizations }: OffersAnswer): boolean {
+  return organizations.every(
+    ({ name, ad_accounts: [first, ...more] }) => first?.name === name && more.length === 0,
+  );
+}
+
+/** The organisation an offered ad account is in. */
+export function organizationOf({ organizations }: OffersAnswer, accountId: string): Organization | undefined {
+  return organizations.find(({ ad_accounts }) => ad_accounts.some(({ id }) => id === accountId));
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Rolldown } from "vite";
 
 /*
  * On a slow network fifty small files queue for the connections, so what a visit begins with travels in a few: what every
@@ -14,7 +15,7 @@ const desk = [
   "src/modules/wallet/web/wallet-card.tsx",
 ];
 
-export const filesThatTravelTogether = [
+export const filesThatTravelTogether: Rolldown.CodeSplittingGroup[] = [
   { name: textsOf, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
   { name: "main", tags: ["$initial"] },
   // Small parts of kits that the first pages share: without this the door would carry the desk for their sake.

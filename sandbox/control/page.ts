@@ -10,8 +10,8 @@ type Lang = "ar" | "en";
 const words = {
   title: { ar: "البيئة التجريبية", en: "The sandbox" },
   intro: {
-    ar: "عالم صغير يقلّد سلة وسناب شات وميسر ويونيفونك، ومتسوقين يرون الإعلانات ويشترون.",
-    en: "A small world that plays Salla, Snapchat, Moyasar and Unifonic, and shoppers who see ads and buy.",
+    ar: "عالم صغير يقلّد منصات الإعلان الخمس ومنصات المتاجر وميسر ويونيفونك، وفيه متسوقون يرون الإعلانات ويشترون.",
+    en: "A small world that plays five ad platforms, the store platforms, Moyasar and Unifonic, with shoppers who see ads and buy.",
   },
   clock: { ar: "ساعة العالم", en: "World clock" },
   pause: { ar: "إيقاف", en: "Pause" },

@@ -1,4 +1,4 @@
-import { breaks, type Db, raw, sql, type Tx } from "#base/server/db/db.ts";
+import { breaks, type Db, join, raw, sql, type Tx } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Status } from "../contract/words.ts";
@@ -41,6 +41,25 @@ export async function lockAd(tx: Tx, merchantId: string, adId: string) {
 
 async function found<Row>(reading: Promise<unknown>): Promise<Row> {
   return ((await reading) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
+}
+
+/** Several campaigns with all under them, in three readings however many they are. */
+export async function familiesOf(db: Db, campaignIds: readonly string[]): Promise<Family[]> {
+  if (campaignIds.length === 0) return [];
+  const ids = join([...campaignIds]);
+  const campaigns = await db.many<CampaignRecord>(sql`
+    select * from campaigns.campaigns where id in (${ids}) order by id`);
+  const adGroups = await db.many<AdGroupRecord>(sql`
+    select * from campaigns.ad_groups where campaign_id in (${ids}) order by id`);
+  const ads = await db.many<AdRecord>(sql`
+    select * from campaigns.ads where campaign_id in (${ids}) order by id`);
+  const groupsOf = Map.groupBy(adGroups, ({ campaign_id }) => campaign_id);
+  const adsOf = Map.groupBy(ads, ({ campaign_id }) => campaign_id);
+  return campaigns.map((campaign) => ({
+    campaign,
+    adGroups: groupsOf.get(campaign.id) ?? [],
+    ads: adsOf.get(campaign.id) ?? [],
+  }));
 }
 
 export async function familyOf(db: Db, campaign: CampaignRecord): Promise<Family> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import type { CampaignFields } from "../contract/shapes.ts";
+import type { AdGroupFields, CampaignFields, CampaignWhole } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
 import { type House, openHouse } from "../testing/house.ts";
 import { archiveEnded } from "./archive-ended.ts";
@@ -73,7 +73,7 @@ describe("creating", () => {
       "campaigns.ad_account_not_linked",
       "ad_account_id",
     ],
-    ["on a platform still to come", { platform: "tiktok" }, "campaigns.platform_not_ready", "platform"],
+    ["in an account of another platform", { platform: "tiktok" }, "campaigns.platform_mismatch", "platform"],
   ])("a campaign %s is refused at its field", async (_, told, code, field) => {
     const { envelope } = await create(told);
     expect(envelope).toMatchObject({ error: true, code });
@@ -91,6 +91,84 @@ describe("creating", () => {
       body: { ...campaignBody({ name: "ب", daily_budget_halalas: 1 }), ad_group: null },
     });
     expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20.00 ر.س");
+  });
+
+  const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
+  const google = { platform: "google", ad_account_id: "acc_google", channels: ["search" as const] } as const;
+  it.each<[string, Partial<CampaignFields>, Partial<AdGroupFields>, string, RegExp]>([
+    [
+      "a target return on Snapchat",
+      { bidding_strategy: "target_roas", target_roas: 35_000 },
+      {},
+      "bidding_strategy",
+      /^Snapchat does not offer “Target return on ad spend”/,
+    ],
+    [
+      "ages left out of the middle on Meta",
+      { platform: "meta", ad_account_id: "acc_meta", channels: ["instagram"] },
+      { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] },
+      "ad_group.excluded_age_ranges",
+      /^Meta cannot leave out ages in the middle/,
+    ],
+    [
+      "a radius on TikTok",
+      { platform: "tiktok", ad_account_id: "acc_tiktok" },
+      { locations: [riyadh], age_ranges: ["18-24"] },
+      "ad_group.locations",
+      /^TikTok knows no radius around a place/,
+    ],
+    [
+      "13-35 on Google",
+      { ...google, channels: ["search"] },
+      { age_ranges: ["13-35"], keywords: ["تمر"], locations: [] },
+      "ad_group.age_ranges",
+      /^Google takes only whole age groups \(18-24، 25-34.*13-35 cuts through one/,
+    ],
+    [
+      "no place on Google",
+      { ...google, channels: [] },
+      {},
+      "channels",
+      /^Choose where on Google the ads appear/,
+    ],
+  ])(
+    "%s is refused before anything is sent, naming platform and reason",
+    async (_, told, group, field, words) => {
+      const body = { ...campaignBody(told), ad_group: { ...adGroupBody(group), ad: null } };
+      const { envelope } = await house.act("POST Clients/Campaigns/create", body);
+      expect(envelope.messages[0]).toMatch(words);
+      expect(Object.keys((envelope as { fields?: object }).fields ?? {})).toEqual([field]);
+      expect(await house.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
+    },
+  );
+
+  it("on Google Search has ads of words, and its place cannot be changed any more", async () => {
+    const ad = adBody({
+      media_id: null,
+      more_headlines: ["تمر سكري", "هدايا التمر"],
+      description: "تمور المدينة",
+      more_descriptions: ["توصيل خلال يومين"],
+    });
+    const group = adGroupBody({ keywords: ["تمر", "عجوة"], devices: ["mobile"] });
+    const told = {
+      ...google,
+      channels: ["search" as const],
+      bidding_strategy: "target_roas" as const,
+      target_roas: 35_000,
+    };
+    const body = { ...campaignBody(told), ad_group: { ...group, ad } };
+    const made: CampaignWhole = (await house.act("POST Clients/Campaigns/create", body)).data;
+    expect(made).toMatchObject({ channels: ["search"], target_roas: 35_000 });
+    expect(made.ad_groups[0]).toMatchObject({ keywords: ["تمر", "عجوة"], ads: [ad] });
+    const moved = change({ ...told, channels: ["youtube"] });
+    const { envelope } = await house.act(`PUT Clients/Campaigns/${made.id}`, moved);
+    expect(envelope).toMatchObject({ code: "campaigns.channel_fixed" });
+  });
+
+  it("that bids by purchases needs a pixel in its account", async () => {
+    house.loseThePixel();
+    const { envelope } = await create({ bidding_strategy: "target_cpa", target_cpa_halalas: 20_00 });
+    expect(envelope).toMatchObject({ code: "campaigns.bidding_needs_pixel" });
   });
 
   it("under a used name is refused, however it is spelled", async () => {

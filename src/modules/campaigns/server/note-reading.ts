@@ -6,12 +6,12 @@ import { isSameBudget } from "../domain/same-budget.ts";
 import { isClosed, platformStatusOf } from "../domain/status.ts";
 import type { Node } from "../domain/sync-plan.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import type { CampaignRecord } from "./records.ts";
+import type { AdRecord, CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
 import { tellBudgetAgain } from "./retry-sync.ts";
 import { noteBudget, noteDrift, noteOutcome } from "./sync/standing.store.ts";
 import { loadTree, standingNodes, type Tree } from "./sync/tree.ts";
-import { askForAccountReading, askForSync } from "./wishes.ts";
+import { askForSync } from "./wishes.ts";
 
 type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
 
@@ -19,35 +19,56 @@ export type Reading = {
   /** The campaign as it was before the platform was asked. */
   tree: Tree;
   askedAt: Date;
-  /** By level and platform id; null: it did not answer. */
-  states: ReadonlyMap<string, PlatformState<Halalas>> | null;
+  /** By level and platform id. */
+  states: ReadonlyMap<string, PlatformState<Halalas>>;
 };
 
+/** Whether anything there is other than these rows say: only then is it worth a lock. */
+export function tellsNews({ family, root }: Tree, states: Reading["states"]): boolean {
+  const { confirmed_daily_budget_halalas: known } = family.campaign;
+  return (["campaign", "ad_group", "ad"] as const).some((level) =>
+    standingNodes(root, level).some((node) => {
+      const state = states.get(`${level} ${node.platformId}`);
+      const budget = level === "campaign" ? state?.dailyBudget : undefined;
+      if ((state?.status ?? "deleted") !== node.confirmedStatus) return true;
+      if (budget !== undefined && known !== null && !isSameBudget(budget, known)) return true;
+      return (
+        level === "ad" &&
+        isReviewedAnew(
+          family.ads.find(({ id }) => id === node.id),
+          state,
+        )
+      );
+    }),
+  );
+}
+
+function isReviewedAnew(ad: AdRecord | undefined, state: PlatformState<Halalas> | undefined): boolean {
+  if (!ad || !state?.review) return false;
+  const { outcome, reasons } = state.review;
+  return outcome !== ad.review_outcome || JSON.stringify(reasons) !== JSON.stringify(ad.review_reasons);
+}
+
 /**
- * Takes a reading in and sets the time of the next. Believes only what was read while nothing of ours was under way: the
- * row must still be as it was before the reading, and what the platform confirmed must be older than it may lag behind.
- * What runs there against the merchant's wish is stopped again at once; any other change waits for their decision.
+ * Takes a reading in. Believes only what was read while nothing of ours was under way: the row must still be as it was
+ * before the reading, and what the platform confirmed must be older than it may lag behind. What runs there against the
+ * merchant's wish is stopped again at once; any other change waits for their decision.
  */
-export async function takeIn(deps: Deps, { tree, askedAt, states }: Reading): Promise<void> {
-  const { id } = tree.family.campaign;
+export async function takeIn(deps: Deps, reading: Reading): Promise<void> {
+  const { id } = reading.tree.family.campaign;
   await deps.db.transaction(async (tx) => {
     await tx.run(sql`select 1 from campaigns.campaigns where id = ${id} for update`);
     const fresh = await loadTree(tx, id);
-    if (!fresh) return;
+    if (!fresh || fresh.family.campaign.turn_of !== null) return;
     const { campaign } = fresh.family;
-    if (states && campaign.turn_of === null) {
-      const news = await compare(deps, tx, { tree, askedAt, states }, fresh);
-      if (news.isOther) await askForSync(tx, campaign);
-      if (news.isOther || news.isReviewed)
-        await tx.announce({ name: "campaign.read_back", merchant_id: campaign.merchant_id, campaign_id: id });
-    }
-    await setNextReading(tx, campaign, deps.systemClock.now());
+    const news = await compare(deps, tx, reading, fresh);
+    if (news.isOther) await askForSync(tx, campaign);
+    if (news.isOther || news.isReviewed)
+      await tx.announce({ name: "campaign.read_back", merchant_id: campaign.merchant_id, campaign_id: id });
   });
 }
 
-type Told = Reading & { states: NonNullable<Reading["states"]> };
-
-async function compare(deps: Deps, tx: Tx, { tree, askedAt, states }: Told, fresh: Tree) {
+async function compare(deps: Deps, tx: Tx, { tree, askedAt, states }: Reading, fresh: Tree) {
   const { campaign } = fresh.family;
   const lagMs =
     (deps.adAccounts.capabilitiesOf(campaign.platform, campaign.channels)?.settleSeconds ?? 60) * 1_000;
@@ -148,24 +169,4 @@ async function noteReview(tx: Tx, node: Node, state: PlatformState<Halalas> | un
     update campaigns.ads set review_outcome = ${outcome}, review_reasons = ${JSON.stringify(reasons)}
     where id = ${node.id} and (review_outcome is distinct from ${outcome} or review_reasons <> ${JSON.stringify(reasons)}::jsonb)`);
   return changed > 0;
-}
-
-const quarterHour = 900;
-const anHour = 3_600;
-
-/**
- * While an ad is under review the platform is asked again after 10, 20, 40 … seconds; otherwise each quarter of an hour
- * while it runs, each hour while it is paused. Times under a minute are not left to the minute's round.
- */
-async function setNextReading(tx: Tx, campaign: CampaignRecord, now: Date): Promise<void> {
-  const { isWaiting } = await tx.one<{ isWaiting: boolean }>(sql`
-    select exists (select 1 from campaigns.ads where campaign_id = ${campaign.id} and review_outcome = 'pending'
-      and platform_id is not null and status not in ('archived', 'deleted')) as "isWaiting"`);
-  const readings = campaign.readings + 1;
-  const usual = campaign.status === "active" ? quarterHour : anHour;
-  const seconds = isWaiting ? Math.min(usual, 5 * 2 ** Math.min(readings, 10)) : usual;
-  await tx.run(sql`
-    update campaigns.campaigns set readings = ${readings}, next_reading_at = ${new Date(now.getTime() + seconds * 1_000)}
-    where id = ${campaign.id}`);
-  if (seconds < 60) await askForAccountReading(tx, campaign, seconds);
 }

@@ -1,11 +1,12 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type { BoundAdPlatform, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { type Reading, takeIn } from "./note-reading.ts";
+import { setNextReadings } from "./next-reading.ts";
+import { type Reading, takeIn, tellsNews } from "./note-reading.ts";
 import type { CampaignRecord } from "./records.ts";
-import { loadTree, standingNodes, type Tree } from "./sync/tree.ts";
+import { loadTrees, standingNodes, type Tree } from "./sync/tree.ts";
 import { askForAccountReading } from "./wishes.ts";
 
 type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
@@ -44,26 +45,16 @@ export async function readBackAccount(deps: Deps, adAccountId: string): Promise<
   );
 }
 
-/** The same for campaigns of one account that are named. */
+/** The same for campaigns of one account that are named. Those of which nothing new is told cost no transaction of their own. */
 export async function readBack(deps: Deps, campaignIds: readonly string[]): Promise<void> {
-  const trees = await treesOf(deps.db, campaignIds);
+  const trees = await loadTrees(deps.db, campaignIds);
   const [first] = trees;
   if (!first) return;
   const askedAt = deps.systemClock.now();
   const states = await statesOf(deps, first.family.campaign, trees);
-  for (const tree of trees) {
-    const reading: Reading = { tree, askedAt, states };
-    await takeIn(deps, reading);
-  }
-}
-
-async function treesOf(db: Db, campaignIds: readonly string[]): Promise<Tree[]> {
-  const trees: Tree[] = [];
-  for (const id of campaignIds) {
-    const tree = await loadTree(db, id);
-    if (tree) trees.push(tree);
-  }
-  return trees;
+  if (states)
+    for (const tree of trees) if (tellsNews(tree, states)) await takeIn(deps, { tree, askedAt, states });
+  await setNextReadings(deps, first.family.campaign, campaignIds);
 }
 
 /** Level by level, all campaigns in one asking; null when the platform did not answer. */
@@ -71,7 +62,7 @@ async function statesOf(
   { adAccounts }: Deps,
   { merchant_id, ad_account_id }: CampaignRecord,
   trees: readonly Tree[],
-): Promise<Reading["states"]> {
+): Promise<Reading["states"] | null> {
   const states = new Map<string, PlatformState<Halalas>>();
   try {
     const platform = await adAccounts.workWith(merchant_id, ad_account_id);

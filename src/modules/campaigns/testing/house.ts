@@ -6,11 +6,20 @@ import { Refusal } from "#base/shared/refusals.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignFields, CampaignWhole } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
 import type { CampaignsDeps } from "../server/deps.ts";
 import { adBody, adGroupBody, campaignBody } from "./bodies.ts";
 import { makeFakePlatform } from "./fake-platform.ts";
+
+/** The merchant's linked ad accounts. */
+const accounts: Readonly<Record<string, Platform>> = {
+  acc_1: "snapchat",
+  acc_meta: "meta",
+  acc_tiktok: "tiktok",
+  acc_google: "google",
+};
 
 /** The room with its neighbours played by hand: a platform that can fail, a wallet that can refuse, a store's links. */
 export type House = Awaited<ReturnType<typeof openHouse>>;
@@ -22,7 +31,7 @@ export async function openHouse() {
   const wallet = playedWallet();
   let isDead = false;
   let platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
-  let linked = new Set(["acc_1"]);
+  let linked = new Set(Object.keys(accounts));
   let links = 0;
   let hasPixel = true;
 
@@ -33,7 +42,7 @@ export async function openHouse() {
     wallet,
     adAccounts: {
       linkedAdAccount: async (_db, _merchantId, id) =>
-        linked.has(id) ? { id, platform: "snapchat" as const, has_pixel: hasPixel } : null,
+        linked.has(id) ? { id, platform: accounts[id] ?? "snapchat", has_pixel: hasPixel } : null,
       capabilitiesOf,
       workWith: () => platform.platform,
     },
@@ -91,7 +100,7 @@ export async function openHouse() {
       await db.reset();
       isDead = false;
       hasPixel = true;
-      linked = new Set(["acc_1"]);
+      linked = new Set(Object.keys(accounts));
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();

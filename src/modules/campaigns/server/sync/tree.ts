@@ -1,6 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Node } from "../../domain/sync-plan.ts";
-import { familyOf } from "../campaigns.store.ts";
+import { familiesOf, familyOf } from "../campaigns.store.ts";
 import type { AdGroupRecord, AdRecord, CampaignRecord, Family, Standing } from "../records.ts";
 
 /** The rows of a campaign, and the same as a tree that the plan reads. */
@@ -13,6 +13,12 @@ export async function loadTree(db: Db, campaignId: string): Promise<Tree | null>
   if (!campaign) return null;
   const family = await familyOf(db, campaign);
   return { family, root: treeOf(family) };
+}
+
+/** The same for several campaigns at once; those that are not found are left out. */
+export async function loadTrees(db: Db, campaignIds: readonly string[]): Promise<Tree[]> {
+  const families = await familiesOf(db, campaignIds);
+  return families.map((family) => ({ family, root: treeOf(family) }));
 }
 
 function treeOf({ campaign, adGroups, ads }: Family): Node {

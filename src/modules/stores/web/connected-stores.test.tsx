@@ -123,7 +123,7 @@ describe("a connected store", () => {
     show([aStore({ status: "lost", lost_reason: "permission_gone" })]);
     expect((await screen.findByRole("alert")).textContent).toContain("no longer takes our permission");
     expect(screen.getByRole("button", { name: "Connect again: متجر نورة" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Read/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Update/ })).toBeNull();
   });
 
   it("of another merchant says so when the browser comes back", async () => {
@@ -168,6 +168,6 @@ describe("a site on no platform", () => {
     show([aStore({ type: "other" })]);
     await screen.findByText("Nothing has come from the pixel yet");
     expect(screen.getByText(aSite().pixel_tag)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: /Read/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Update/ })).toBeNull();
   });
 });

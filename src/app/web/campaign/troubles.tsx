@@ -40,11 +40,38 @@ export function Troubles({ campaign }: { campaign: CampaignWhole }) {
           {t("paused_for_money_words")}
         </Banner>
       ) : null}
+      {campaign.put_back ? <PutBack campaign={campaign} putBack={campaign.put_back} /> : null}
       {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
       {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
         <SyncTrouble campaign={campaign} />
       ) : null}
     </>
+  );
+}
+
+/** A budget set there that the wallet could not cover. */
+function PutBack({
+  campaign,
+  putBack,
+}: {
+  campaign: CampaignRow;
+  putBack: NonNullable<CampaignRow["put_back"]>;
+}) {
+  const { t } = useTranslation(["campaign", "campaigns"]);
+  return (
+    <Banner
+      tone="waiting"
+      title={t("campaign:put_back_title")}
+      action={
+        <LinkButton to="/financial-transaction/wallet" variant="default">
+          {t("campaign:top_up")}
+        </LinkButton>
+      }
+    >
+      {t("campaign:put_back_words", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}{" "}
+      <Money halalas={putBack.daily_budget_halalas} /> · <DateText at={putBack.at} /> ·{" "}
+      <TimeText at={putBack.at} />
+    </Banner>
   );
 }
 

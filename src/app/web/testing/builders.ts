@@ -34,6 +34,7 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   daily_budget_halalas: halalasOf(150_00),
   confirmed_daily_budget_halalas: halalasOf(150_00),
   drift_daily_budget_halalas: null,
+  put_back: null,
   status_why: null,
   connection_lost: false,
   most_today_halalas: halalasOf(187_50),

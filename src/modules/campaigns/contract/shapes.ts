@@ -103,6 +103,8 @@ export const campaignRow = campaignFields.extend({
   confirmed_daily_budget_halalas: halalasSchema.nullable(),
   /** Someone set another daily budget on the platform itself. */
   drift_daily_budget_halalas: halalasSchema.nullable(),
+  /** A budget set there that the wallet could not cover: ours was put back unasked. Null after the merchant's next wish. */
+  put_back: z.object({ daily_budget_halalas: halalasSchema, at: instant }).nullable(),
   connection_lost: z.boolean(),
   most_today_halalas: halalasSchema,
   reserve_halalas: halalasSchema,

@@ -47,6 +47,7 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     status_why: row.status_why,
     confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
     drift_daily_budget_halalas: row.drift_daily_budget_halalas,
+    put_back: presentPutBack(row),
     connection_lost: row.connection_lost_at !== null,
     most_today_halalas: mostToday(row, reader.adAccounts, reader.now),
     reserve_halalas: row.reserve_halalas,
@@ -105,6 +106,11 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
 function explain(said: string, { messages, language }: Reader) {
   const kind = reviewReasonOf(said);
   return { said, meaning: kind && messages.say(language, `campaigns:review_reasons.${kind}`) };
+}
+
+function presentPutBack({ put_back_halalas, put_back_at }: CampaignRecord): CampaignRow["put_back"] {
+  if (put_back_halalas === null || put_back_at === null) return null;
+  return { daily_budget_halalas: put_back_halalas, at: put_back_at.toISOString() };
 }
 
 /** Why it has not come as far as it should: what the platform refused, else what was changed there. */

@@ -106,7 +106,7 @@ export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   );
 }
 
-/** Writes a campaign's own fields and status as the record now says; counts a content change when told. */
+/** Writes a campaign's own fields and status as the record now says: a new wish, which makes earlier news of it void. */
 export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
@@ -119,7 +119,7 @@ export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
         wanted_version = ${row.wanted_version}, published = ${row.published}, sync = ${row.sync},
         fault_key = ${row.fault_key}, fault_text = ${row.fault_text}, drift_status = ${row.drift_status},
         drift_daily_budget_halalas = ${row.drift_daily_budget_halalas}, drift_since = ${row.drift_since},
-        next_reading_at = ${row.next_reading_at},
+        next_reading_at = ${row.next_reading_at}, put_back_halalas = null, put_back_at = null,
         reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},
         updated_at = ${row.updated_at}
       where id = ${row.id}`),

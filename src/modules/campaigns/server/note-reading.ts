@@ -138,6 +138,8 @@ async function judgeBudget(
   if (drift === null || (await isHeld(deps, tx, { ...campaign, drift_daily_budget_halalas: drift }, now)))
     return true;
   await noteBudget(tx, id, { confirmed: told, drift: null }, now);
+  await tx.run(sql`
+    update campaigns.campaigns set put_back_halalas = ${told}, put_back_at = ${now} where id = ${id}`);
   await tellBudgetAgain(tx, campaign);
   await tx.announce({
     name: "campaign.budget_put_back",

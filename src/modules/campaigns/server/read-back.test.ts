@@ -158,7 +158,9 @@ describe("a daily budget that is changed on the platform itself", () => {
       sync: "synced",
       daily_budget_halalas: 100_00,
       drift_since: null,
+      put_back: { daily_budget_halalas: 900_00, at: "2026-11-21T09:00:00.000Z" },
     });
+    expect((await does(id, "pause")).data).toMatchObject({ put_back: null });
     expect(house.platform.byReference(id)?.order).toMatchObject({ dailyBudget: 100_00 });
     const news = await house.db.many(sql`select 1 from base.events where name = 'campaign.budget_put_back'`);
     expect(news).toHaveLength(1);

@@ -53,6 +53,8 @@ export type CampaignRecord = Standing & {
   status_why: StatusReason | null;
   confirmed_daily_budget_halalas: number | null;
   drift_daily_budget_halalas: number | null;
+  put_back_halalas: number | null;
+  put_back_at: Date | null;
   sync: Sync;
   published: boolean;
   connection_lost_at: Date | null;

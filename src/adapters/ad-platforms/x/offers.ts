@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
   AccountLinker,
   OfferedAdAccount,
@@ -20,8 +21,6 @@ const tag = z.looseObject({ id: z.string(), type: z.string().nullish() });
 
 /** Who may make campaigns (X docs, Ads API, authenticated user access). */
 const writers = ["ACCOUNT_ADMIN", "AD_MANAGER"];
-/** ISO 4217's own code for "no currency": an account to which no means of payment was ever added. */
-const noCurrency = "XXX";
 
 /** What the person behind the token may advertise with. X knows no organisations: each ad account is its own. */
 export function makeOffers(wire: Wire): Pick<AccountLinker, "offers" | "pixelOf"> {

@@ -106,6 +106,7 @@ export const adAccountsCalls = defineCalls({
       "ad_accounts.choice_not_offered",
       "ad_accounts.no_ad_account",
       "ad_accounts.no_public_profile",
+      "ad_accounts.no_funding",
       "ad_accounts.currency_not_supported",
       "ad_accounts.account_disabled",
       "ad_accounts.role_not_enough",

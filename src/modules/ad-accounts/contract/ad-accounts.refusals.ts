@@ -4,6 +4,7 @@ export const adAccountsRefusals = defineRefusals({
   "ad_accounts.platform_not_available": 422,
   "ad_accounts.no_ad_account": 409,
   "ad_accounts.no_public_profile": 409,
+  "ad_accounts.no_funding": 409,
   "ad_accounts.currency_not_supported": 422,
   "ad_accounts.account_disabled": 409,
   "ad_accounts.role_not_enough": 409,

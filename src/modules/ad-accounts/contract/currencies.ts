@@ -9,6 +9,9 @@ export function accountMoney(amount: number): AccountMoney {
   return amount as AccountMoney;
 }
 
+/** ISO 4217's own code for "no currency": an account to which no means of payment was ever added. */
+export const noCurrency = "XXX";
+
 export type Currency = {
   /** Millionths of a riyal for one unit. */
   sarMicros: number;

@@ -14,6 +14,7 @@ export const permissionWarningDays = 10;
 
 /** Why an offered account cannot be linked; each has a message that says what to do. */
 export const offerProblems = [
+  "no_funding",
   "currency_not_supported",
   "account_disabled",
   "role_not_enough",

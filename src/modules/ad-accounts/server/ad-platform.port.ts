@@ -42,7 +42,7 @@ export type OfferedOrganization = {
 export type OfferedAdAccount = {
   id: string;
   name: string;
-  /** ISO 4217. */
+  /** ISO 4217; `noCurrency` where the account has no means of payment, and with it no currency. */
   currency: string;
   /** IANA name. */
   timeZone: string;
@@ -232,8 +232,9 @@ export type FiguresAsked = {
 export interface FigureReader<Money = AccountMoney> {
   /**
    * Figures of the campaigns' ads that begin in [from, to), in pages; hours and days in which nothing happened may be left
-   * out. What was told before may come again, corrected, and so may earlier hours of the first day of the account:
-   * hundredths are rounded over its day, so that its hours add up to what it cost.
+   * out, and ads of the account's other campaigns may come along. What was told before may come again, corrected, and so
+   * may earlier hours of the first day of the account: hundredths are rounded over its day, so that its hours add up to
+   * what it cost.
    */
   readFigures(account: ActingFor, asked: FiguresAsked): AsyncIterable<AdFigures<Money>[]>;
 }

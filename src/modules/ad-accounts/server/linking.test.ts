@@ -122,7 +122,12 @@ describe("choosing", () => {
     ["no ad account on the platform", anOrganization({ adAccounts: [] }), "no_ad_account"],
     ["no public profile on the platform", anOrganization({ profiles: [] }), "no_public_profile"],
     [
-      "an account that does not pay in riyals",
+      "an account without any means of payment",
+      anOrganization({ adAccounts: [anAdAccount({ currency: "XXX" })] }),
+      "no_funding",
+    ],
+    [
+      "an account in a currency that floats",
       anOrganization({ adAccounts: [anAdAccount({ currency: "EUR" })] }),
       "currency_not_supported",
     ],

@@ -4,7 +4,7 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import { capabilitiesOf } from "../contract/capabilities.ts";
-import { currencyOf } from "../contract/currencies.ts";
+import { currencyOf, noCurrency } from "../contract/currencies.ts";
 import type { OfferProblem } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { type ConnectionRow, readConnection } from "./ad-accounts.store.ts";
@@ -98,6 +98,7 @@ export function problemOf(
   merchantId: string,
 ): OfferProblem | null {
   if (holder && holder.merchant_id !== merchantId) return "linked_elsewhere";
+  if (account.currency === noCurrency) return "no_funding";
   if (currencyOf(account.currency) === null) return "currency_not_supported";
   if (!account.isUsable) return account.reason === "role_not_enough" ? "role_not_enough" : "account_disabled";
   return holder?.status === "linked" ? "linked_already" : null;

@@ -8,6 +8,7 @@ import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
 import { Written } from "#base/web/text.tsx";
 import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import { noCurrency } from "../contract/currencies.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
@@ -126,7 +127,7 @@ function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offere
             disabled={problem !== null}
             label={
               <>
-                <Written>{name}</Written> <bdi dir="ltr">({currency})</bdi>
+                <Written>{name}</Written> {currency === noCurrency ? null : <bdi dir="ltr">({currency})</bdi>}
               </>
             }
             description={problem ? t(problem, { currency }) : noteOf(currency)}

@@ -218,11 +218,15 @@ story.describe("on the way to the first campaign", () => {
 
       await begin.click();
       await allow(page, "fahad");
-      await expect(page.getByText(say("ad_accounts:no_public_profile"))).toBeVisible();
+      await expect(
+        page.getByText(say("ad_accounts:no_public_profile", { platform: "snapchat" })),
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: say("ad_accounts:link"), exact: true })).toBeHidden();
       await page.getByRole("button", { name: say("ad_accounts:start_over") }).click();
-      await allow(page, "khalid");
-      await expect(page.getByText(say("ad_accounts:currency_not_supported")).first()).toBeVisible();
+      await allow(page, "huda");
+      await expect(
+        page.getByText(say("ad_accounts:currency_not_supported", { currency: "EUR" })).first(),
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: say("ad_accounts:link"), exact: true })).toBeHidden();
     },
   );

@@ -142,9 +142,12 @@ export async function uploadPicture(merchant: Merchant, platform: Platform = "sn
 }
 
 export type CampaignParts = {
+  /** Snapchat unless told. */
+  platform?: Platform;
   adAccountId: string;
   store: { id: string; link: string };
-  mediaId: string;
+  /** Null where ads are all words. */
+  mediaId: string | null;
   dailyRiyals: number;
 };
 
@@ -155,15 +158,28 @@ export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: 
   }>("POST Clients/Campaigns/create", { body: campaignWish(parts, name) });
 }
 
-/** What a merchant says of a new campaign with one ad group and one ad. */
+/** Where a campaign appears, on platforms with several places. */
+const channelsOn: Partial<Record<Platform, string[]>> = {
+  meta: ["facebook", "instagram"],
+  google: ["search"],
+};
+/** What an ad of words alone says besides. */
+const moreWords = {
+  more_headlines: ["تمور المدينة المنورة", "توصيل اليوم في الرياض"],
+  description: "عجوة من مزارع المدينة، مغلفة للهدايا.",
+  more_descriptions: ["يصلك اليوم، والدفع عند الاستلام."],
+};
+
+/** What a merchant says of a new campaign with one ad group and one ad. Without a picture it is one of Google's searches. */
 export function campaignWish(
-  { adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
+  { platform = "snapchat", adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
   name = "تمور العجوة – الرياض",
 ) {
   return {
     name,
     ad_account_id: adAccountId,
-    platform: "snapchat",
+    platform,
+    channels: channelsOn[platform] ?? [],
     store_id: store.id,
     landing_url: store.link,
     objective: "sales",
@@ -181,7 +197,7 @@ export function campaignWish(
       locations: [],
       devices: ["mobile"],
       optimized_targeting: false,
-      keywords: [],
+      keywords: mediaId ? [] : ["تمر عجوة", "تمور فاخرة"],
       ad: {
         name: "إعلان العجوة",
         headline: "عجوة المدينة اليوم",
@@ -191,6 +207,7 @@ export function campaignWish(
         media_id: mediaId,
         call_to_action: "shop_now",
         brand_name: "متجر نخلة",
+        ...(mediaId ? {} : moreWords),
       },
     },
   };

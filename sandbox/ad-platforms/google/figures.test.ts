@@ -91,7 +91,7 @@ describe("the market", () => {
     await bench.served.control("clock", { step: "PT6M" });
     const shown = shownAds().find(({ adId }) => adId === ad);
     expect(shown).toMatchObject({
-      campaignId: campaign,
+      campaignId: campaign.split("/").at(-1),
       audience: { countries: ["SA"], circles: [], genders: [], ages: { from: 18, to: null } },
       bid: { kind: "auto", goal: "purchases" },
       budgets: [{ period: "day", limitHalalas: 50_00, worstDay: 2 }],

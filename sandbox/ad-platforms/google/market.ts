@@ -8,6 +8,7 @@ import { KM_PER_UNIT } from "./facts.ts";
 import { placeNamed } from "./geo.ts";
 import { mayBeShown } from "./primary-status.ts";
 import type { Kept, Room } from "./registry.ts";
+import { idOf } from "./rules.ts";
 
 /** A daily budget is an average: one day may cost twice as much (Campaign budgets; unconfirmed). */
 const WORST_DAY = 2;
@@ -56,7 +57,7 @@ function deliverableOf(room: Room, ad: Kept, now: Date): DeliverableAd | null {
     platform: "google",
     adId: ad.id,
     adSquadId: group.id,
-    campaignId: campaign.id,
+    campaignId: idOf(campaign),
     adAccountId: customer.id,
     budgets: [budgetOf(room, campaign, now, customer.timeZone, perUnit)],
     bid: bidOf(campaign.wire, perUnit),

@@ -1,7 +1,9 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { stepsReach } from "#modules/ad-accounts/contract/age-steps.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type {
   ActingFor,
   AdGroupOrder,
@@ -82,10 +84,8 @@ export function checkAdGroup(platform: Platform, order: AdGroupOrder, account: A
 function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupOrder): void {
   if (ageMin < ages.min) refuse("age_too_young", `from ${ageMin}`);
   if (ageMax !== null && ageMax < ageMin) refuse("age_not_in_order", `${ageMin} to ${ageMax}`);
-  if (!ages.steps) return;
-  const begins = ages.steps.some(({ from }) => from === ageMin);
-  const ends = ages.steps.some(({ to }) => to === ageMax);
-  if (!begins || !ends) refuse("ages_not_in_steps", `${ageMin} to ${ageMax}`);
+  if (ages.steps && !stepsReach({ from: ageMin, to: ageMax }, ages.steps))
+    refuse("ages_not_in_steps", `${ageMin} to ${ageMax}`);
 }
 
 function checkPlaces({ radiusMetres, circlesMax }: Capabilities, { circles }: AdGroupOrder): void {
@@ -112,16 +112,18 @@ export function checkAd(platform: Platform, order: AdOrder, account: ActingFor):
 function checkTexts(limits: Capabilities, order: AdOrder): void {
   const headlines = [order.headline, ...order.moreHeadlines];
   if (isOutside(headlines.length, limits.headlines)) refuse("headlines_out_of_range", `${headlines.length}`);
-  const long = headlines.find((headline) => [...headline].length > limits.headlineMax);
+  const lengthOf = (text: string) => textLength(text, limits.textsCountedBy);
+  const long = headlines.find((headline) => lengthOf(headline) > limits.headlineMax);
   if (long) refuse("headline_too_long", long);
   // Nought: the platform shows the account's own name, and a brand is no business of it.
-  if (limits.brandMax > 0 && [...order.brandName].length > limits.brandMax)
+  if (limits.brandMax > 0 && lengthOf(order.brandName) > limits.brandMax)
     refuse("brand_too_long", order.brandName);
+  if (limits.textMax > 0 && lengthOf(order.text) > limits.textMax) refuse("text_too_long", order.text);
   const { descriptions } = limits;
   if (!descriptions) return;
   const told = [order.description, ...order.moreDescriptions].filter((text) => text !== "");
   if (isOutside(told.length, descriptions)) refuse("descriptions_out_of_range", `${told.length}`);
-  const wordy = told.find((text) => [...text].length > descriptions.length);
+  const wordy = told.find((text) => lengthOf(text) > descriptions.length);
   if (wordy) refuse("description_too_long", wordy);
 }
 

@@ -1,3 +1,4 @@
+import { stepsReach } from "#modules/ad-accounts/contract/age-steps.ts";
 import type { AgeStep } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AgeRange } from "./words.ts";
 
@@ -41,17 +42,10 @@ export function agesOf(
   if (years.size === 0) return "ages_empty";
   if (years.size !== max - min + 1) return "ages_broken";
   const span = { min, max: max === oldest ? null : max };
-  if (limits.steps) return isWhole(span, limits.steps) ? span : "ages_not_in_steps";
+  if (limits.steps) return stepsReach({ from: min, to: span.max }, limits.steps) ? span : "ages_not_in_steps";
   if (min < limits.min) return "ages_too_young";
   const isPastTheLine = (span.max ?? min) > limits.maxOpenFrom;
   return isPastTheLine ? "ages_not_apart" : span;
-}
-
-/** Whether steps, one after the other, reach exactly from one end of the span to the other. */
-function isWhole({ min, max }: AgeSpan, steps: readonly AgeStep[]): boolean {
-  return steps
-    .filter(({ from }) => from === min)
-    .some(({ to }) => to === max || (to !== null && isWhole({ min: to + 1, max }, steps)));
 }
 
 function yearsOf(range: AgeRange): number[] {

@@ -15,12 +15,6 @@ export function makeMeters() {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10],
       registers: [registry],
     }),
-    outgoing: new Counter({
-      name: "outgoing_calls_total",
-      help: "Calls to other systems by vendor and outcome",
-      labelNames: ["vendor", "outcome"],
-      registers: [registry],
-    }),
     streams: new Gauge({ name: "live_streams", help: "Open live streams", registers: [registry] }),
     clicks: new Counter({
       name: "clicks_total",

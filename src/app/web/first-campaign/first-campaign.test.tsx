@@ -51,7 +51,10 @@ afterEach(() => {
 
 /** What the merchant has, as the four rooms say it. */
 function have(what: { store?: boolean; adAccount?: boolean; money?: boolean; rows?: unknown[] }) {
-  answers["Stores/index"] = { stores: what.store ? [aStore] : [] };
+  answers["Stores/index"] = {
+    stores: what.store ? [aStore] : [],
+    platforms: [{ platform: "salla", is_available: true }],
+  };
   answers["AdAccounts/index"] = {
     ad_accounts: what.adAccount ? [anAdAccount] : [],
     platforms: platforms.map((platform) => ({ platform, is_available: platform === "snapchat" })),

@@ -76,8 +76,9 @@ export function makePermissions({ db, log, vault, systemClock, platforms }: Deps
   async function renewClaimed(connectionId: string, row: Row, mine: string): Promise<void> {
     try {
       const platform = platforms[row.platform];
-      if (!row.refresh_token_sealed || !platform)
-        throw permissionGone("nothing to renew the permission with");
+      // Our own credentials are missing: nobody has withdrawn anything.
+      if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${row.platform}` });
+      if (!row.refresh_token_sealed) throw permissionGone("nothing to renew the permission with");
       const tokens = await platform.refresh(vault.open(row.refresh_token_sealed, contextOf(connectionId)));
       const { access, refresh } = sealTokens(vault, connectionId, tokens);
       // A platform that sends no new refresh token means the old one to stay.

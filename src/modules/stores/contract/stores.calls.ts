@@ -102,12 +102,16 @@ export const storesCalls = defineCalls({
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
     answer: z.object({ consent_url: z.string() }),
-    refusals: ["stores.address_not_valid", "stores.store_not_found"],
+    refusals: ["stores.platform_not_available", "stores.address_not_valid", "stores.store_not_found"],
   },
   "GET Clients/Stores/index": {
-    summary: "The merchant's stores, newest connection first; disconnected ones are left out",
+    summary:
+      "The merchant's stores, newest connection first, without disconnected ones, and the platforms that can be connected",
     access: reading,
-    answer: z.object({ stores: z.array(storeSchema) }),
+    answer: z.object({
+      stores: z.array(storeSchema),
+      platforms: z.array(z.object({ platform: z.enum(storePlatforms), is_available: z.boolean() })),
+    }),
   },
   "GET Clients/Stores/{id}": {
     summary: "One store",

@@ -3,6 +3,8 @@ import { defineRefusals } from "#base/shared/refusals.ts";
 /** What this room can refuse. */
 export const storesRefusals = defineRefusals({
   "stores.store_not_found": 404,
+  /** We have no credentials for it here. */
+  "stores.platform_not_available": 409,
   /** What was typed is not where a store of that platform can be. */
   "stores.address_not_valid": 400,
   "stores.site_not_found": 404,

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
-import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type ConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import { siteOf } from "../contract/site-address.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
@@ -27,7 +26,7 @@ export async function beginConnect(
   { platform, address = "", store_id, return_to }: Wish,
 ): Promise<{ consentUrl: string; state: string }> {
   const adapter = platforms[platform];
-  if (!adapter) return baseRefusals.refuse("base.outside_not_answering");
+  if (!adapter) return storesRefusals.refuse("stores.platform_not_available", {}, "platform");
   const known = store_id === undefined ? null : await siteOfStore(db, merchantId, store_id, platform);
   const site = known ?? siteOf(platform, address);
   if (site === null && storePlatformTable[platform].asks !== "nothing")

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
 import { bearerOf } from "#base/server/http/session.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { availability } from "../contract/platform-table.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import { syncNow } from "./ask-sync.ts";
@@ -29,6 +30,7 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
     },
     "GET Clients/Stores/index": async ({ session, db }) => ({
       stores: await listStores(db, session.merchantId),
+      platforms: availability((platform) => platform in deps.platforms),
     }),
     "GET Clients/Stores/products": ({ session, db, query }) => listProducts(db, session.merchantId, query),
     "GET Clients/Stores/{id}": ({ session, db, params }) => oneStore(db, session.merchantId, params.id),

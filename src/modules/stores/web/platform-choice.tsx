@@ -3,21 +3,15 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import {
-  type ConsentPlatform,
-  isConsentPlatform,
-  laterPlatforms,
-  openPlatforms,
-  storePlatformTable,
-} from "../contract/platform-table.ts";
+import { type ConsentPlatform, isConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import { OwnSites } from "./own-sites.tsx";
 import classes from "./stores.module.css";
-import { useConnectStore } from "./use-stores.ts";
+import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
 
 /**
- * Where a store may be, as the table of platforms says. Those that are not open yet say so and have no button; whoever
+ * Where a store may be. Platforms that cannot be connected yet say so and have no button; whoever
  * has a store connected is not told of them again, and opens the list when they want another one.
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
@@ -28,25 +22,29 @@ export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; is
         <h2 id="choose-platform" className={classes.heading}>
           {t("choose_platform")}
         </h2>
-        <PlatformList returnTo={returnTo} later={laterPlatforms} />
+        <PlatformList returnTo={returnTo} tellsLater />
       </section>
     );
   }
   return (
     <details className={classes.another}>
       <summary className={classes.heading}>{t("connect_another")}</summary>
-      <PlatformList returnTo={returnTo} later={[]} />
+      <PlatformList returnTo={returnTo} tellsLater={false} />
     </details>
   );
 }
 
-type Choices = { returnTo: ReturnPath; later: readonly StorePlatformName[] };
+type Choices = { returnTo: ReturnPath; tellsLater: boolean };
 
-function PlatformList({ returnTo, later }: Choices) {
+function PlatformList({ returnTo, tellsLater }: Choices) {
   const { t } = useTranslation("stores");
+  const platforms = useStorePlatforms().data ?? [];
+  const named = (isAvailable: boolean) =>
+    platforms.filter((one) => one.is_available === isAvailable).map(({ platform }) => platform);
+  const later = tellsLater ? named(false) : [];
   return (
     <ul className={classes.platforms}>
-      {openPlatforms.map((platform) => (
+      {named(true).map((platform) => (
         <li key={platform}>
           <Card title={<PlatformTitle platform={platform} />}>
             <div className={classes.connect}>

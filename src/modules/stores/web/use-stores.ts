@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { caller } from "#base/web/api.ts";
 import type { ConsentPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
@@ -8,14 +8,16 @@ const call = caller<StoresCalls>();
 /** News about stores make everything under this key old. */
 const room = "stores";
 
+const indexQuery = queryOptions({
+  queryKey: [room, "index"],
+  queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
+});
+
 /** The merchant's stores, the newest connection first. */
-export function useStores() {
-  return useQuery({
-    queryKey: [room, "index"],
-    queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
-    select: ({ stores }) => stores,
-  });
-}
+export const useStores = () => useQuery({ ...indexQuery, select: ({ stores }) => stores });
+
+/** The store platforms there are, and whether each can be connected now. */
+export const useStorePlatforms = () => useQuery({ ...indexQuery, select: ({ platforms }) => platforms });
 
 type Connect = { platform: ConsentPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
 

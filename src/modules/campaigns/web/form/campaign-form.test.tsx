@@ -25,7 +25,7 @@ const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", d
 const answerOf = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
-    "/Clients/Stores/index": { stores },
+    "/Clients/Stores/index": { stores, platforms: [] },
   })[path] ?? null;
 
 beforeEach(async () => {

@@ -194,7 +194,7 @@ story.describe("a merchant who looks after a campaign", () => {
         "GET Clients/AdAccounts/index",
       );
       const identity = `fresh-${/\d+$/.exec(ad_accounts[0]?.name ?? "")?.[0]}`;
-      await sandbox.revokeSnapchat(identity);
+      await sandbox.revoke("snapchat", identity);
       await act(page, say, "pause").click();
       await expect(page.getByText(say("campaign:connection_lost"), { exact: true })).toBeVisible();
 

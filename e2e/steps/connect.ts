@@ -1,18 +1,50 @@
 import { expect, type Page } from "@playwright/test";
 import type { Say } from "./words.ts";
 
+export type AdPlatform = "meta" | "snapchat" | "tiktok" | "x" | "google";
+export type StorePlatform = "salla" | "zid" | "shopify" | "woocommerce";
+
+const nameOf = (say: Say, platform: AdPlatform) => say(`ad_accounts:platforms.${platform}`);
+
+/** The card of one store platform among those that can be connected. */
+export const storeCard = (page: Page, say: Say, platform: StorePlatform | "other") =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: say(`stores:platforms.${platform}`), exact: true }) });
+
+/** Whoever has a store already opens the list of platforms first. */
+export async function openStoreChoice(page: Page, say: Say) {
+  const another = page.getByText(say("stores:connect_another"), { exact: true });
+  await expect(page.getByText(say("stores:choose_platform")).or(another)).toBeVisible();
+  const closed = page.locator("details:not([open])").filter({ has: another });
+  if ((await closed.count()) > 0) await another.click();
+}
+
+/** Leaves for a store platform's consent page, with the store's place where one is asked for. */
+export async function leaveForStore(page: Page, say: Say, platform: StorePlatform, address?: string) {
+  await openStoreChoice(page, say);
+  const card = storeCard(page, say, platform);
+  if (address) await card.getByRole("textbox").fill(address);
+  const name = say("stores:connect", { platform: say(`stores:platforms.${platform}`) });
+  await card.getByRole("button", { name }).click();
+}
+
 /** Leaves for Salla's consent page, takes a demo shop made just now, allows, and is back. */
 export async function connectSalla(page: Page, say: Say, kind = "dates") {
-  const salla = say("stores:platforms.salla");
-  await page.getByRole("button", { name: say("stores:connect", { platform: salla }) }).click();
+  await leaveForStore(page, say, "salla");
   await allow(page, `new:${kind}`);
   await expect(page.getByText(say("stores:result.connected"))).toBeVisible();
 }
 
-/** Leaves for Snapchat's consent page as somebody with an organisation of their own, and chooses the first account offered. */
-export async function linkSnapchat(page: Page, say: Say) {
-  const snapchat = say("ad_accounts:platforms.snapchat");
-  await page.getByRole("button", { name: say("ad_accounts:connect", { platform: snapchat }) }).click();
+/** Leaves for an ad platform's consent page; from the page of platforms or after a walk that failed. */
+export async function leaveForPlatform(page: Page, say: Say, platform: AdPlatform) {
+  const first = say("ad_accounts:connect", { platform: nameOf(say, platform) });
+  await page.getByRole("button", { name: first }).click();
+}
+
+/** Walks as somebody with ad accounts of their own, and links the first that is offered. */
+export async function linkOn(page: Page, say: Say, platform: AdPlatform) {
+  await leaveForPlatform(page, say, platform);
   await allow(page, "fresh");
   await expect(page.getByRole("heading", { name: say("ad_accounts:choose_title") })).toBeVisible();
   await page
@@ -20,13 +52,22 @@ export async function linkSnapchat(page: Page, say: Say) {
     .getByRole("radio")
     .first()
     .check();
-  await expect(page.getByText(say("ad_accounts:profile_is"))).toBeVisible();
   await page.getByRole("button", { name: say("ad_accounts:link"), exact: true }).click();
-  await expect(page.getByText(say("ad_accounts:status.linked"), { exact: true })).toBeVisible();
+  const card = platformCard(page, say, platform);
+  await expect(card.getByText(say("ad_accounts:status.linked"), { exact: true })).toBeVisible();
 }
 
-/** The vendor's page: who one is, or which shop, and yes or no. */
-export async function allow(page: Page, choice: string, decision: "allow" | "deny" = "allow") {
-  await page.locator(`input[name="choice"][value="${choice}"]`).check();
+/** Leaves for Snapchat's consent page as somebody with an organisation of their own, and chooses the first account offered. */
+export const linkSnapchat = (page: Page, say: Say) => linkOn(page, say, "snapchat");
+
+/** The card of one ad platform. */
+export const platformCard = (page: Page, say: Say, platform: AdPlatform) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: nameOf(say, platform), exact: true }) });
+
+/** The vendor's page: who one is, or which shop, and yes or no. What is chosen already stays so unless told. */
+export async function allow(page: Page, choice?: string, decision: "allow" | "deny" = "allow") {
+  if (choice) await page.locator(`input[name="choice"][value="${choice}"]`).check();
   await page.locator(`button[name="decision"][value="${decision}"]`).click();
 }

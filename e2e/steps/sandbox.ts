@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
+import type { AdPlatform } from "./connect.ts";
 
 type Message = { to: string; text: string };
 export type Fault = {
-  vendor: "salla" | "snapchat" | "moyasar" | "unifonic";
+  vendor: "salla" | "moyasar" | "unifonic" | AdPlatform;
   kind: string;
   times?: number;
   path?: string;
@@ -57,7 +58,11 @@ export function makeSandbox(url: string) {
       ask<{ totals: TruthTotals }>(`truth?campaign_id=${platformCampaignId}&limit=0`),
     stores: () => ask<DemoStore[]>("salla/stores"),
     changeStore: (change: object) => ask("salla/stores", change),
-    /** The person takes the permission back in their own Snapchat settings. */
-    revokeSnapchat: (identity: string) => ask("snapchat/revoke", { identity }),
+    /** The person takes the permission back in their own settings of an ad platform. */
+    revoke: (platform: AdPlatform, identity: string) => ask(`${platform}/revoke`, { identity }),
+    /** The sites a WooCommerce owner may have, with whether one is connected. */
+    wooSites: () => ask<{ site: string; installed: boolean }[]>("woocommerce/stores"),
+    /** A shop on no platform, opened just now. */
+    ownSite: () => ask<{ url: string }>("site/sites", { fresh: true }),
   };
 }

@@ -6,48 +6,71 @@ import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, house, reserved } from "../domain/accounts.ts";
 import { watchFreeMoney } from "./free-money.ts";
 import { balanceOf, lockWallet, transfer } from "./ledger.ts";
-import { refillReserves, reserveOf } from "./reserves.ts";
+import { refillReserves } from "./reserves.ts";
 
 export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
 type Deps = { worldClock: Clock; log: Log };
 type Captured = { total_halalas: number; owed_halalas: number; times: number };
 
+/** Takes what the platform reports as spent by a campaign on a Riyadh day; told again, only the difference moves. */
+export function captureSpend(deps: Deps, tx: Tx, merchantId: string, report: SpendReport): Promise<void> {
+  return captureSpends(deps, tx, merchantId, [report]);
+}
+
 /**
- * Takes what the platform reports as spent by a campaign on a Riyadh day. Told again, only the difference moves: more
- * comes out of the campaign's reserve, then out of free money; less comes back as free money. Free money then fills
- * the reserve again. What neither covers is owed to the house and alarmed; the wallet itself never goes below zero.
+ * The same of many days, each named once. More than was told before comes out of the campaign's reserve, then out of free
+ * money; less comes back as free money. Free money then fills the reserves again. What neither covers is owed to the house
+ * and alarmed; the wallet itself never goes below zero.
  */
-export async function captureSpend(
+export async function captureSpends(
   { worldClock, log }: Deps,
   tx: Tx,
   merchantId: string,
-  { campaign_id, day, total_halalas }: SpendReport,
+  reports: readonly SpendReport[],
 ): Promise<void> {
-  const total = halalas(total_halalas);
-  if (total < 0) throw new RangeError("a day's spend is never below zero");
+  if (reports.some(({ total_halalas }) => total_halalas < 0))
+    throw new RangeError("a day's spend is never below zero");
   await lockWallet(tx, merchantId);
-  const known = await capturedOf(tx, merchantId, campaign_id, day);
-  const change = halalas(total - known.total_halalas);
-  if (change === 0) return;
-
-  const move = mover(tx, worldClock, { merchantId, campaignId: campaign_id, day, times: known.times });
-  const owed = change > 0 ? await take(tx, move, change) : await giveBack(move, change, known.owed_halalas);
-  if (owed > 0) {
-    log.error(
-      { merchant_id: merchantId, campaign_id, day, owed_halalas: owed, alarm: "spend_not_covered" },
-      "spend was not covered",
-    );
+  const captured = await capturedOf(tx, merchantId, reports);
+  const purse = await openPurse(tx, merchantId, reports);
+  const moved: (SpendReport & { owed: number })[] = [];
+  for (const report of reports) {
+    const { campaign_id, day } = report;
+    const known = captured.get(`${campaign_id} ${day}`) ?? notCaptured;
+    const change = halalas(halalas(report.total_halalas) - known.total_halalas);
+    if (change === 0) continue;
+    const move = mover(tx, worldClock, { merchantId, campaignId: campaign_id, day, times: known.times });
+    const owed =
+      change > 0 ? await take(move, purse, change) : await giveBack(move, purse, change, known.owed_halalas);
+    moved.push({ ...report, owed });
+    if (owed > 0) {
+      log.error(
+        { merchant_id: merchantId, campaign_id, day, owed_halalas: owed, alarm: "spend_not_covered" },
+        "spend was not covered",
+      );
+    }
   }
+  if (moved.length === 0) return;
 
-  await tx.run(sql`
-    insert into wallet.captured_days (merchant_id, campaign_id, day, total_halalas, owed_halalas, times)
-    values (${merchantId}, ${campaign_id}, ${day}, ${total}, ${Math.max(0, owed)}, 1)
-    on conflict (merchant_id, campaign_id, day) do update
-    set total_halalas = excluded.total_halalas, owed_halalas = captured_days.owed_halalas + ${owed},
-        times = captured_days.times + 1`);
+  await keepCaptured(tx, merchantId, moved);
+  await keepReserves(tx, merchantId, purse);
   await refillReserves(worldClock, tx, merchantId);
   await watchFreeMoney(worldClock, tx, merchantId);
-  await tx.announce({ name: "wallet.spent", merchant_id: merchantId, campaign_id, day });
+  const [only] = moved;
+  const about = moved.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
+  await tx.announce({ name: "wallet.spent", merchant_id: merchantId, ...about });
+}
+
+/** What may be taken while the wallet is locked: free money, and what each campaign holds in reserve. */
+type Purse = { free: number; held: Map<string, number>; drawn: Set<string> };
+
+async function openPurse(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Purse> {
+  const { free_halalas } = await balanceOf(tx, merchantId);
+  const reserves = await tx.many<{ campaign_id: string; held_halalas: number }>(sql`
+    select campaign_id, held_halalas from wallet.reserves
+    where merchant_id = ${merchantId} and campaign_id = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
+  const held = new Map(reserves.map(({ campaign_id, held_halalas }) => [campaign_id, held_halalas]));
+  return { free: free_halalas, held, drawn: new Set() };
 }
 
 type Move = ReturnType<typeof mover>;
@@ -78,36 +101,76 @@ function mover(
 }
 
 /** Takes `amount`, reserve first; answers what nobody's money covered. */
-async function take(tx: Tx, { merchantId, campaignId, go }: Move, amount: Halalas): Promise<Halalas> {
+async function take({ merchantId, campaignId, go }: Move, purse: Purse, amount: Halalas): Promise<Halalas> {
   const adSpend = house("ad_spend", merchantId);
-  const { held_halalas } = await reserveOf(tx, merchantId, campaignId);
-  const fromReserve = halalas(Math.min(amount, held_halalas));
-  const { free_halalas } = await balanceOf(tx, merchantId);
-  const fromFree = halalas(Math.min(amount - fromReserve, free_halalas));
+  const held = purse.held.get(campaignId) ?? 0;
+  const fromReserve = halalas(Math.min(amount, held));
+  const fromFree = halalas(Math.min(amount - fromReserve, purse.free));
   const owed = halalas(amount - fromReserve - fromFree);
 
   await go("reserve", reserved(merchantId), adSpend, fromReserve, "ad_spend");
-  await tx.run(sql`
-    update wallet.reserves set held_halalas = held_halalas - ${fromReserve}
-    where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
   await go("free", available(merchantId), adSpend, fromFree, "ad_spend");
   await go("owed", house("receivable", merchantId), adSpend, owed, "shortage");
+  purse.free -= fromFree;
+  if (fromReserve > 0) {
+    purse.held.set(campaignId, held - fromReserve);
+    purse.drawn.add(campaignId);
+  }
   return owed;
 }
 
 /** Gives back what was reported too much: first what is owed, the rest as free money. Answers the change of what is owed. */
-async function giveBack({ merchantId, go }: Move, change: Halalas, owedBefore: number): Promise<Halalas> {
+async function giveBack(
+  { merchantId, go }: Move,
+  purse: Purse,
+  change: Halalas,
+  owedBefore: number,
+): Promise<Halalas> {
   const adSpend = house("ad_spend", merchantId);
   const back = halalas(-change);
   const settled = halalas(Math.min(back, owedBefore));
   await go("owed", adSpend, house("receivable", merchantId), settled, "shortage_settled");
   await go("free", adSpend, available(merchantId), halalas(back - settled), "ad_spend_correction");
+  purse.free += back - settled;
   return settled === 0 ? noMoney : halalas(-settled);
 }
 
-async function capturedOf(tx: Tx, merchantId: string, campaignId: string, day: RiyadhDay): Promise<Captured> {
-  const known = await tx.maybeOne<Captured>(sql`
-    select total_halalas, owed_halalas, times from wallet.captured_days
-    where merchant_id = ${merchantId} and campaign_id = ${campaignId} and day = ${day}`);
-  return known ?? { total_halalas: 0, owed_halalas: 0, times: 0 };
+const notCaptured: Captured = { total_halalas: 0, owed_halalas: 0, times: 0 };
+
+/** What was taken so far, by campaign and day. */
+async function capturedOf(
+  tx: Tx,
+  merchantId: string,
+  reports: readonly SpendReport[],
+): Promise<Map<string, Captured>> {
+  const rows = await tx.many<Captured & { campaign_id: string; day: RiyadhDay }>(sql`
+    select campaign_id, day, total_halalas, owed_halalas, times
+    from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[])
+      as told (campaign_id, day)
+    join wallet.captured_days using (campaign_id, day) where merchant_id = ${merchantId}`);
+  return new Map(rows.map(({ campaign_id, day, ...captured }) => [`${campaign_id} ${day}`, captured]));
+}
+
+async function keepCaptured(tx: Tx, merchantId: string, moved: readonly (SpendReport & { owed: number })[]) {
+  await tx.run(sql`
+    insert into wallet.captured_days (merchant_id, campaign_id, day, total_halalas, owed_halalas, times)
+    select ${merchantId}, campaign_id, day, total, greatest(0, owed), 1
+    from unnest(${moved.map(({ campaign_id }) => campaign_id)}::text[], ${moved.map(({ day }) => day)}::date[],
+      ${moved.map(({ total_halalas }) => total_halalas)}::bigint[], ${moved.map(({ owed }) => owed)}::bigint[])
+      as told (campaign_id, day, total, owed)
+    on conflict (merchant_id, campaign_id, day) do update
+    set total_halalas = excluded.total_halalas, times = captured_days.times + 1,
+        owed_halalas = captured_days.owed_halalas + (
+          select owed from unnest(${moved.map(({ campaign_id }) => campaign_id)}::text[],
+            ${moved.map(({ day }) => day)}::date[], ${moved.map(({ owed }) => owed)}::bigint[]) as told (campaign_id, day, owed)
+          where told.campaign_id = captured_days.campaign_id and told.day = captured_days.day)`);
+}
+
+async function keepReserves(tx: Tx, merchantId: string, { held, drawn }: Purse): Promise<void> {
+  if (drawn.size === 0) return;
+  const campaigns = [...drawn];
+  await tx.run(sql`
+    update wallet.reserves set held_halalas = told.held
+    from unnest(${campaigns}::text[], ${campaigns.map((id) => held.get(id) ?? 0)}::bigint[]) as told (campaign_id, held)
+    where merchant_id = ${merchantId} and reserves.campaign_id = told.campaign_id`);
 }

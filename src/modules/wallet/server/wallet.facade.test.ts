@@ -14,6 +14,7 @@ const clock = frozenClock("2026-11-21T09:00:00Z");
 const wallet = makeWalletFacade({ worldClock: clock, log: makeLog("silent") });
 const merchantId = "mer_1";
 const today = "2026-11-21" as RiyadhDay;
+const yesterday = "2026-11-20" as RiyadhDay;
 let db: TestDb;
 
 beforeAll(async () => {
@@ -129,6 +130,35 @@ describe("spend", () => {
     await spend(900);
     expect(await money()).toEqual([100, 0, 100]);
     expect(isRight(await addUp(db))).toBe(true);
+  });
+
+  it("of many days told at once comes to what the same days come to one by one", async () => {
+    const days = [
+      { campaign_id: "cmp_1", day: today, total_halalas: 3_000 },
+      { campaign_id: "cmp_2", day: today, total_halalas: 2_500 },
+      { campaign_id: "cmp_1", day: yesterday, total_halalas: 4_000 },
+      { campaign_id: "cmp_2", day: yesterday, total_halalas: 1_500 },
+    ];
+    const sums = () =>
+      db.many(sql`
+        select campaign_id, day, total_halalas, owed_halalas from wallet.captured_days order by campaign_id, day`);
+    const told = [];
+    for (const isAtOnce of [true, false]) {
+      await db.reset();
+      await aCard(db, merchantId);
+      await aWallet(db, merchantId, 20_000);
+      await reserve(2_000);
+      for (const round of [days, days.map((one) => ({ ...one, total_halalas: one.total_halalas - 400 }))]) {
+        if (isAtOnce) await db.transaction((tx) => wallet.captureSpends(tx, merchantId, round));
+        else
+          for (const { total_halalas, day, campaign_id } of round)
+            await spend(total_halalas, day, campaign_id);
+      }
+      told.push({ money: await money(), sums: await sums() });
+      expect(isRight(await addUp(db))).toBe(true);
+    }
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0]).toMatchObject({ money: [10_600, 2_000, 8_600] });
   });
 
   it("of two campaigns and two days never mixes", async () => {

@@ -2,7 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import type { Db, Tx } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import { captureSpend, type SpendReport } from "./capture-spend.ts";
+import { captureSpend, captureSpends, type SpendReport } from "./capture-spend.ts";
 import { hasCard } from "./cards.store.ts";
 import { type Outlook, outlookOf } from "./free-money.ts";
 import { type Balance, balanceOf } from "./ledger.ts";
@@ -14,6 +14,8 @@ export interface WalletFacade {
   setReserve(tx: Tx, merchantId: string, wish: ReserveWish): Promise<void>;
   /** A campaign's spend of a Riyadh day so far; told again takes only the difference. */
   captureSpend(tx: Tx, merchantId: string, report: SpendReport): Promise<void>;
+  /** The same of many campaigns and days at once, each of them named once. */
+  captureSpends(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<void>;
   freeMoney(db: Db, merchantId: string): Promise<Halalas>;
   balanceOf(db: Db, merchantId: string): Promise<Balance>;
   hasCard(db: Db, merchantId: string): Promise<boolean>;
@@ -25,6 +27,7 @@ export function makeWalletFacade({ worldClock, log }: { worldClock: Clock; log: 
   return {
     setReserve: (tx, merchantId, wish) => setReserve(worldClock, tx, merchantId, wish),
     captureSpend: (tx, merchantId, report) => captureSpend({ worldClock, log }, tx, merchantId, report),
+    captureSpends: (tx, merchantId, reports) => captureSpends({ worldClock, log }, tx, merchantId, reports),
     freeMoney: async (db, merchantId) => (await balanceOf(db, merchantId)).free_halalas,
     balanceOf,
     hasCard,

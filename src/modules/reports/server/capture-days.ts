@@ -1,18 +1,16 @@
-import { type Db, sql } from "#base/server/db/db.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 
-/** Takes ad spend out of the wallet: the whole of a day so far; told again takes only the difference. */
+type Spend = { campaign_id: string; day: RiyadhDay; total_halalas: Halalas };
+
+/** Takes ad spend out of the wallet: the whole of each day so far; told again takes only the difference. */
 export type SpendCapture = {
-  captureSpend(
-    tx: Db,
-    merchantId: string,
-    spend: { campaign_id: string; day: RiyadhDay; total_halalas: Halalas },
-  ): Promise<unknown>;
+  captureSpends(tx: Tx, merchantId: string, spends: readonly Spend[]): Promise<unknown>;
 };
 
 /** Others wait for the merchant's wallet while one transaction captures: so many days at a time. */
-const daysAtOnce = 50;
+const daysAtOnce = 200;
 
 type OpenDay = { campaign_id: string; day: RiyadhDay; spend_halalas: number };
 
@@ -34,12 +32,12 @@ export async function captureDays(
         where merchant_id = ${merchantId} and campaign_id = any(${[...campaignIds]}::text[]) and day >= ${from}
           and spend_halalas <> captured_halalas
         order by day, campaign_id limit ${daysAtOnce} for update`);
-      for (const { campaign_id, day, spend_halalas } of days)
-        await wallet.captureSpend(tx, merchantId, {
-          campaign_id,
-          day,
-          total_halalas: halalas(spend_halalas),
-        });
+      if (days.length === 0) return false;
+      const spends = days.map(({ spend_halalas, ...day }) => ({
+        ...day,
+        total_halalas: halalas(spend_halalas),
+      }));
+      await wallet.captureSpends(tx, merchantId, spends);
       await tx.run(sql`
         update reports.campaign_days set captured_halalas = spend_halalas
         where merchant_id = ${merchantId} and (campaign_id, day) in (

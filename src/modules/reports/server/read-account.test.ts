@@ -72,8 +72,10 @@ const read = (changes: Partial<MeasuredAccount> = {}) =>
       db,
       worldClock,
       wallet: {
-        captureSpend: async (_tx, _merchant, { campaign_id, day, total_halalas }) =>
-          void captured.push(`${campaign_id} ${day}: ${total_halalas}`),
+        captureSpends: async (_tx, _merchant, spends) => {
+          for (const { campaign_id, day, total_halalas } of spends)
+            captured.push(`${campaign_id} ${day}: ${total_halalas}`);
+        },
       },
       readerFor: () => ({ readFigures: pages }),
     },

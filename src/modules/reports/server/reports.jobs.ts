@@ -76,7 +76,12 @@ const openSince = (worldClock: Clock) => new Date(worldClock.now().getTime() - c
 type Rounds = Pick<ReportsJobsDeps, "db" | "log" | "systemClock" | "worldClock" | "accountsToMeasure">;
 
 /** Asks for a reading of every account that may have new figures; one that still waits for its turn is not asked twice. */
-export async function askForReadings({ db, systemClock, worldClock, accountsToMeasure }: Rounds) {
+export async function askForReadings({
+  db,
+  systemClock,
+  worldClock,
+  accountsToMeasure,
+}: Omit<Rounds, "log">): Promise<void> {
   const accounts = await accountsToMeasure(db, openSince(worldClock));
   const waiting = await waitingAccounts(db, systemClock.now());
   const due = accounts.filter(({ adAccountId }) => !waiting.has(adAccountId));

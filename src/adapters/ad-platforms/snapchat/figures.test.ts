@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro, toMicro } from "../shared/micro.ts";
-import { figuresOf } from "./figures.ts";
+import { figuresOf, makeFigures } from "./figures.ts";
+import type { Wire } from "./wire.ts";
 
 const first = Date.parse("2026-11-20T21:00:00Z"); // midnight in Riyadh
 const hourAt = (index: number, spend: number) => ({
@@ -42,6 +44,31 @@ describe("hours in hundredths", () => {
     const until = first + 3_600_000;
     const [one, two] = figuresOf("ad", [hourAt(0, 1), hourAt(1, 1)], until);
     expect([one?.isFinal, two?.isFinal]).toEqual([true, false]);
+  });
+});
+
+describe("a reading", () => {
+  const asked = async (campaigns: number, days: number) => {
+    const paths: string[] = [];
+    const ask = async (path: string) => {
+      paths.push(path.split("?")[0] ?? "");
+      return { timeseries_stats: [{ timeseries_stat: {} }] };
+    };
+    const account = { adAccountId: "acc" } as ActingFor;
+    const platformCampaignIds = Array.from({ length: campaigns }, (_, nth) => `c${nth}`);
+    const window = { from: new Date(first), to: new Date(first + days * 86_400_000) };
+    const reader = makeFigures({ ask } as unknown as Wire);
+    for await (const page of reader.readFigures(account, { platformCampaignIds, ...window, grain: "day" }))
+      expect(page).toEqual([]);
+    return paths;
+  };
+
+  it("of few campaigns asks for each of them", async () => {
+    expect(await asked(2, 30)).toEqual(["/v1/campaigns/c0/stats", "/v1/campaigns/c1/stats"]);
+  });
+
+  it("of many asks for the whole account, in shorter windows, however many they are", async () => {
+    expect(await asked(200, 30)).toEqual(Array(3).fill("/v1/adaccounts/acc/stats"));
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Db, type Driver, makeDb, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { type AdHour, ingestHours } from "#modules/reports/server/ingest.ts";
+import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type AccountKey, type AdHour, ingestDays, ingestHours } from "#modules/reports/server/ingest.ts";
 import { alternate, beside } from "./kit/alternate.ts";
 import { openMigrated, startServerOfBench } from "./kit/database.ts";
 import { atLeast, type Finding, type Pace, type Report } from "./kit/report.ts";
@@ -9,6 +10,9 @@ const ads = 5;
 const hoursOfPage = 200;
 const pagesOfRound = 10;
 const merchantId = "mer_told";
+const account: AccountKey = { merchantId, adAccountId: "ada_told", platform: "snapchat" };
+const ingested = (db: Db, page: AdHour[]) =>
+  db.transaction((tx) => ingestHours(tx, account, page, new Date(firstHour)));
 const firstHour = Date.UTC(2026, 0, 1);
 
 /** Figures as platforms tell them: a page of 1,000 hours of one campaign, with everything that hangs on it. */
@@ -20,7 +24,10 @@ export async function ingest(pace: Pace): Promise<Report> {
     await makeFloor(driver);
     const fresh = await compare(pace, db, driver, (round, page) => ({ round, page, told: 0 }));
     const corrected = await compare(pace, db, driver, (round, page) => ({ round: 0, page, told: round + 1 }));
+    const long = await lastBesideFirst(db, pace);
+    const changed = await tellAgain(db);
     const differences = await countDifferences(db);
+    const days = await compareDays(pace, db, driver);
     await driver.close();
     const whole: Finding = {
       what: "Roll-ups equal to the sum of the hours",
@@ -40,9 +47,23 @@ export async function ingest(pace: Pace): Promise<Report> {
       findings: [
         rate("New hours, beside the upsert", fresh),
         rate("Corrected hours, beside the upsert", corrected),
+        rate("Whole days instead of hours, beside the upsert", days),
+        atLeast(
+          `The last tenth of ${long.rows.toLocaleString("en")} rows, beside the first`,
+          long.words,
+          long.ratio,
+          0.7,
+        ),
+        {
+          what: "The same pages told again",
+          figures: "",
+          result: `${changed} totals changed`,
+          goal: "0",
+          met: changed === 0,
+        },
         whole,
       ],
-      raw: { fresh, corrected },
+      raw: { fresh, corrected, days, long },
     };
   } finally {
     await postgres.stop();
@@ -56,6 +77,7 @@ function hoursOf({ round, page, told }: Which): AdHour[] {
   return Array.from({ length: ads * hoursOfPage }, (_, n) => {
     const shown = 100 + ((n * 37 + page * 11 + told * 13) % 900);
     return {
+      campaignId: `cmp_${round}_${page}`,
       adId: `ad_${round}_${page}_${n % ads}`,
       hour: new Date(firstHour + Math.floor(n / ads) * 3_600_000),
       impressions: shown,
@@ -73,9 +95,8 @@ async function compare(pace: Pace, db: Db, driver: Driver, which: (round: number
   return alternate(
     pace.rounds,
     () =>
-      rowsPerSecond(which, ourRound++, async (page, { round, page: nth }) => {
-        const campaign = { merchantId, campaignId: `cmp_${round}_${nth}` };
-        await db.transaction((tx) => ingestHours(tx, campaign, page, new Date()));
+      rowsPerSecond(which, ourRound++, async (page) => {
+        await ingested(db, page);
       }),
     () =>
       rowsPerSecond(which, floorRound++, async (page) => {
@@ -87,13 +108,73 @@ async function compare(pace: Pace, db: Db, driver: Driver, which: (round: number
 async function rowsPerSecond(
   which: (round: number, page: number) => Which,
   round: number,
-  take: (page: AdHour[], which: Which) => Promise<void>,
+  take: (page: AdHour[]) => Promise<void>,
 ) {
   const pages = Array.from({ length: pagesOfRound }, (_, page) => which(round, page));
-  const prepared = pages.map((page) => [hoursOf(page), page] as const);
+  const prepared = pages.map(hoursOf);
   const startedAt = performance.now();
-  for (const [hours, page] of prepared) await take(hours, page);
+  for (const hours of prepared) await take(hours);
   return (pagesOfRound * ads * hoursOfPage * 1_000) / (performance.now() - startedAt);
+}
+
+/** So many pages of a thousand, each of a campaign of its own: the rate of the last tenth beside that of the first. */
+async function lastBesideFirst(db: Db, pace: Pace) {
+  const pages = pace.isQuick ? 100 : 1_000;
+  const tenth = pages / 10;
+  const tenths: number[] = [];
+  for (let start = 0; start < pages; start += tenth) {
+    let spent = 0;
+    for (let page = start; page < start + tenth; page += 1) {
+      const told = hoursOf({ round: -1, page, told: 0 });
+      const startedAt = performance.now();
+      await ingested(db, told);
+      spent += performance.now() - startedAt;
+    }
+    tenths.push((tenth * ads * hoursOfPage * 1_000) / spent);
+  }
+  const show = (rate = Number.NaN) => `${Math.round(rate).toLocaleString("en")} rows/s`;
+  return {
+    rows: pages * ads * hoursOfPage,
+    tenths,
+    ratio: (tenths.at(-1) ?? Number.NaN) / (tenths[0] ?? Number.NaN),
+    words: `${show(tenths.at(-1))} beside ${show(tenths[0])}`,
+  };
+}
+
+/** Tells some of those pages again; answers how many rows of the roll-ups are not as before. */
+async function tellAgain(db: Db): Promise<number> {
+  const print = () =>
+    db.many<{ row: string }>(sql`
+      select t::text as row from reports.ad_days t union all select t::text from reports.campaign_days t
+      union all select t::text from reports.merchant_days t`);
+  const before = new Set((await print()).map(({ row }) => row));
+  for (let page = 0; page < 50; page += 1) await ingested(db, hoursOf({ round: -1, page, told: 0 }));
+  return (await print()).filter(({ row }) => !before.has(row)).length;
+}
+
+/** Pages of 5 ads on 200 days, told as wholes and each time otherwise; the first days stand instead of hours told before. */
+function compareDays(pace: Pace, db: Db, driver: Driver) {
+  let told = 0;
+  const which = (_round: number, page: number) => ({ round: 0, page, told: 0 });
+  const asDays = (page: AdHour[]) =>
+    page.map((row, n) => ({
+      ...row,
+      day: riyadhDayOf(new Date(firstHour + Math.floor(n / ads) * 86_400_000)),
+      impressions: row.impressions + told,
+    }));
+  return alternate(
+    pace.rounds,
+    () => {
+      told += 1;
+      return rowsPerSecond(which, 0, async (page) => {
+        await db.transaction((tx) => ingestDays(tx, account, asDays(page)));
+      });
+    },
+    () =>
+      rowsPerSecond(which, 0, async (page) => {
+        await driver.transaction((session) => session.query(floorUpsert, columnsOf(page)));
+      }),
+  );
 }
 
 const columnsOf = (page: AdHour[]) => [

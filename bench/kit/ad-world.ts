@@ -1,0 +1,195 @@
+import sharp from "sharp";
+import {
+  aCampaign,
+  aFile,
+  anAd,
+  anAdGroup,
+  openLanding,
+} from "#adapters/ad-platforms/shared/testing/orders.ts";
+import { packToken } from "#adapters/ad-platforms/x/tokens.ts";
+import { adPlatformsOf } from "#app/server/ad-platforms.ts";
+import { readProductSettings } from "#app/server/settings.ts";
+import { settingsFor } from "#app/testing/product.ts";
+import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { newId } from "#base/server/ids.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import type {
+  ActingFor,
+  AdOrder,
+  AdPlatform,
+  CampaignOrder,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { ownFolder } from "./programs.ts";
+import { openWorld } from "./world-copies.ts";
+
+/** How large the advertising of one account is. */
+export type Size = { campaigns: number; adGroups: number; ads: number; days: number };
+
+/** A campaign on its platform; its ads are named as the adapter names them. */
+export type StandingCampaign = { platformId: string; ads: string[] };
+export type StandingAccount = {
+  platform: Platform;
+  account: ActingFor;
+  campaigns: StandingCampaign[];
+};
+
+type Given = Record<string, string>;
+/** How the sandbox's tokens name what an account is, and what the platform's campaigns want otherwise than usual. */
+type Manners = {
+  account(given: Given): Pick<ActingFor, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
+  campaign?: Partial<CampaignOrder>;
+  keywords?: string[];
+  ad?: Partial<AdOrder>;
+};
+
+const manners: Record<Platform, Manners> = {
+  meta: {
+    account: (given) => ids(given.access_token, given.business_id, given.ad_account_id, given.page_id),
+    campaign: { channels: ["facebook", "instagram"] },
+    ad: { channels: ["facebook", "instagram"] },
+  },
+  snapchat: {
+    account: (given) => ids(given.access_token, given.organization_id, given.ad_account_id, given.profile_id),
+    ad: { brandName: "متجر نورة" },
+  },
+  tiktok: {
+    account: (given) =>
+      ids(
+        given.access_token,
+        given.advertiser_id,
+        given.advertiser_id,
+        `${given.identity_type}:${given.identity_id}`,
+      ),
+  },
+  x: {
+    account: (given) =>
+      ids(
+        packToken({ token: given.oauth_token ?? "", secret: given.oauth_token_secret ?? "" }),
+        given.account_id,
+        given.account_id,
+        given.promotable_user_id,
+      ),
+  },
+  google: {
+    account: (given) => ids(given.access_token, given.login_customer_id, given.customer_id, undefined),
+    campaign: { channels: ["search"] },
+    keywords: ["عطور نسائية"],
+    ad: {
+      channels: ["search"],
+      media: null,
+      moreHeadlines: ["عطور أصلية", "توصيل سريع"],
+      description: "كل العطور بنصف السعر هذا الأسبوع",
+      moreDescriptions: ["اطلب الآن وادفع عند الاستلام"],
+    },
+  },
+};
+
+function ids(accessToken = "", organizationId = "", adAccountId = "", profileId: string | null = null) {
+  return { accessToken, organizationId, adAccountId, profileId };
+}
+
+const runsDays = 3;
+
+/**
+ * A sandbox in which each platform has one account with so many campaigns, all of them with figures of the last days, and
+ * its clock standing still. One campaign is made through the adapter and shown for a few days; the rest are its copies.
+ */
+export async function openAdWorld(
+  size: Size,
+): Promise<{ sandbox: TestSandbox; accounts: StandingAccount[]; now: Date }> {
+  const folder = ownFolder();
+  const env = {
+    SANDBOX_DATA_DIR: folder,
+    // Half past three in the afternoon, of the day that the adapters think it is.
+    SANDBOX_START: `${systemClock.now().toISOString().slice(0, 10)}T12:30:00Z`,
+    // The copies are many rows: more than a sandbox on a desk ever holds.
+    NODE_OPTIONS: "--max-old-space-size=6000",
+  };
+  const first = await startSandbox({ seed: "bench", env });
+  const landing = await openLanding();
+  const settings = readProductSettings({
+    ...process.env,
+    ...settingsFor(first),
+    ...unused,
+    DATA_DIR: folder,
+  });
+  const start = new Date((await first.control<{ now: string }>("clock")).now);
+  const adapters = adPlatformsOf(settings, frozenClock(start.toISOString()));
+  const templates = [];
+  for (const name of platforms) {
+    const platform = adapters[name];
+    if (!platform) throw new Error(`no adapter for ${name}`);
+    templates.push(await makeTemplate(first, platform, landing.url, start, size));
+  }
+  const { now } = await first.control<{ now: string }>("clock", { step: `P${runsDays}D` });
+  await first.stop();
+  landing.close();
+
+  const world = openWorld(folder);
+  const accounts = templates.map(({ words, campaign, account, platform }): StandingAccount => {
+    const copies = world.copy({ platform, words }, size.campaigns, size.days, new Date(now));
+    // An id made of ids is renamed piece by piece, as it is in the rows.
+    const renamed = (id: string, copy: ReadonlyMap<string, string>) =>
+      id.replace(/[A-Za-z0-9_-]+/g, (word) => copy.get(word) ?? word);
+    const campaigns = copies.map((copy) => ({
+      platformId: renamed(campaign.platformId, copy),
+      ads: campaign.ads.map((ad) => renamed(ad, copy)),
+    }));
+    return { platform, account, campaigns };
+  });
+  world.close();
+  return { sandbox: await startSandbox({ seed: "bench", env }), accounts, now: new Date(now) };
+}
+
+async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: string, now: Date, size: Size) {
+  const { account: read, campaign: wishes, keywords = [], ad: adWishes } = manners[platform.platform];
+  const given = await sandbox.control<Given>("tokens", { vendor: platform.platform, identity: "fresh" });
+  const pixelId = given.pixel_id ?? given.web_event_tag_id ?? given.conversion_action_id ?? null;
+  const account: ActingFor = { ...read(given), pixelId, timeZone: "Asia/Riyadh", currency: "SAR" };
+  const words: string[] = [];
+  const reference = (kind: string) => {
+    const id = newId(kind);
+    words.push(id);
+    return id;
+  };
+  const order = aCampaign(now, { objective: "traffic", ...wishes, reference: reference("cmp") });
+  const { platformId } = await platform.createCampaign(account, order);
+  const campaign: StandingCampaign = { platformId, ads: [] };
+  words.push(platformId);
+  const media = aFile(await picture(platform.platform), { reference: newId("med") });
+  for (let nth = 0; nth < size.adGroups; nth += 1) {
+    const group = anAdGroup(order, platformId, {
+      reference: reference("grp"),
+      name: `جمهور ${nth}`,
+      keywords,
+    });
+    const { platformId: groupId } = await platform.createAdGroup(account, group);
+    words.push(groupId);
+    for (let turn = 0; turn < size.ads; turn += 1) {
+      const own = {
+        reference: reference("ad"),
+        platformCampaignId: platformId,
+        name: `إعلان ${nth} ${turn}`,
+      };
+      const ad = await platform.createAd(account, anAd(groupId, url, media, { ...adWishes, ...own }));
+      campaign.ads.push(ad.platformId);
+      words.push(...ad.platformId.split("~"));
+      await platform.setStatus(account, "ad", ad.platformId, "active");
+    }
+    await platform.setStatus(account, "ad_group", groupId, "active");
+  }
+  await platform.setStatus(account, "campaign", platformId, "active");
+  return { platform: platform.platform, account, campaign, words: [...new Set(words)] };
+}
+
+/** X's cards are square, the others' films and pictures upright. */
+function picture(platform: Platform): Promise<Buffer> {
+  const height = platform === "x" ? 1_080 : 1_920;
+  return sharp({ create: { width: 1_080, height, channels: 3, background: "#17624b" } })
+    .png()
+    .toBuffer();
+}
+
+/** What the product's settings want and these adapters do not. */
+const unused = { MOYASAR_WEBHOOK_SECRET: "bench" };

@@ -1,0 +1,52 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import { sealTokens } from "#modules/ad-accounts/server/permissions.ts";
+import type { StandingAccount } from "./ad-world.ts";
+
+/** Gives a merchant what stands in the sandbox: linked accounts, and campaigns that have run for `days`. */
+export async function seedAccounts(
+  db: Db,
+  vault: Vault,
+  merchantId: string,
+  accounts: readonly StandingAccount[],
+  { now, days }: { now: Date; days: number },
+): Promise<void> {
+  const since = new Date(now.getTime() - days * 86_400_000);
+  for (const { platform, account, campaigns } of accounts) {
+    const id = `ada_${platform}`;
+    const connection = `con_${platform}`;
+    const tokens = { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] };
+    await db.run(sql`
+      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, scopes, offers,
+        offered_at, created_at)
+      values (${connection}, ${merchantId}, ${platform}, 'in_use', ${sealTokens(vault, connection, tokens).access}, '{}',
+        '[]', now(), now())`);
+    await db.run(sql`
+      insert into ad_accounts.accounts (id, merchant_id, platform, connection_id, platform_account_id, organization_id,
+        organization_name, name, currency, time_zone, profile_id, status, linked_at, checked_at)
+      values (${id}, ${merchantId}, ${platform}, ${connection}, ${account.adAccountId}, ${account.organizationId},
+        'bench', ${platform}, ${account.currency}, ${account.timeZone}, ${account.profileId}, 'linked', now(), now())`);
+    const standing = JSON.stringify(campaigns);
+    await db.run(sql`
+      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, landing_url,
+        objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, sync, published,
+        platform_id, may_spend_since, created_at, updated_at)
+      select ${`cmp_${platform}_`} || n, ${merchantId}, ${platform} || n, ${platform} || n, ${platform}, ${id},
+        'https://shop.example/p', 'sales', 'auto_bid', ${since}, false, 15000, 'active', 'synced', true,
+        campaign ->> 'platformId', ${since}, now(), now()
+      from jsonb_array_elements(${standing}::jsonb) with ordinality as told (campaign, n)`);
+    await db.run(sql`
+      insert into campaigns.ad_groups (id, merchant_id, campaign_id, name, age_ranges, excluded_age_ranges, gender,
+        locations, devices, optimized_targeting, keywords, status, created_at, updated_at)
+      select 'grp_' || id, merchant_id, id, 'all', '[]', '[]', 'all', '[]', '[]', false, '[]', 'active', now(), now()
+      from campaigns.campaigns where ad_account_id = ${id}`);
+    await db.run(sql`
+      insert into campaigns.ads (id, merchant_id, campaign_id, ad_group_id, name, headline, body, description, target_url,
+        tracking_id, tracking_url, call_to_action, brand_name, status, platform_id, created_at, updated_at)
+      select 'ad_' || ${platform}::text || '_' || n || '_' || m, ${merchantId}, 'cmp_' || ${platform}::text || '_' || n,
+        'grp_cmp_' || ${platform}::text || '_' || n, 'ad', 'ad', '', '', 'https://shop.example/p',
+        lpad(n::text, 8, '0'), '', 'shop_now', '', 'active', ad #>> '{}', now(), now()
+      from jsonb_array_elements(${standing}::jsonb) with ordinality as told (campaign, n),
+        jsonb_array_elements(campaign -> 'ads') with ordinality as theirs (ad, m)`);
+  }
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { settingsFor } from "#app/testing/product.ts";
+import { frozenClock, systemClock } from "#base/server/clock.ts";
+import { type Db, makeDb, sql } from "#base/server/db/db.ts";
+import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { askForReadings } from "#modules/reports/server/reports.jobs.ts";
+import { aWallet } from "#modules/wallet/testing/builders.ts";
+import { openAdWorld, type StandingAccount } from "./kit/ad-world.ts";
+import { median } from "./kit/alternate.ts";
+import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, type Finding, noted, type Pace, type Report } from "./kit/report.ts";
+import { seedAccounts } from "./kit/seed-accounts.ts";
+import { seedMerchant } from "./kit/seed-merchant.ts";
+
+const merchantId = "mer_sync";
+const days = 30;
+/** The platform that falls silent. */
+const hanging = "tiktok";
+
+type World = { db: Db; product: Program; accounts: StandingAccount[]; now: Date };
+type Reading = { platform: string; seconds: number };
+
+/** Every figure of a thousand campaigns on five platforms: read the first time, read again, and with one platform silent. */
+export async function sync(pace: Pace): Promise<Report> {
+  const size = { campaigns: pace.isQuick ? 20 : 200, adGroups: 3, ads: 3, days };
+  const postgres = await startServerOfBench();
+  const { sandbox, accounts, now } = await openAdWorld(size);
+  try {
+    const driver = await openMigrated(postgres.url);
+    const db = makeDb(driver);
+    const keys = `bench:${randomBytes(32).toString("base64")}`;
+    await seedMerchant(db, merchantId, 1);
+    await aWallet(db, merchantId, 1_000_000_000_00);
+    await seedAccounts(db, makeVault(readVaultKeys(keys)), merchantId, accounts, { now, days });
+    const product = await startProduct({
+      ...settingsFor(sandbox),
+      ROLE: "jobs",
+      DATABASE_URL: postgres.url,
+      DATA_DIR: ownFolder(),
+      SECRET_KEYS: keys,
+      FIGURES_EVERY_SECONDS: "1000000",
+    });
+    const world = { db, product, accounts, now };
+    const idle = product.memoryMb();
+    const first = await readAll(world);
+    const differences = await countDifferences(world);
+    const again = [];
+    for (let round = 0; round < pace.rounds; round += 1) again.push(await readAll(world));
+    const usual = await rounds(world, pace);
+    await sandbox.control("faults", { vendor: hanging, kind: "timeout_before" });
+    const beside = await rounds(world, pace);
+    const memory = { idle, first: first.memory, again: Math.max(...again.map((one) => one.memory)) };
+    const rows = await rowsOf(db);
+    await product.stop();
+    await driver.close();
+    return {
+      title: "Figures of five platforms",
+      setting:
+        `One merchant with an ad account on each of the five platforms, ${size.campaigns} campaigns in each, with three ad groups of ` +
+        "three ads and thirty days of figures, read from the simulators through the adapters by the product (`ROLE=jobs`, one " +
+        "process) into PostgreSQL, the wallet's captures included. Sandbox, product and database share the machine. MB are " +
+        "millions of bytes. Memory is sampled ten times a second.",
+      findings: [
+        atMost("First reading of everything", wordsOf(first.readings), first.seconds, 60, "s"),
+        atMost(
+          "Read again with nothing new, beside it",
+          `${median(again.map(({ seconds }) => seconds)).toFixed(1)} s beside ${first.seconds.toFixed(1)} s`,
+          median(again.map(({ seconds }) => seconds)) / first.seconds,
+          0.1,
+        ),
+        atMost(
+          "Most memory held meanwhile",
+          `${memory.idle.toFixed(0)} MB idle, at most ${memory.again.toFixed(0)} MB while reading again`,
+          memory.first,
+          350,
+          "MB",
+        ),
+        agreement(differences),
+        atMost(
+          `One platform silent: the others' p99, beside all five answering`,
+          `${p99(beside).toFixed(2)} s beside ${p99(usual).toFixed(2)} s (${beside.length} readings)`,
+          p99(beside) / p99(usual),
+          2,
+        ),
+        noted("Rows", rows),
+      ],
+      raw: { first, again, usual, beside, memory },
+    };
+  } finally {
+    await sandbox.stop();
+    await postgres.stop();
+  }
+}
+
+/** Asks for every account's figures as the product's rounds do, and waits until each has been read or has failed. */
+async function readAll({ db, product, accounts, now }: World) {
+  const due = accounts.map(({ platform }) => ({ merchantId, adAccountId: `ada_${platform}`, platform }));
+  const startedAt = performance.now();
+  const before = await finished(db);
+  let memory = 0;
+  await askForReadings({
+    db,
+    systemClock,
+    worldClock: frozenClock(now.toISOString()),
+    accountsToMeasure: async () => due,
+  });
+  for (let done = 0; done < due.length; done = (await finished(db)).length - before.length) {
+    memory = Math.max(memory, product.memoryMb());
+    await wait(100);
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const known = new Set(before.map(({ id }) => id));
+  const readings = (await finished(db)).filter(({ id }) => !known.has(id));
+  return {
+    seconds,
+    memory,
+    readings: readings.map(({ platform, seconds: own }) => ({ platform, seconds: own })),
+  };
+}
+
+function finished(db: Db) {
+  return db.many<Reading & { id: string }>(sql`
+    select id::text, replace(name, 'reports.read-', '') as platform,
+      extract(epoch from completed_on - created_on)::float8 as seconds
+    from pgboss.job where name like 'reports.read-%' and state in ('completed', 'failed')`);
+}
+
+/** Readings of the platforms that answer, each from its asking to its end, in so many rounds; the silent one is not waited for. */
+async function rounds({ db, accounts, now }: World, pace: Pace): Promise<Reading[]> {
+  const wanted = pace.isQuick ? 5 : 30;
+  const due = accounts.map(({ platform }) => ({ merchantId, adAccountId: `ada_${platform}`, platform }));
+  const before = new Set((await finished(db)).map(({ id }) => id));
+  const news = async () =>
+    (await finished(db)).filter(({ id, platform }) => !before.has(id) && platform !== hanging);
+  for (let round = 1; round <= wanted; round += 1) {
+    await askForReadings({
+      db,
+      systemClock,
+      worldClock: frozenClock(now.toISOString()),
+      accountsToMeasure: async () => due,
+    });
+    while ((await news()).length < round * (platforms.length - 1)) await wait(100);
+  }
+  return news();
+}
+
+/** What the product holds of each platform, beside what its simulator's rows add up to as its adapter tells them. */
+async function countDifferences({ db, accounts }: World): Promise<number> {
+  const { differences } = await db.one<{ differences: number }>(sql`
+    with held as (
+      select day, sum(spend_halalas) as spend, sum(impressions) as shown from reports.ad_days group by 1
+    ), campaigns as (
+      select day, sum(spend_halalas) as spend, sum(impressions) as shown from reports.campaign_days group by 1
+    ), captured as (
+      select day, sum(captured_halalas) as spend from reports.campaign_days group by 1
+    )
+    select count(*)::int as differences from held full join campaigns using (day) full join captured using (day)
+    where held.spend is distinct from campaigns.spend or held.shown is distinct from campaigns.shown
+      or held.spend is distinct from captured.spend`);
+  const { ads } = await db.one<{ ads: number }>(sql`
+    select count(distinct ad_id)::int as ads from reports.ad_days where impressions > 0`);
+  const standing = accounts.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.ads)).length;
+  return differences + Math.abs(standing - ads);
+}
+
+const agreement = (differences: number): Finding => ({
+  what: "Every ad read, and days equal in all roll-ups and in the wallet",
+  figures: "",
+  result: `${differences} differences`,
+  goal: "0",
+  met: differences === 0,
+});
+
+async function rowsOf(db: Db): Promise<string> {
+  const {
+    hours,
+    days: wholes,
+    captured,
+  } = await db.one<Record<"hours" | "days" | "captured", number>>(sql`
+    select (select count(*)::int from reports.metric_hours) as hours, (select count(*)::int from reports.ad_days) as days,
+      (select count(*)::int from wallet.captured_days) as captured`);
+  const show = (count: number) => count.toLocaleString("en");
+  return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} captures`;
+}
+
+const wordsOf = (readings: readonly Reading[]) =>
+  readings.map(({ platform, seconds }) => `${platform} ${seconds.toFixed(1)} s`).join(", ");
+
+function p99(readings: readonly Reading[]): number {
+  const sorted = readings.map(({ seconds }) => seconds).sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
+}

@@ -74,7 +74,7 @@ export function StatCard({
 }) {
   const { t } = useTranslation("base");
   return (
-    <section className={classes.card} aria-label={label}>
+    <section className={`${classes.card} ${classes.stat}`} aria-label={label}>
       <div className={classes.statHead}>
         <span>{label}</span>
         {change}

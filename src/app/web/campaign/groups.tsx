@@ -1,4 +1,5 @@
 import { IconPencil, IconPlus } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { SyncBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
@@ -118,7 +119,13 @@ function Audience({ group }: { group: AdGroupRow }) {
     places.length === 0 ? t("campaign:whole_kingdom") : places.join(language === "ar" ? "، " : ", ");
   return (
     <p className={classes.soft}>
-      <Ltr>{group.age_ranges.join(" · ")}</Ltr> · {t(`campaigns:genders.${group.gender}`)} · {where}
+      {group.age_ranges.map((range) => (
+        <Fragment key={range}>
+          <Ltr>{range}</Ltr>
+          {" · "}
+        </Fragment>
+      ))}
+      {t(`campaigns:genders.${group.gender}`)} · {where}
       {group.keywords.length > 0 ? (
         <>
           {" · "}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
 import { DisconnectButton } from "#base/web/disconnect-button.tsx";
@@ -17,6 +18,10 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
   const { t } = useTranslation("ad_accounts");
   const { status, lost_reason, trouble } = account;
   const ailment = lost_reason ? t(`lost_${lost_reason}`) : trouble ? t(`trouble.${trouble}`) : null;
+  // Where a platform knows no organisations, or names the profile like the account, once is enough.
+  const around = [...new Set([account.organization_name, account.profile_name ?? ""])].filter(
+    (name) => name !== "" && name !== account.name,
+  );
   const tone = trouble && status === "linked" ? "waiting" : tones[status];
   return (
     <li className={classes.account}>
@@ -25,13 +30,12 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
           <Written>{account.name}</Written>
         </strong>
         <p className={classes.soft}>
-          <Written>{account.organization_name}</Written>
-          {account.profile_name ? (
-            <>
-              {" · "}
-              <Written>{account.profile_name}</Written>
-            </>
-          ) : null}
+          {around.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 ? " · " : null}
+              <Written>{name}</Written>
+            </Fragment>
+          ))}
         </p>
       </div>
       <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>

@@ -1,17 +1,27 @@
 const HOUR_MS = 3_600_000;
 
+/** Clocks are changed on quarters of an hour; reports ask about the same ones again and again, and zones are slow to ask. */
+const QUARTER_MS = 15 * 60_000;
+const REMEMBERED = 20_000;
+const offsets = new Map<string, number>();
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).formatToParts(instant);
+  const quarter = Math.floor(instant / QUARTER_MS);
+  const key = `${zone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = askedOffset(quarter * QUARTER_MS, zone);
+  if (offsets.size >= REMEMBERED) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function askedOffset(instant: number, zone: string): number {
+  const format = formats.get(zone) ?? formatOf(zone);
+  formats.set(zone, format);
+  const parts = format.formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
   const wall = Date.UTC(
     part("year"),
@@ -21,8 +31,20 @@ function offsetAt(instant: number, zone: string): number {
     part("minute"),
     part("second"),
   );
-  return wall - Math.floor(instant / 1_000) * 1_000;
+  return wall - instant;
 }
+
+const formatOf = (zone: string) =>
+  new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
 
 /** An instant in the zone's own wall time: `2026-11-21T00:00:00.000+03:00`. */
 export function inZone(instant: number, zone: string): string {

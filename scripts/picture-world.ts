@@ -1,5 +1,6 @@
-import { startSandbox } from "#base/testing/sandbox.ts";
-import { connectStore, linkAdAccount } from "../src/app/testing/connections.ts";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { connectStore, linkAdAccount, type TestStore } from "../src/app/testing/connections.ts";
 import {
   createCampaign,
   deposit,
@@ -19,40 +20,46 @@ export type PictureWorld = {
   stop(): Promise<void>;
 };
 
+/** Each campaign of the settled merchant: where it runs, what it says, and on which day it began. */
+const campaigns: { platform: Platform; name: string; dailyRiyals: number; beginsOn: number }[] = [
+  { platform: "snapchat", name: "تمور العجوة – الرياض", dailyRiyals: 150, beginsOn: 0 },
+  { platform: "meta", name: "هدايا الموسم", dailyRiyals: 90, beginsOn: 0 },
+  { platform: "google", name: "من يبحث عن التمر", dailyRiyals: 60, beginsOn: 2 },
+  { platform: "tiktok", name: "قصة المزرعة", dailyRiyals: 80, beginsOn: 4 },
+  { platform: "x", name: "عرض نهاية الأسبوع", dailyRiyals: 50, beginsOn: 6 },
+];
+const days = 9;
+
 /**
- * A world worth photographing, made as merchants would make it: one who has just signed up, and one whose campaigns have
- * run for two weeks in the sandbox, with one of them refused by the platform.
+ * A world worth photographing, made as merchants would make it: one who has just signed up, and one who sells in two
+ * stores and has advertised on all five platforms for more than a week in the sandbox, with one campaign not begun yet.
  */
 export async function makePictureWorld(): Promise<PictureWorld> {
   const sandbox = await startSandbox({ seed: "pictures" });
-  const product = await startProduct(sandbox);
+  // Platforms count their calls on the machine's clock: ten days of readings in two minutes must not use them up.
+  const product = await startProduct(sandbox, { FIGURES_EVERY_SECONDS: "5" });
   const addresses = { product: product.url, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");
   const settled = await signUp(addresses, "0504445566", "نورة القحطاني");
-  const store = await connectStore(settled);
-  const { id: adAccountId } = await linkAdAccount(settled);
-  await deposit(settled, 6_000);
-  const { id: mediaId } = await uploadPicture(settled);
-  const parts = { adAccountId, store, mediaId };
+  const stores = [await connectStore(settled), await connectStore(settled, { platform: "zid" })] as const;
+  await deposit(settled, 9_000);
 
-  const first = await createCampaign(settled, { ...parts, dailyRiyals: 150 }, "تمور العجوة – الرياض");
-  await start(settled, first.id);
-  await sandbox.control("clock", { step: "P7D" });
-  const second = await createCampaign(settled, { ...parts, dailyRiyals: 90 }, "هدايا الموسم");
-  await start(settled, second.id);
-  await sandbox.control("clock", { step: "P7D" });
-  await createCampaign(settled, { ...parts, dailyRiyals: 60 }, "قصة المزرعة");
-  await until("two weeks of figures", async () => {
-    const { as_of } = await settled.call<{ as_of: string }>("GET Clients/Reports/home");
-    const { now } = await sandbox.control<{ now: string }>("clock");
-    return Date.parse(now) - Date.parse(as_of) < 3_600_000;
-  });
-
+  let first: Awaited<ReturnType<typeof launch>> | undefined;
+  for (let day = 0; day < days; day += 1) {
+    for (const [turn, { beginsOn, ...wish }] of campaigns.entries()) {
+      if (beginsOn !== day) continue;
+      const made = await launch(settled, stores[turn % 2] ?? stores[0], wish);
+      first ??= made;
+    }
+    await sandbox.control("clock", { step: "P1D" });
+    await settledFigures(sandbox, settled);
+  }
+  for (const store of stores) await freshlyRead(sandbox, settled, store.id);
   return {
     url: product.url,
     tokens: { newcomer: newcomer.token, settled: settled.token },
-    ids: { campaign: first.id, adGroup: first.ad_groups[0]?.id ?? "" },
+    ids: { campaign: first?.id ?? "", adGroup: first?.ad_groups[0]?.id ?? "" },
     async stop() {
       await product.stop();
       await sandbox.stop();
@@ -60,10 +67,50 @@ export async function makePictureWorld(): Promise<PictureWorld> {
   };
 }
 
-async function start(merchant: Merchant, campaignId: string) {
-  await merchant.call(`POST Clients/Campaigns/${campaignId}/start`);
+async function launch(
+  merchant: Merchant,
+  store: TestStore,
+  { platform, name, dailyRiyals }: Omit<(typeof campaigns)[number], "beginsOn">,
+) {
+  const { id: adAccountId } = await linkAdAccount(merchant, platform);
+  const mediaId = platform === "google" ? null : (await uploadPicture(merchant, platform)).id;
+  const made = await createCampaign(merchant, { platform, adAccountId, store, mediaId, dailyRiyals }, name);
+  await merchant.call(`POST Clients/Campaigns/${made.id}/start`);
   await until("the platform's confirmation", async () => {
-    const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${campaignId}`);
+    const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${made.id}`);
     return sync === "synced";
   });
+  return made;
+}
+
+/** Waits until each platform has told what it showed by now: a day at a time, so that no store is asked too much at once. */
+async function settledFigures(sandbox: TestSandbox, merchant: Merchant) {
+  const { now } = await sandbox.control<{ now: string }>("clock");
+  await until(
+    "the day's figures",
+    async () => {
+      const { items } = await merchant.call<{ items: { as_of: string | null }[] }>(
+        "GET Clients/Reports/readings",
+      );
+      return items.every(({ as_of }) => Date.parse(now) - Date.parse(as_of ?? "") < 3_600_000);
+    },
+    120,
+  );
+}
+
+/** The store is read once more, for a day's orders may have been more than it lets be asked in a moment. */
+async function freshlyRead(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
+  const { now } = await sandbox.control<{ now: string }>("clock");
+  await until(
+    "the store's answer",
+    async () => {
+      await merchant.call(`POST Clients/Stores/${storeId}/sync`);
+      const { sync_failures, last_synced_at } = await merchant.call<{
+        sync_failures: number;
+        last_synced_at: string | null;
+      }>(`GET Clients/Stores/${storeId}`);
+      return sync_failures === 0 && Date.parse(now) - Date.parse(last_synced_at ?? "") < 3_600_000;
+    },
+    60,
+  );
 }

@@ -22,6 +22,7 @@ function scenesOf({ ids }: PictureWorld): Scene[] {
     { who: "newcomer", route: "/", name: "home-of-a-newcomer" },
     { who: "newcomer", route: "/first-campaign" },
     { who: "newcomer", route: "/first-campaign/connect-store" },
+    { who: "newcomer", route: "/first-campaign/connect-platform" },
     { who: "newcomer", route: "/first-campaign/payement" },
     { who: "newcomer", route: "/first-campaign/create-payement-flow" },
     { who: "newcomer", route: "/campaigns", name: "campaigns-of-a-newcomer" },
@@ -96,6 +97,8 @@ async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<
     deviceScaleFactor: width === 390 ? 2 : 1,
     hasTouch: width === 390,
     isMobile: width === 390,
+    locale: language === "ar" ? "ar-SA" : "en-GB",
+    timezoneId: "Asia/Riyadh",
     reducedMotion: "reduce",
   });
   await prepare(context, world, shot);
@@ -109,16 +112,22 @@ async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<
     .first()
     .waitFor({ timeout: 10_000 })
     .catch(() => complaints.push("no heading appeared"));
-  await page
-    .locator('[aria-busy="true"]')
-    .waitFor({ state: "detached", timeout: 5_000 })
-    .catch(() => complaints.push("still waiting after five seconds"));
+  // The page of the design system shows what waiting looks like, for ever.
+  if (route !== "/design") {
+    await page
+      .locator('html:not(:has([aria-busy="true"]))')
+      .waitFor({ state: "attached", timeout: 15_000 })
+      .catch(() => complaints.push("still waiting after 15 seconds"));
+  }
   await page.evaluate("document.fonts.ready");
   const sideways = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   if (sideways > 0) complaints.push(`scrolls sideways by ${sideways} px`);
   const name = `${nameOf(shot)}.${language}.${width}.${theme}.png`;
+  // What clings to the edges of the screen clings to the edges of the picture.
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  if (height > widths[width]) await page.setViewportSize({ width, height });
   await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
   await context.close();
   for (const complaint of complaints) console.log(`${name}: ${complaint}`);

@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { consentCookie, mountWayBack } from "#base/server/http/consent-walk.ts";
 import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
-import { bearerOf } from "#base/server/http/session.ts";
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { type Begun, beginConnect, beginReconnect, consentMinutes } from "./begin-consent.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
-import { consentCookie, holdsConsentCookie } from "./consent-state.ts";
 import { type ConsentEnd, finishConsent } from "./finish-consent.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { listAdAccounts } from "./list-ad-accounts.ts";
@@ -37,41 +36,15 @@ export function mountAdAccounts(app: FastifyInstance, ground: HttpGround, deps: 
       unlinkAdAccount(deps, session.merchantId, body.ad_account_id),
   });
   for (const platform of Object.keys(deps.platforms) as Platform[])
-    mountCallback(app, ground, deps, platform);
-}
-
-/** The browser comes back from the consent page, and goes on to the page of ours that it came from. */
-function mountCallback(app: FastifyInstance, ground: HttpGround, deps: AdAccountsDeps, platform: Platform) {
-  app.get(`/oauth/${platform}/callback`, async (request, reply) => {
-    const end = await finishConsent(deps, {
-      platform,
-      query: textsOf(request.query),
-      isOwn: async (state, merchantId) =>
-        holdsConsentCookie(request.headers.cookie, state) || (await callerOf(ground, request)) === merchantId,
+    mountWayBack(app, ground, platform, async (way, reply) => {
+      const end = await finishConsent(deps, { platform, ...way });
+      return reply.redirect(addressOf(deps.publicUrl, end), 303);
     });
-    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-    return reply.redirect(addressOf(deps.publicUrl, end), 303);
-  });
 }
 
+/** The page of ours that the walk began at. */
 function addressOf(publicUrl: string, { path, result, connectionId }: ConsentEnd): string {
   const query = new URLSearchParams({ ad_result: result });
   if (connectionId) query.set("connection", connectionId);
   return `${publicUrl}${path}?${query}`;
-}
-
-/** A client that is no browser proves itself with its bearer token instead of the cookie. */
-async function callerOf(ground: HttpGround, request: FastifyRequest): Promise<string | undefined> {
-  const token = bearerOf(request.headers.authorization);
-  return token === undefined ? undefined : (await ground.authenticate(token))?.merchantId;
-}
-
-/** Single texts of a query; a name that is repeated counts for nothing. */
-function textsOf(query: unknown): Record<string, string> {
-  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 4_000,
-    ),
-  );
 }

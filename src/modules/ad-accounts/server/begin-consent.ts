@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "#base/server/db/db.ts";
+import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
@@ -8,7 +9,6 @@ import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { readAccount } from "./ad-accounts.store.ts";
-import { hashOfState, newState } from "./consent-state.ts";
 
 /** A merchant has this long on the platform's consent page. */
 export const consentMinutes = 10;

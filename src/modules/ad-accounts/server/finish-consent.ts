@@ -1,4 +1,5 @@
 import { sql } from "#base/server/db/db.ts";
+import { hashOfState, type WayBack } from "#base/server/http/consent-walk.ts";
 import { newId } from "#base/server/ids.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
@@ -8,17 +9,10 @@ import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { readAccount } from "./ad-accounts.store.ts";
 import type { AdPlatform, OfferedOrganization, PlatformTokens } from "./ad-platform.port.ts";
 import { callbackUrl, verifierContext } from "./begin-consent.ts";
-import { hashOfState } from "./consent-state.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { sealTokens } from "./permissions.ts";
 
-export type Callback = {
-  platform: Platform;
-  /** The callback's query as it came. */
-  query: Readonly<Record<string, string>>;
-  /** Whether this browser, or this bearer, is the merchant's who began. */
-  isOwn(state: string, merchantId: string): Promise<boolean>;
-};
+export type Callback = WayBack & { platform: Platform };
 
 /** Where the browser goes on, and what the page there is told. */
 export type ConsentEnd = { path: ReturnPath; result: ConsentResult; connectionId?: string };

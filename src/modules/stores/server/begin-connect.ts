@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
+import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { type ConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import { siteOf } from "../contract/site-address.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
-import { hashOfState, newState } from "./consent-state.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 /** A merchant has this long on the platform's consent page. */

@@ -1,9 +1,9 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
+import { hashOfState, type WayBack } from "#base/server/http/consent-walk.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { readingSince } from "../domain/reading-window.ts";
 import { callbackUrl, contextOfConsent } from "./begin-connect.ts";
-import { hashOfState } from "./consent-state.ts";
 import { takeHandover } from "./receive-handover.ts";
 import { type JustConnected, recordConnection } from "./record-connection.ts";
 import type { Callback, StorePlatform } from "./store-platform.port.ts";
@@ -11,12 +11,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersKind, readProductsKind, subscribeKind } from "./stores.kinds.ts";
 import { saveTokens } from "./token-renewal.ts";
 
-export type ConsentEnd = {
-  platform: StorePlatformName;
-  query: Callback;
-  /** Whether this browser, or this bearer's merchant, is the one that began. */
-  isOwn(state: string, merchantId: string): boolean | Promise<boolean>;
-};
+export type ConsentEnd = WayBack & { platform: StorePlatformName };
 
 export type ConnectOutcome =
   | { kind: "back"; path: ReturnPath; result: ConnectResult; merchantId: string }

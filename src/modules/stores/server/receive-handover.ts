@@ -1,8 +1,8 @@
 import { type Db, sql } from "#base/server/db/db.ts";
+import { hashOfState } from "#base/server/http/consent-walk.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import { contextOfConsent } from "./begin-connect.ts";
-import { hashOfState } from "./consent-state.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 /** How long a browser that is back waits for what the server was to bring. */

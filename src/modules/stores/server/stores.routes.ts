@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { consentCookie, mountWayBack } from "#base/server/http/consent-walk.ts";
 import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
-import { bearerOf } from "#base/server/http/session.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { availability } from "../contract/platform-table.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
@@ -8,7 +8,6 @@ import type { StorePlatformName } from "../contract/words.ts";
 import { syncNow } from "./ask-sync.ts";
 import { beginConnect, consentMinutes } from "./begin-connect.ts";
 import { consentPagePolicy, consentRefusedPage } from "./consent-page.ts";
-import { consentCookie, holdsConsentCookie } from "./consent-state.ts";
 import { disconnectStore } from "./disconnect-store.ts";
 import { finishConnect } from "./finish-connect.ts";
 import { listProducts } from "./list-products.ts";
@@ -54,46 +53,23 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
   }
 }
 
-/** The browser comes back from the consent page; it goes on to the page of ours that it came from. */
+/** The browser goes on to the page of ours that the walk began at; a stranger's sees why it goes nowhere. */
 function mountCallback(
   app: FastifyInstance,
   ground: HttpGround,
   deps: StoresDeps,
   platform: StorePlatformName,
 ) {
-  app.get(`/oauth/${platform}/callback`, async (request, reply) => {
-    const outcome = await finishConnect(deps, {
-      platform,
-      query: textsOf(request.query),
-      isOwn: async (state, merchantId) =>
-        holdsConsentCookie(request.headers.cookie, state) || (await callerOf(ground, request)) === merchantId,
-    });
-    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-    if (outcome.kind === "back") {
+  mountWayBack(app, ground, platform, async (way, reply) => {
+    const outcome = await finishConnect(deps, { platform, ...way });
+    if (outcome.kind === "back")
       return reply.redirect(`${deps.publicUrl}${outcome.path}?store_result=${outcome.result}`, 303);
-    }
     return reply
       .status(outcome.why === "unknown" ? 404 : 403)
       .type("text/html; charset=utf-8")
       .header("content-security-policy", consentPagePolicy)
       .send(consentRefusedPage(outcome.why, deps.publicUrl));
   });
-}
-
-/** A client that is no browser proves itself with its bearer token instead of the cookie. */
-async function callerOf(ground: HttpGround, request: FastifyRequest): Promise<string | undefined> {
-  const token = bearerOf(request.headers.authorization);
-  return token === undefined ? undefined : (await ground.authenticate(token))?.merchantId;
-}
-
-/** Single texts of a query; a name that is repeated counts for nothing. */
-function textsOf(query: unknown): Record<string, string> {
-  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(
-    entries.filter(
-      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= 4_000,
-    ),
-  );
 }
 
 /** What platforms' servers bring us: webhooks and handovers. The raw bytes are what is signed: no parser touches them. */

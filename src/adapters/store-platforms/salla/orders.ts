@@ -1,6 +1,6 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { knownBy } from "../shared/orders.ts";
 import { asText, clickIdOf, codesOf, isRecord, list, positive, record, utmOf } from "../shared/read.ts";
 import { amountOf, amountOr, riyadhInstant } from "./read.ts";
 import { meaningOf, originalSlug } from "./statuses.ts";
@@ -19,10 +19,7 @@ export function readOrderRow(row: unknown): OrderGlimpse {
 /** An order as `GET /orders/{id}` gives it. */
 export function readOrderDetails(data: unknown): StoreOrder {
   const order = record(data);
-  const placedAt = riyadhInstant(order.date);
-  const externalId = asText(order.id);
-  if (!placedAt || externalId === "")
-    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const { externalId, placedAt } = knownBy(order.id, riyadhInstant(order.date));
 
   const refundAction = record(record(order.payment_actions).refund_action);
   const listedTotal = amountOf(record(order.amounts).total);

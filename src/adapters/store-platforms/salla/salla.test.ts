@@ -26,19 +26,13 @@ promisesOfAStorePlatform("Salla", async () => {
     externalStoreId: String(store_id),
     link: domain,
   });
-  const back = async (consentUrl: string, decision: "allow" | "deny") =>
-    Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
-  const platform = sallaIn(sandbox);
   return {
-    ...storeBench(sandbox, "salla"),
-    platform,
+    ...storeBench(sandbox, sallaIn(sandbox)),
     refreshes: "once",
     site: null,
     twoPages: 65,
     freshStore: async () =>
       toStore(await sandbox.control<Tokens>("tokens", { vendor: "salla", fresh: true })),
-    agree: async (ask) => ({ callback: await back(platform.consentUrl(ask), "allow"), handedOver: null }),
-    deny: (ask) => back(platform.consentUrl(ask), "deny"),
     countSubscriptions: async ({ tokens }, address) =>
       (await subscriptions(sandbox, tokens.credential, address)).length,
   };

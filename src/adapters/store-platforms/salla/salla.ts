@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { pageAt } from "../shared/pages.ts";
 import { asText, isRecord, list, record } from "../shared/read.ts";
 import { sallaAccounts } from "./accounts.ts";
 import { sallaApi } from "./api.ts";
@@ -16,7 +17,6 @@ const perPage = 60;
 /** Salla (Salla docs, Merchant API and Authorization). Its odd habits: QUIRKS.md. */
 export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform {
   const api = sallaApi(settings, clock);
-  const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
 
   /** The rows of a page, and the cursor of the next one. */
   async function page<Item>(
@@ -27,7 +27,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
   ) {
     const answer = record(await api.get(credential, path));
     const paging = record(answer.pagination);
-    const at = currentPage(cursor);
+    const at = pageAt(cursor);
     return {
       items: list(answer.data).map(read),
       next: at < Number(paging.totalPages ?? 0) ? String(at + 1) : null,
@@ -55,12 +55,12 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
     },
 
     readProducts: (credential, cursor) =>
-      page(credential, `/products?page=${currentPage(cursor)}&per_page=${perPage}`, cursor, readProduct),
+      page(credential, `/products?page=${pageAt(cursor)}&per_page=${perPage}`, cursor, readProduct),
 
     listOrders: (credential, since, cursor) =>
       page(
         credential,
-        `/orders?from_date=${riyadhDate(since)}&sort_by=id-desc&page=${currentPage(cursor)}&per_page=${perPage}`,
+        `/orders?from_date=${riyadhDate(since)}&sort_by=id-desc&page=${pageAt(cursor)}&per_page=${perPage}`,
         cursor,
         readOrderRow,
       ),

@@ -1,7 +1,7 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { knownBy, wholeGlimpse } from "../shared/orders.ts";
 import {
   asText,
   clickIdOf,
@@ -18,18 +18,16 @@ type Fields = Record<string, unknown>;
 
 /** A row of the list is the whole order. */
 export function readOrderRow(row: unknown): OrderGlimpse {
-  const order = readOrder(row);
-  const { externalId, vendorStatus, listedTotal, changedAt } = order;
-  return { externalId, vendorStatus, listedTotal, changedAt, order };
+  return wholeGlimpse(readOrder(row));
 }
 
 /** An order as `orderFields` of the queries asks for it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
-  const externalId = asText(order.legacyResourceId, 40);
-  const placedAt = instant(order.processedAt) ?? instant(order.createdAt);
-  if (!placedAt || externalId === "")
-    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const { externalId, placedAt } = knownBy(
+    order.legacyResourceId,
+    instant(order.processedAt) ?? instant(order.createdAt),
+  );
   const standing = standingOf(order);
   const price = record(order.totalPriceSet);
   const whole = positive(hundredths(record(price.shopMoney).amount));

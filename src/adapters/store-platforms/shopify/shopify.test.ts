@@ -38,18 +38,12 @@ async function hooksOf(sandbox: TestSandbox, shop: string) {
 
 promisesOfAStorePlatform("Shopify", async () => {
   const sandbox = await startSandbox();
-  const platform = shopifyIn(sandbox);
-  const back = async (consentUrl: string, decision: "allow" | "deny") =>
-    Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
   return {
-    ...storeBench(sandbox, "shopify"),
-    platform,
+    ...storeBench(sandbox, shopifyIn(sandbox)),
     refreshes: "often",
     site: "areej-najd.myshopify.com",
     twoPages: 55,
     freshStore: async () => toStore(await freshTokens(sandbox)),
-    agree: async (ask) => ({ callback: await back(platform.consentUrl(ask), "allow"), handedOver: null }),
-    deny: (ask) => back(platform.consentUrl(ask), "deny"),
     countSubscriptions: async ({ tokens }, address) =>
       (await hooksOf(sandbox, taken(tokens.credential).shop)).filter(({ uri }) => uri === address).length,
   };

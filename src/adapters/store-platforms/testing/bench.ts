@@ -1,13 +1,15 @@
 import type { TestSandbox } from "#base/testing/sandbox.ts";
+import type { ConsentRequest, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
 import type {
   OrderEvent,
   StoreMishap,
   StorePlatformUnderTest,
   StoreUnderTest,
 } from "#modules/stores/server/store-platform.suite.ts";
+import { walkConsent } from "#modules/stores/testing/at-the-platform.ts";
 
 /** Adapters under test wait this long for an answer. */
-export const impatienceMs = 700;
+export const impatienceMs = 1_500;
 
 const faults: Record<StoreMishap, object> = {
   busy: { kind: "429", retry_after: 30 },
@@ -15,9 +17,15 @@ const faults: Record<StoreMishap, object> = {
   silence: { kind: "timeout_before" },
 };
 
-/** What every simulated store platform can be told by the same control calls. */
-export function storeBench(sandbox: TestSandbox, vendor: string) {
+/** What every simulated store platform can be told by the same control calls, and its consent page as a person walks it. */
+export function storeBench(sandbox: TestSandbox, platform: StorePlatform) {
+  const vendor = platform.platform;
+  const back = async (ask: ConsentRequest, decision: "allow" | "deny") =>
+    Object.fromEntries((await walkConsent(platform.consentUrl(ask), { decision })).searchParams);
   return {
+    platform,
+    agree: async (ask: ConsentRequest) => ({ callback: await back(ask, "allow"), handedOver: null }),
+    deny: (ask: ConsentRequest) => back(ask, "deny"),
     coupon: "RAWAJ10",
     busySeconds: 30,
     orderIdOf: async (_store: StoreUnderTest, said: string) => said,

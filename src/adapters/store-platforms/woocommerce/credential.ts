@@ -1,5 +1,5 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "../shared/read.ts";
+import { partsOf } from "../shared/credential.ts";
+import { asText } from "../shared/read.ts";
 
 /** A key with the site it opens, and the way in that worked. */
 export type SiteKey = {
@@ -18,16 +18,12 @@ export function sealedTogether({ site, key, door, shows, secret }: SiteKey): str
 }
 
 export function taken(credential: string): SiteKey {
-  try {
-    const fields = record(JSON.parse(credential));
-    return {
-      site: asText(fields.site, 2_000),
-      key: asText(fields.key, 200),
-      door: fields.door === "plain" ? "plain" : "pretty",
-      shows: fields.shows === "query" ? "query" : "header",
-      secret: asText(fields.secret, 200),
-    };
-  } catch {
-    throw new AdapterFault("reconnect", { reason: "not a key of a WooCommerce site" });
-  }
+  const { site, key, door, shows, secret } = partsOf(credential, "a key of a WooCommerce site");
+  return {
+    site: asText(site, 2_000),
+    key: asText(key, 200),
+    door: door === "plain" ? "plain" : "pretty",
+    shows: shows === "query" ? "query" : "header",
+    secret: asText(secret, 200),
+  };
 }

@@ -1,7 +1,7 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { knownBy, wholeGlimpse } from "../shared/orders.ts";
 import {
   asText,
   clickIdOf,
@@ -31,18 +31,13 @@ type Fields = Record<string, unknown>;
 
 /** A row of the list is the whole order. */
 export function readOrderRow(row: unknown): OrderGlimpse {
-  const order = readOrder(row);
-  const { externalId, vendorStatus, listedTotal, changedAt } = order;
-  return { externalId, vendorStatus, listedTotal, changedAt, order };
+  return wholeGlimpse(readOrder(row));
 }
 
 /** An order as `wc/v3/orders` gives it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
-  const externalId = asText(order.id, 40);
-  const placedAt = gmtInstant(order.date_created_gmt);
-  if (!placedAt || externalId === "")
-    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const { externalId, placedAt } = knownBy(order.id, gmtInstant(order.date_created_gmt));
   const vendorStatus = asText(order.status, 60);
   const paymentMethod = asText(order.payment_method, 60);
   const isCod = /(^|[-_])cod([-_]|$)|cash.?on.?delivery/i.test(paymentMethod);

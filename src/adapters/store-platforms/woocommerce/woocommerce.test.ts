@@ -55,16 +55,13 @@ promisesOfAStorePlatform("WooCommerce", async () => {
   const platform = sitesHere();
   const { site } = await freshKey(sandbox);
   return {
-    ...storeBench(sandbox, "woocommerce"),
-    platform,
+    ...storeBench(sandbox, platform),
     refreshes: "never",
     site,
     coupon: "rawaj10",
     twoPages: 105,
     freshStore: async () => toStore(await freshKey(sandbox)),
     agree: (ask) => agreeAt(platform, ask),
-    deny: async (ask) =>
-      Object.fromEntries((await walkConsent(platform.consentUrl(ask), { decision: "deny" })).searchParams),
     countSubscriptions: async ({ tokens }, address) => {
       const { site: at, key, secret } = taken(tokens.credential);
       const headers = { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}` };

@@ -1,5 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Page, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { pageAt } from "../shared/pages.ts";
 import { asText, isRecord, list } from "../shared/read.ts";
 import { type SiteAnswer, siteApi } from "./api.ts";
 import { taken } from "./credential.ts";
@@ -16,7 +17,6 @@ const perPage = 100;
 /** WooCommerce on its merchants' own sites (WooCommerce REST API docs and the plugin's source). Its odd habits: QUIRKS.md. */
 export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): StorePlatform {
   const call = siteApi(settings, clock);
-  const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
 
   /** A page of rows; the headers count them. */
   async function page<Item>(
@@ -26,7 +26,7 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     query: Record<string, string>,
     read: (row: unknown) => Item,
   ): Promise<Page<Item>> {
-    const at = currentPage(cursor);
+    const at = pageAt(cursor);
     const paging = { page: String(at), per_page: String(perPage) };
     const answer = await call(credential, "GET", path, { query: { ...query, ...paging } });
     return {

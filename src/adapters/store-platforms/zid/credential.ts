@@ -1,5 +1,5 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "../shared/read.ts";
+import { partsOf } from "../shared/credential.ts";
+import { asText } from "../shared/read.ts";
 
 /**
  * The two tokens of an install, by what they are for and not by Zid's names, which mislead: `partner` goes out as the
@@ -12,10 +12,6 @@ export function sealedTogether({ partner, manager }: ZidTokens): string {
 }
 
 export function taken(credential: string): ZidTokens {
-  try {
-    const fields = record(JSON.parse(credential));
-    return { partner: asText(fields.partner, 8_000), manager: asText(fields.manager, 8_000) };
-  } catch {
-    throw new AdapterFault("reconnect", { reason: "not a pair of Zid's tokens" });
-  }
+  const { partner, manager } = partsOf(credential, "a pair of Zid's tokens");
+  return { partner: asText(partner, 8_000), manager: asText(manager, 8_000) };
 }

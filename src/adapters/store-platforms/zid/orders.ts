@@ -1,7 +1,7 @@
-import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { knownBy, wholeGlimpse } from "../shared/orders.ts";
 import { asText, clickIdOf, codesOf, hundredths, list, positive, record, utmOf } from "../shared/read.ts";
 
 /** What Zid's own statuses mean (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
@@ -23,9 +23,8 @@ type Fields = Record<string, unknown>;
 
 /** A row of the list: whole, unless something of it may have been given back, which only its credit notes tell. */
 export function readOrderRow(row: unknown): OrderGlimpse {
-  const order = readOrder(row, []);
-  const { externalId, vendorStatus, listedTotal, changedAt } = order;
-  return { externalId, vendorStatus, listedTotal, changedAt, order: mayHaveCreditNotes(row) ? null : order };
+  const glimpse = wholeGlimpse(readOrder(row, []));
+  return mayHaveCreditNotes(row) ? { ...glimpse, order: null } : glimpse;
 }
 
 /** Only what was paid and has arrived is given back in part. */
@@ -37,10 +36,7 @@ export function mayHaveCreditNotes(row: unknown): boolean {
 /** An order as the list and the detail call give it, with its credit notes. */
 export function readOrder(data: unknown, creditNotes: readonly unknown[]): StoreOrder {
   const order = record(data);
-  const externalId = asText(order.id, 40);
-  const placedAt = utcInstant(order.created_at);
-  if (!placedAt || externalId === "")
-    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  const { externalId, placedAt } = knownBy(order.id, utcInstant(order.created_at));
   const { payment, status: slug } = standing(order);
   const isCod = /cod$/i.test(asText(methodOf(order).code)) || /cod$/i.test(asText(methodOf(order).type));
   const listedTotal = hundredths(order.order_total);

@@ -4,7 +4,7 @@ import {
   promisesOfAStorePlatform,
   type StoreUnderTest,
 } from "#modules/stores/server/store-platform.suite.ts";
-import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { buyAt } from "#modules/stores/testing/at-the-platform.ts";
 import { storeBench } from "../testing/bench.ts";
 import { sealedTogether } from "./credential.ts";
 import { readOrder, readOrderRow } from "./orders.ts";
@@ -34,18 +34,12 @@ function toStore({ access_token, authorization, refresh_token, store_id, domain 
 
 promisesOfAStorePlatform("Zid", async () => {
   const sandbox = await startSandbox();
-  const platform = zidIn(sandbox);
-  const back = async (consentUrl: string, decision: "allow" | "deny") =>
-    Object.fromEntries((await walkConsent(consentUrl, { decision })).searchParams);
   return {
-    ...storeBench(sandbox, "zid"),
-    platform,
+    ...storeBench(sandbox, zidIn(sandbox)),
     refreshes: "often",
     site: null,
     twoPages: 105,
     freshStore: async () => toStore(await freshTokens(sandbox)),
-    agree: async (ask) => ({ callback: await back(platform.consentUrl(ask), "allow"), handedOver: null }),
-    deny: (ask) => back(platform.consentUrl(ask), "deny"),
     countSubscriptions: async ({ tokens }, address) => {
       const { partner, manager } = JSON.parse(tokens.credential);
       const headers = { authorization: `Bearer ${partner}`, "x-manager-token": manager };

@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { pageAt } from "../shared/pages.ts";
 import { asText, list, record } from "../shared/read.ts";
 import { zidAccounts } from "./accounts.ts";
 import { zidApi } from "./api.ts";
@@ -18,7 +19,6 @@ const productsPerPage = 50;
 export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
   const call = zidApi(settings, clock);
   const orders = "/managers/store/orders";
-  const currentPage = (cursor: string | null) => (cursor === null ? 1 : Number(cursor));
 
   async function readStore(credential: string) {
     const { body } = await call(credential, "GET", "/managers/account/profile");
@@ -53,7 +53,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
 
     async readProducts(credential, cursor) {
       const storeId = asText((await readStore(credential)).id, 40);
-      const at = currentPage(cursor);
+      const at = pageAt(cursor);
       const path = `/products/?page=${at}&page_size=${productsPerPage}`;
       const { body } = await call(credential, "GET", path, { headers: productHeaders(storeId) });
       return {
@@ -64,7 +64,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
     },
 
     async listOrders(credential, since, cursor) {
-      const at = currentPage(cursor);
+      const at = pageAt(cursor);
       const query = new URLSearchParams({
         payload_type: "default",
         date_attribute: "updated_at",

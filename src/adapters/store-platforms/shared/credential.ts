@@ -1,0 +1,11 @@
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { record } from "./read.ts";
+
+/** The parts of a credential that is several things sealed together as JSON; `what` it should be, for the fault. */
+export function partsOf(credential: string, what: string): Record<string, unknown> {
+  try {
+    return record(JSON.parse(credential));
+  } catch {
+    throw new AdapterFault("reconnect", { reason: `not ${what}` });
+  }
+}

@@ -1,0 +1,20 @@
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { asText } from "./read.ts";
+
+/** What no order is without; refused when the platform leaves it out. */
+export function knownBy<At>(
+  id: unknown,
+  placedAt: At | null | undefined,
+): { externalId: string; placedAt: At } {
+  const externalId = asText(id, 40);
+  if (!placedAt || externalId === "")
+    throw new AdapterFault("rejected", { reason: "an order without id or date" });
+  return { externalId, placedAt };
+}
+
+/** A row of a list whose rows are whole orders. */
+export function wholeGlimpse(order: StoreOrder): OrderGlimpse {
+  const { externalId, vendorStatus, listedTotal, changedAt } = order;
+  return { externalId, vendorStatus, listedTotal, changedAt, order };
+}

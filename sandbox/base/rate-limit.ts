@@ -10,11 +10,9 @@ export interface RateLimit {
   };
 }
 
-export function makeRateLimit(options: {
-  capacity: number;
-  leakPerSecond: number;
-  now?: () => number;
-}): RateLimit {
+export type RateLimitOptions = { capacity: number; leakPerSecond: number; now?: () => number };
+
+export function makeRateLimit(options: RateLimitOptions): RateLimit {
   const now = options.now ?? Date.now;
   const levels = new Map<string, { level: number; at: number }>();
   return {

@@ -14,6 +14,8 @@ export interface Settings {
   /** True = the control API answers everybody, not loopback only. */
   open: boolean;
   exitWithParent: boolean;
+  /** False = calls are not counted by the second or minute: for tests that would only wait. */
+  rateLimits: boolean;
 }
 
 /** Reads the settings. A value that makes no sense stops the program with a sentence that names it. */
@@ -29,6 +31,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     productUrl: env.PRODUCT_URL || null,
     open: env.SANDBOX_OPEN === "1",
     exitWithParent: env.SANDBOX_EXIT_WITH_PARENT === "1",
+    rateLimits: env.SANDBOX_RATE_LIMITS !== "off",
   };
 }
 

@@ -6,6 +6,7 @@ import { type Ids, makeIds } from "./ids.ts";
 import { type Inbox, makeInbox } from "./inbox.ts";
 import { type Memory, openMemory } from "./memory.ts";
 import { type Random, randomOf } from "./random.ts";
+import { makeRateLimit, type RateLimit, type RateLimitOptions } from "./rate-limit.ts";
 import { makeReceived, type Received } from "./received.ts";
 import type { Settings } from "./settings.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
@@ -27,6 +28,8 @@ export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   received: Received;
   inbox: Inbox;
   webhooks: Webhooks;
+  /** A limit on calls, which is wide open where the settings say that calls are not counted. */
+  rateLimit(options: RateLimitOptions): RateLimit;
   /** The address of a host of ours, without trailing slash: `world.url("salla")`. */
   url(host?: string): string;
   /** Told once, when the server listens. */
@@ -69,6 +72,8 @@ export function makeWorld(settings: Settings): World {
     received,
     inbox: makeInbox(memory, ids),
     webhooks: makeWebhooks({ memory, errands, faults, ids }),
+    rateLimit: (options) =>
+      makeRateLimit(settings.rateLimits ? options : { ...options, capacity: Number.MAX_SAFE_INTEGER }),
     state: memory.state,
     table: memory.table,
     journal: memory.journal,

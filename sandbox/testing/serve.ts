@@ -11,17 +11,18 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** A world in memory whose clock stands still, served over real HTTP on any free port, for a simulator's own tests. */
-export async function serve(makers: MakeVendor[], start = "2026-11-21T08:00:00.000Z"): Promise<Served> {
+/** A world in memory whose clock stands still, served over real HTTP on any free port, for a simulator's own tests: 11:00 in Riyadh. */
+export async function serve(makers: MakeVendor[], { rateLimits = true } = {}): Promise<Served> {
   const world = makeWorld({
     port: 0,
     dataDir: null,
     seed: "test",
     speed: 0,
-    start: new Date(start),
+    start: new Date("2026-11-21T08:00:00.000Z"),
     productUrl: null,
     open: false,
     exitWithParent: false,
+    rateLimits,
   });
   const vendors = makers.map((make) => make(world));
   world.clock.onSlot(({ end }) => world.agenda.run(end));

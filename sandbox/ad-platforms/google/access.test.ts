@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce } from "../../testing/at-once.ts";
 import { RATE } from "./facts.ts";
 import { aBudget, type Bench, codesIn, openBench } from "./testing.ts";
 
@@ -189,16 +190,12 @@ describe("who may call", () => {
   });
 
   it("is told how long to wait when there were too many calls", async () => {
-    // A slow machine would give the bucket time to drain.
-    vi.useFakeTimers({ toFake: ["Date"] });
-    const other = await openBench("fahad");
-    const calls = Array.from({ length: RATE.atOnce + 40 }, () =>
-      other.once("GET", "/v25/customers:listAccessibleCustomers"),
-    );
-    const refused = (await Promise.all(calls)).find(({ status }) => status === 429);
+    const other = await openBench("fahad", { rateLimits: true });
+    const ask = () => other.call("GET", "/v25/customers:listAccessibleCustomers");
+    const replies = await atOnce(() => Promise.all(Array.from({ length: RATE.atOnce + 40 }, ask)));
+    const refused = replies.find(({ status }) => status === 429);
     expect(codesIn(refused?.body ?? {})).toEqual(["quotaError.RESOURCE_TEMPORARILY_EXHAUSTED"]);
     expect(JSON.stringify(refused?.body)).toMatch(/"retryDelay":"\d+s"/);
     await other.stop();
-    vi.useRealTimers();
   });
 });

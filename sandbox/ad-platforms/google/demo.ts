@@ -1,5 +1,5 @@
+import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
-import { freshNumberOf } from "../shared/people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 /** An account as Google calls it: a customer. Managers hold accounts and no ads. */
@@ -33,11 +33,10 @@ export type Identity = {
 };
 
 type Sketch = {
-  name: string;
   shows: { ar: string; en: string };
   role?: "READ_ONLY";
-  /** The name of the manager account, when there is one. */
-  manager?: string;
+  /** A manager account stands over the accounts. */
+  isManaged?: true;
   accounts: {
     name: string;
     suspended?: true;
@@ -51,43 +50,35 @@ type Sketch = {
 
 const sketches: Record<string, Sketch> = {
   noura: {
-    name: "Noura Al-Otaibi",
     shows: { ar: "حساب إداري تحته حسابان بالريال", en: "a manager account over two SAR accounts" },
-    manager: "متجر نورة للعطور",
+    isManaged: true,
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض", bare: true }],
   },
   fahad: {
-    name: "Fahad Al-Harbi",
     shows: { ar: "حساب واحد بلا حساب إداري", en: "one account, reached directly" },
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    name: "Sara Al-Qahtani",
     shows: { ar: "بلا حساب إعلاني", en: "no account" },
     accounts: [],
   },
   khalid: {
-    name: "Khalid Al-Shehri",
     shows: { ar: "حساب بالدولار", en: "a USD account" },
     accounts: [{ name: "Khalid US", currency: "USD", timeZone: "America/New_York" }],
   },
   huda: {
-    name: "Huda Al-Enezi",
     shows: { ar: "حساب باليورو", en: "a EUR account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timeZone: "Europe/Berlin" }],
   },
   reem: {
-    name: "Reem Al-Dossari",
     shows: { ar: "حساب موقوف", en: "a suspended account" },
     accounts: [{ name: "هدايا ريم", suspended: true }],
   },
   bader: {
-    name: "Bader Al-Mutairi",
     shows: { ar: "حساب بلا وسيلة دفع", en: "an account without billing" },
     accounts: [{ name: "إلكترونيات بدر", unbilled: true }],
   },
   maha: {
-    name: "Maha Al-Zahrani",
     shows: { ar: "صلاحية قراءة فقط", en: "may only read" },
     role: "READ_ONLY",
     accounts: [{ name: "بيت مها" }],
@@ -98,15 +89,14 @@ export const DEMO_KEYS = Object.keys(sketches);
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
 export function identityOf(key: string): Identity | null {
-  const fresh = freshNumberOf(key);
-  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
-  if (!sketch) return null;
-  const suffix = fresh ? ` ${fresh}` : "";
-  const manager = sketch.manager ? managerOf(key, sketch.manager + suffix) : null;
+  const player = playerOf(sketches, key);
+  if (!player) return null;
+  const { sketch, name, email, suffix } = player;
+  const manager = sketch.isManaged ? managerOf(key, player.business) : null;
   return {
     key,
-    name: sketch.name + suffix,
-    email: `${key}@example.test`,
+    name,
+    email,
     shows: sketch.shows,
     role: sketch.role ?? "ADMIN",
     manager,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import { personAsked, revokeRoute } from "../shared/people.ts";
 import { requestIdOf, serveApi, versionIn } from "./api.ts";
-import { identityOf } from "./demo.ts";
 import { errorBody, GoogleError, INVALID_ARGUMENT, requestError, tooManyCalls } from "./errors.ts";
 import { SCOPE } from "./facts.ts";
 import { makeLimit } from "./guard.ts";
@@ -17,7 +17,7 @@ export const makeGoogle: MakeVendor = (world) => {
   const room = makeRoom(world);
   const tokens = makeTokens(world);
   const uploads: Uploads = new Map();
-  const limit = makeLimit();
+  const limit = makeLimit(world);
   const inWords = (reply: FastifyReply, failure: Failure) =>
     reply.code(failure.status).send({ error: "server_error", error_description: failure.message });
   const hosts: VendorHost[] = [
@@ -53,12 +53,7 @@ export const makeGoogle: MakeVendor = (world) => {
     expireTokens: tokens.expireAll,
     market: makeMarket(room),
     controlRoutes: (app) => {
-      // A person takes the permission back in their own Google settings, for which there is no public call.
-      app.post("/control/google/revoke", (request) => {
-        const { identity } = (request.body ?? {}) as { identity?: unknown };
-        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
-        return { revoked: tokens.revoke(identity) };
-      });
+      revokeRoute(app, "google", tokens.revoke);
       // Smaller pages than Google's ten thousand rows, to see how a caller turns them.
       app.post("/control/google/paging", (request) => {
         const { rows } = (request.body ?? {}) as { rows?: unknown };
@@ -89,9 +84,7 @@ function errorOf({ status, message, retryAfterSeconds }: Failure): GoogleError {
  * `scope` narrows what the token may do.
  */
 function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const key = String(ask.identity ?? "noura");
-  const identity = key === "fresh" ? room.people.freshIdentity() : identityOf(key);
-  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const identity = personAsked(room.people, ask);
   const scopes = typeof ask.scope === "string" ? ask.scope.split(" ").filter(Boolean) : [SCOPE];
   const [account] = identity.accounts;
   return {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { makeRateLimit, type RateLimit } from "../../base/rate-limit.ts";
+import type { RateLimit } from "../../base/rate-limit.ts";
+import type { World } from "../../base/world.ts";
 import type { Customer, Identity } from "./demo.ts";
 import { identityOf } from "./demo.ts";
 import { GoogleError, requestError, tooManyCalls } from "./errors.ts";
@@ -13,8 +14,8 @@ export interface Caller {
   customer: Customer;
 }
 
-export const makeLimit = (): RateLimit =>
-  makeRateLimit({ capacity: RATE.atOnce, leakPerSecond: RATE.perSecond });
+export const makeLimit = ({ rateLimit }: World): RateLimit =>
+  rateLimit({ capacity: RATE.atOnce, leakPerSecond: RATE.perSecond });
 
 /** The person behind the token, who agreed to what this API needs. */
 export function whoCalls(request: FastifyRequest, tokens: Tokens): Identity {

@@ -1,8 +1,9 @@
 import { cities } from "../../economy/population.ts";
 import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
 import { dayAround } from "../shared/account-time.ts";
-import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { marketOf } from "../shared/market.ts";
 import { biddingIn } from "./campaign.rules.ts";
 import { KM_PER_UNIT } from "./facts.ts";
 import { placeNamed } from "./geo.ts";
@@ -16,23 +17,18 @@ const WORST_DAY = 2;
 /** Google's side of the economy: which ads may be shown now, and what became of them. */
 export function makeMarket(room: Room): AdMarket {
   const { objects, deliveries } = room;
-  return {
+  return marketOf({
     platform: "google",
-    deliverableAds(now) {
-      const found: DeliverableAd[] = [];
+    ads: objects.tables.adGroupAds,
+    deliveries,
+    *deliverables(now) {
       for (const ad of objects.tables.adGroupAds.values()) {
         if (ad.deleted || ad.wire.status !== "ENABLED" || !mayBeShown(room, ad)) continue;
-        const deliverable = deliverableOf(room, ad, now);
-        if (deliverable) found.push(deliverable);
+        yield deliverableOf(room, ad, now);
       }
-      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
     },
-    recordDelivery(adId, hourStart, part) {
-      const ad = objects.tables.adGroupAds.get(adId);
-      const currency = ad && room.customerOf(ad.account_id)?.customer.currency;
-      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
-    },
-  };
+    currencyOf: (ad) => room.customerOf(ad.account_id)?.customer.currency,
+  });
 }
 
 function deliverableOf(room: Room, ad: Kept, now: Date): DeliverableAd | null {

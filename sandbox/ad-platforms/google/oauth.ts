@@ -1,60 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { consentPage, consentRefused } from "../../base/consent.ts";
+import { showPage, showRefusal } from "../shared/consent.ts";
 import { webUrl } from "../shared/field-table.ts";
-import { identityOf } from "./demo.ts";
+import { GOOGLE, googleConsentPage } from "./consent-page.ts";
 import { SCOPE } from "./facts.ts";
 import type { Room } from "./registry.ts";
 import { APP, type CodeTerms, type Tokens } from "./tokens.ts";
 
-const GOOGLE = { ar: "إعلانات Google", en: "Google Ads" };
 const AUTHORIZE = "/o/oauth2/v2/auth";
 
 /** accounts.google.com: the consent page. */
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, { people }: Room): void {
   app.get(AUTHORIZE, (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
-    const choices = [
-      ...people.all().filter(({ key }) => !key.startsWith("fresh-")),
-      ...people.recentIdentities(),
-    ];
-    const page = consentPage({
-      vendor: GOOGLE,
-      colour: "#1a73e8",
-      appName: "Rawaj",
-      asks: [
-        {
-          ar: "الاطلاع على حملات إعلانات Google وتعديلها وإنشاؤها",
-          en: "See, edit and create Google Ads campaigns",
-        },
-      ],
-      action: "", // the same address again, with the query that was asked
-      hidden: {},
-      choices: [
-        ...choices.map(({ key, name, shows }) => ({
-          value: key,
-          label: name,
-          detail: `${shows.ar} (${shows.en})`,
-        })),
-        {
-          value: "fresh",
-          label: "شخص جديد",
-          detail: "حساب إداري تحته حسابان لا يشاركك فيها أحد (accounts of your own)",
-        },
-      ],
-      choicesTitle: { ar: "من أنت؟", en: "Who are you?" },
-    });
-    return sendPage(reply, 200, page);
+    if ("wrong" in asked) return showRefusal(reply, GOOGLE, asked.wrong);
+    return showPage(reply, googleConsentPage(people.choices()));
   });
 
   app.post(AUTHORIZE, (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    if ("wrong" in asked) return showRefusal(reply, GOOGLE, asked.wrong);
     const form = (request.body ?? {}) as Record<string, string>;
     const back = new URL(asked.terms.redirectUri);
     if (form.decision === "allow") {
-      const identity = form.choice === "fresh" ? people.freshIdentity() : identityOf(form.choice ?? "");
-      if (!identity) return sendPage(reply, 400, refusalPage("Choose who you are."));
+      const identity = people.chosen(form.choice ?? "");
+      if (!identity) return showRefusal(reply, GOOGLE, "Choose who you are.");
       back.searchParams.set(
         "code",
         tokens.giveCode({ identity: identity.key, scopes: asked.scopes }, asked.terms),
@@ -124,12 +93,4 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens)
     );
   }
   return refuse(reply, 400, "unsupported_grant_type", "Invalid grant_type");
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): unknown {
-  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
-}
-
-function refusalPage(reason: string): string {
-  return consentRefused(GOOGLE, { ar: "تعذّر عرض صفحة الإذن", en: reason });
 }

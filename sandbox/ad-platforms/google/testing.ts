@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { carrying } from "../../testing/carrying.ts";
 import { type Served, serve } from "../../testing/serve.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeGoogle } from "./google.ts";
@@ -12,9 +13,7 @@ type Tokens = Record<
 /** A served Google and somebody signed in to it. */
 export interface Bench extends Tokens {
   served: Served;
-  /** Asks again when told to slow down; `once` does not. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  once(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** One call for everything: the names of what was made, or the codes of what was wrong. */
   mutate(operations: Json[], more?: Json): Promise<{ names: string[]; codes: string[]; reply: Reply }>;
   /** The rows of a query, or the codes of what was wrong. */
@@ -24,37 +23,24 @@ export interface Bench extends Tokens {
   stop(): Promise<void>;
 }
 
-export async function openBench(identity = "noura"): Promise<Bench> {
-  const served = await serve([makeGoogle]);
+export async function openBench(identity = "noura", { rateLimits = false } = {}): Promise<Bench> {
+  const served = await serve([makeGoogle], { rateLimits });
   const tokens = await served.control<Tokens>("tokens", { vendor: "google", identity });
   const customer = `/v25/customers/${tokens.customer_id}`;
-  const once: Bench["once"] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${served.url}/google${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens.access_token}`,
-        ...(tokens.login_customer_id ? { "login-customer-id": tokens.login_customer_id } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
-    });
+  const own = {
+    authorization: `Bearer ${tokens.access_token}`,
+    ...(tokens.login_customer_id ? { "login-customer-id": tokens.login_customer_id } : {}),
+  };
+  const call: Bench["call"] = async (method, path, body, headers = {}) => {
+    const sent = carrying(body, { ...own, ...headers });
+    const response = await fetch(`${served.url}/google${path}`, { method, ...sent });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
   };
-  const call: Bench["call"] = async (...asked) => {
-    for (let turn = 0; turn < 50; turn += 1) {
-      const reply = await once(...asked);
-      if (reply.status !== 429) return reply;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error("the limit never let us through");
-  };
   return {
     ...tokens,
     served,
-    once,
     call,
     named: (kind, number) => `customers/${tokens.customer_id}/${kind}/${number}`,
     async mutate(mutateOperations, more = {}) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../base/world.ts";
+import { endAll, forgetAllOf, forgetOld, hasEnded, takeCode } from "../shared/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-google.apps.googleusercontent.com", secret: "rawaj-google-secret" };
@@ -59,10 +60,7 @@ export function makeTokens(world: World): Tokens {
   const tokens = world.table<Token>("google.tokens");
 
   const give = (kind: Token["kind"], grant: Grant): string => {
-    const yesterday = Date.now() - 86_400_000;
-    for (const token of tokens.values()) {
-      if (token.expires_at !== null && token.expires_at < yesterday) tokens.delete(token.id);
-    }
+    forgetOld(tokens);
     const random = world.ids.token(`google/${kind}`, kind === "access" ? 80 : 60);
     const id = `${kind === "access" ? "ya29." : "1//"}${random}`;
     const expires_at = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
@@ -74,11 +72,7 @@ export function makeTokens(world: World): Tokens {
     scope: grant.scopes.join(" "),
     token_type: "Bearer",
   });
-  const revoke = (identity: string) => {
-    const theirs = [...tokens.values()].filter((token) => token.identity === identity);
-    for (const token of theirs) tokens.delete(token.id);
-    return theirs.length;
-  };
+  const revoke = (identity: string) => forgetAllOf(tokens, identity);
 
   return {
     giveCode(grant, terms) {
@@ -86,10 +80,8 @@ export function makeTokens(world: World): Tokens {
       return codes.put({ id, ...grant, ...terms, expires_at: Date.now() + CODE_SECONDS * 1_000 }).id;
     },
     exchange(id, redirectUri, verifier) {
-      const code = codes.get(id);
-      if (!code) return null;
-      codes.delete(id);
-      if (code.redirectUri !== redirectUri || code.expires_at <= Date.now()) return null;
+      const code = takeCode(codes, id);
+      if (code?.redirectUri !== redirectUri) return null;
       if (code.codeChallenge !== null && code.codeChallenge !== challengeOf(verifier ?? "")) return null;
       return code.isOffline ? { ...answer(code), refresh_token: give("refresh", code) } : answer(code);
     },
@@ -101,13 +93,9 @@ export function makeTokens(world: World): Tokens {
     read(id) {
       const token = tokens.get(id);
       if (token?.kind !== "access") return "invalid";
-      return token.expires_at !== null && token.expires_at <= Date.now() ? "expired" : token;
+      return hasEnded(token) ? "expired" : token;
     },
-    expireAll() {
-      const alive = [...tokens.values()].filter((token) => (token.expires_at ?? 0) > Date.now());
-      for (const token of alive) tokens.put({ ...token, expires_at: Date.now() - 1 });
-      return alive.length;
-    },
+    expireAll: () => endAll(tokens),
     revokeToken(id) {
       const token = tokens.get(id);
       if (!token) return false;

@@ -1,5 +1,5 @@
+import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
-import { freshNumberOf } from "../shared/people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 export type DemoAccount = {
@@ -38,8 +38,6 @@ export type Identity = {
 export type Wish = { currency?: Currency; disabled?: true };
 
 type Sketch = {
-  name: string;
-  business: string;
   shows: { ar: string; en: string };
   role?: "analyst";
   accounts: ({ name: string; timezone?: string; unfunded?: true } & Wish)[];
@@ -48,63 +46,45 @@ type Sketch = {
 
 const sketches: Record<string, Sketch> = {
   noura: {
-    name: "Noura Al-Otaibi",
-    business: "متجر نورة للعطور",
     shows: { ar: "حسابان بالريال وصفحة وحساب إنستغرام", en: "two SAR ad accounts, a Page and Instagram" },
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
     page: { name: "Noura Perfumes", instagram: "noura.perfumes" },
   },
   fahad: {
-    name: "Fahad Al-Harbi",
-    business: "قهوة فهد",
     shows: { ar: "بلا صفحة", en: "no Page" },
     accounts: [{ name: "قهوة فهد" }],
   },
   layla: {
-    name: "Layla Al-Ghamdi",
-    business: "حلويات ليلى",
     shows: { ar: "صفحة بلا إنستغرام", en: "a Page without Instagram" },
     accounts: [{ name: "حلويات ليلى" }],
     page: { name: "Layla Sweets" },
   },
   sara: {
-    name: "Sara Al-Qahtani",
-    business: "أزياء سارة",
     shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
     page: { name: "Sara Fashion", instagram: "sara.fashion" },
   },
   khalid: {
-    name: "Khalid Al-Shehri",
-    business: "Khalid Trading",
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
     page: { name: "Khalid Trading", instagram: "khalid.trading" },
   },
   huda: {
-    name: "Huda Al-Enezi",
-    business: "Huda Europe",
     shows: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
     page: { name: "Huda Europe", instagram: "huda.europe" },
   },
   reem: {
-    name: "Reem Al-Dossari",
-    business: "هدايا ريم",
     shows: { ar: "حساب معطّل", en: "a disabled ad account" },
     accounts: [{ name: "هدايا ريم", disabled: true }],
     page: { name: "Reem Gifts", instagram: "reem.gifts" },
   },
   bader: {
-    name: "Bader Al-Mutairi",
-    business: "إلكترونيات بدر",
     shows: { ar: "بلا وسيلة دفع", en: "no funding source" },
     accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
     page: { name: "Bader Electronics", instagram: "bader.tech" },
   },
   maha: {
-    name: "Maha Al-Zahrani",
-    business: "بيت مها",
     shows: { ar: "صلاحية التحليل فقط", en: "may analyse only" },
     role: "analyst",
     accounts: [{ name: "بيت مها" }],
@@ -118,18 +98,17 @@ const idOf = (...words: string[]) => stableNumber(15, "meta", ...words);
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura, and by their wish. */
 export function identityOf(key: string, wish: Wish = {}): Identity | null {
-  const fresh = freshNumberOf(key);
-  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
-  if (!sketch) return null;
-  const suffix = fresh ? ` ${fresh}` : "";
+  const player = playerOf(sketches, key);
+  if (!player) return null;
+  const { sketch, name, email, suffix } = player;
   return {
     key,
     userId: idOf("user", key),
-    email: `${key}@example.test`,
-    name: sketch.name + suffix,
+    email,
+    name,
     shows: sketch.shows,
     role: sketch.role ?? "admin",
-    business: { id: idOf("business", key), name: sketch.business + suffix },
+    business: { id: idOf("business", key), name: player.business },
     accounts: sketch.accounts.map((account, index) => ({
       id: idOf("adaccount", key, String(index)),
       name: account.name + suffix,

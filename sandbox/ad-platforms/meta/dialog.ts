@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { consentPage, consentRefused } from "../../base/consent.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { html } from "../../base/page.ts";
+import { peoplePage, showPage, showRefusal } from "../shared/consent.ts";
 import { webUrl } from "../shared/field-table.ts";
-import { DEMO_KEYS, type Identity } from "./demo.ts";
+import type { Identity } from "./demo.ts";
 import { SCOPES, VERSIONS } from "./facts.ts";
 import type { Registry } from "./registry.ts";
 import { APP, type Tokens } from "./tokens.ts";
@@ -24,20 +24,18 @@ const scopeWords: Record<string, { ar: string; en: string }> = {
 export function dialogRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get("/:version/dialog/oauth", (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusal(asked.wrong));
-    const people = [...registry.all().slice(0, DEMO_KEYS.length), ...registry.recentIdentities()];
-    return sendPage(reply, 200, dialogPage(people, asked.scopes));
+    if ("wrong" in asked) return showRefusal(reply, META, asked.wrong);
+    return showPage(reply, dialogPage(registry.choices(), asked.scopes));
   });
 
   app.post("/:version/dialog/oauth", (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusal(asked.wrong));
+    if ("wrong" in asked) return showRefusal(reply, META, asked.wrong);
     const form = (request.body ?? {}) as Record<string, string>;
     const back = new URL(asked.redirectUri);
     if (form.decision === "allow") {
-      const identity =
-        form.choice === "fresh" ? registry.freshIdentity() : registry.identityOf(form.choice ?? "");
-      if (!identity) return sendPage(reply, 400, refusal("Choose who you are."));
+      const identity = registry.chosen(form.choice ?? "");
+      if (!identity) return showRefusal(reply, META, "Choose who you are.");
       const declined = form.keep_back === "ads_management" ? ["ads_management"] : [];
       const scopes = asked.scopes.filter((scope) => !declined.includes(scope));
       const grant = { identity: identity.key, scopes, declined };
@@ -73,36 +71,17 @@ function readAsked(request: FastifyRequest): Asked {
 }
 
 function dialogPage(people: Identity[], scopes: string[]): string {
-  const fresh = {
-    value: "fresh",
-    label: "نشاط جديد",
-    detail: "حسابان بالريال وصفحة، لا يشاركك فيها أحد (two SAR ad accounts and a Page of your own)",
-  };
-  return consentPage({
+  return peoplePage({
     vendor: META,
     colour: "#0866ff",
-    appName: "Rawaj",
     asks: scopes.map((scope) => scopeWords[scope] ?? { ar: scope, en: scope }),
-    action: "", // the same address again, with the query that was asked
-    hidden: {},
-    choices: [
-      ...people.map(({ key, business, shows }) => ({
-        value: key,
-        label: business.name,
-        detail: `${shows.ar} (${shows.en})`,
-      })),
-      fresh,
-    ],
-    choicesTitle: { ar: "من أنت؟", en: "Who are you?" },
+    people,
+    labelOf: ({ business }) => business.name,
+    fresh: {
+      label: "نشاط جديد",
+      detail: "حسابان بالريال وصفحة، لا يشاركك فيها أحد (two SAR ad accounts and a Page of your own)",
+    },
     more: html`<label><input type="checkbox" name="keep_back" value="ads_management"> لا أسمح بإدارة الإعلانات
       <small lang="en" dir="ltr">Do not allow managing ads</small></label>`,
   });
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): unknown {
-  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
-}
-
-function refusal(reason: string): string {
-  return consentRefused(META, { ar: "تعذّر عرض صفحة الإذن", en: reason });
 }

@@ -8,8 +8,9 @@ import type {
   DeliverableAd,
 } from "../../economy/ports.ts";
 import { dayAround } from "../shared/account-time.ts";
-import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
+import { marketOf } from "../shared/market.ts";
 import type { Room } from "./call.ts";
 import { budgetOf } from "./campaign.fields.ts";
 import { shownIn } from "./creative.fields.ts";
@@ -24,23 +25,16 @@ const WORST_DAY = 1.25;
 /** Meta's side of the economy: which ads may be shown now, and what became of them. */
 export function makeMarket(room: Room): AdMarket {
   const { registry, deliveries } = room;
-  return {
+  return marketOf({
     platform: "meta",
-    deliverableAds(now) {
-      const found: DeliverableAd[] = [];
-      for (const ad of registry.tables.ads.values()) {
-        if (!isDelivering(room, ad, now)) continue;
-        const deliverable = deliverableOf(room, ad, now);
-        if (deliverable) found.push(deliverable);
-      }
-      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
+    ads: registry.tables.ads,
+    deliveries,
+    *deliverables(now) {
+      for (const ad of registry.tables.ads.values())
+        if (isDelivering(room, ad, now)) yield deliverableOf(room, ad, now);
     },
-    recordDelivery(adId, hourStart, part) {
-      const ad = registry.tables.ads.get(adId);
-      const currency = ad && registry.accountOf(ad).account.currency;
-      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
-    },
-  };
+    currencyOf: (ad) => registry.accountOf(ad).account.currency,
+  });
 }
 
 /** Null for an ad without a website: nobody can be led anywhere by it. */

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { isCurrency, makeDeliveries } from "../shared/deliveries.ts";
+import { personAsked, revokeRoute } from "../shared/people.ts";
 import type { Room } from "./call.ts";
 import type { Identity } from "./demo.ts";
 import { dialogRoutes } from "./dialog.ts";
@@ -53,12 +54,7 @@ export const makeMeta: MakeVendor = (world) => {
     market: makeMarket(room),
     controlRoutes: (app) => {
       const bodyOf = (body: unknown) => (body ?? {}) as Record<string, unknown>;
-      // A person takes the permission back in their own Facebook settings, for which there is no public call.
-      app.post("/control/meta/revoke", (request) => {
-        const { identity } = bodyOf(request.body);
-        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
-        return { revoked: graph.tokens.revoke(identity) };
-      });
+      revokeRoute(app, "meta", graph.tokens.revoke);
       app.post("/control/meta/tier", (request) => {
         const { tier } = bodyOf(request.body);
         if (!Object.hasOwn(SCORE_CEILING, String(tier)))
@@ -106,14 +102,11 @@ function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): R
 }
 
 function whoFor(ask: Record<string, unknown>, { registry }: Room): Identity {
-  const key = String(ask.identity ?? "noura");
   const currency = ask.currency === undefined ? undefined : String(ask.currency);
   if (currency !== undefined && !isCurrency(currency)) throw new Refusal(`No accounts in ${currency} here`);
   const wish = {
     ...(currency ? { currency } : {}),
     ...(ask.disabled === true ? { disabled: true as const } : {}),
   };
-  const identity = key === "fresh" ? registry.freshWith(wish) : registry.identityOf(key);
-  if (!identity) throw new Refusal(`Nobody is called ${key}`);
-  return identity;
+  return personAsked(registry, ask, wish);
 }

@@ -8,9 +8,7 @@ export type Kind = (typeof KINDS)[number];
 export type Kept = AnyKept<Kind>;
 
 /** What the simulator remembers, and whose it is. */
-export interface Registry extends Objects<Kind>, People<Identity> {
-  identityOf(key: string): Identity | null;
-  freshWith(wish: Wish): Identity;
+export interface Registry extends Objects<Kind>, People<Identity, Wish> {
   /** Whatever bears this id in the graph, deleted objects too: Meta's nodes stay readable. */
   keptAt(id: string): Kept | undefined;
   pageAt(id: string): { identity: Identity; page: DemoPage } | undefined;
@@ -19,19 +17,11 @@ export interface Registry extends Objects<Kind>, People<Identity> {
 }
 
 export function makeRegistry(world: World): Registry {
-  const wishes = world.state<Record<string, Wish>>("meta.wishes", () => ({}));
-  const known = (key: string) => identityOf(key, wishes[key]);
   const objects = makeObjects(world, "meta", KINDS);
-  const people = makePeople(world, "meta", DEMO_KEYS, known);
+  const people = makePeople(world, "meta", DEMO_KEYS, identityOf);
   return {
     ...objects,
     ...people,
-    identityOf: known,
-    freshWith(wish) {
-      const identity = people.freshIdentity();
-      wishes[identity.key] = wish;
-      return known(identity.key) ?? identity;
-    },
     keptAt: (id) => KINDS.map((kind) => objects.tables[kind].get(id)).find((row) => row !== undefined),
     pageAt(id) {
       for (const identity of people.all()) {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
+import { endAll, hasEnded, takeCode } from "../shared/tokens.ts";
 import { CODE_SECONDS, LONG_TOKEN_SECONDS, SHORT_TOKEN_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-meta", secret: "rawaj-meta-secret" };
@@ -59,7 +60,7 @@ export function makeTokens(world: World): Tokens {
     const token = tokens.get(id);
     if (!token) return "invalid";
     if (token.isRevoked) return "revoked";
-    return token.expires_at <= Date.now() ? "expired" : token;
+    return hasEnded(token) ? "expired" : token;
   };
 
   return {
@@ -69,10 +70,8 @@ export function makeTokens(world: World): Tokens {
       return id;
     },
     exchangeCode(id, redirectUri) {
-      const code = codes.get(id);
-      if (!code) return null;
-      codes.delete(id);
-      return code.redirect_uri === redirectUri && code.expires_at > Date.now() ? give(code, false) : null;
+      const code = takeCode(codes, id);
+      return code?.redirect_uri === redirectUri ? give(code, false) : null;
     },
     exchangeToken(id) {
       const token = read(id);
@@ -80,11 +79,7 @@ export function makeTokens(world: World): Tokens {
     },
     grantDirectly: (grant) => give(grant, true),
     read,
-    expireAll() {
-      const alive = [...tokens.values()].filter((token) => token.expires_at > Date.now());
-      for (const token of alive) tokens.put({ ...token, expires_at: Date.now() - 1 });
-      return alive.length;
-    },
+    expireAll: () => endAll(tokens),
     revoke(identity) {
       const theirs = [...tokens.values()].filter((token) => token.identity === identity && !token.isRevoked);
       for (const token of theirs) tokens.put({ ...token, isRevoked: true });

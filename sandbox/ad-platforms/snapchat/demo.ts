@@ -1,5 +1,5 @@
+import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
-import { freshNumberOf } from "../shared/people.ts";
 import { stableHex } from "../shared/stable-id.ts";
 
 export type Role = "admin" | "reports";
@@ -31,8 +31,6 @@ export type Identity = {
 };
 
 type Sketch = {
-  name: string;
-  organization: string;
   shows: { ar: string; en: string };
   role?: Role;
   accounts: { name: string; disabled?: true; currency?: Currency; timezone?: string; unfunded?: true }[];
@@ -41,56 +39,40 @@ type Sketch = {
 
 const sketches: Record<string, Sketch> = {
   noura: {
-    name: "Noura Al-Otaibi",
-    organization: "متجر نورة للعطور",
     shows: { ar: "حسابان بالريال وملف عام", en: "two SAR ad accounts and a public profile" },
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
     profile: "Noura Perfumes",
   },
   fahad: {
-    name: "Fahad Al-Harbi",
-    organization: "قهوة فهد",
     shows: { ar: "بلا ملف عام", en: "no public profile" },
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    name: "Sara Al-Qahtani",
-    organization: "أزياء سارة",
     shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
     profile: "Sara Fashion",
   },
   khalid: {
-    name: "Khalid Al-Shehri",
-    organization: "Khalid Trading",
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
     profile: "Khalid Trading",
   },
   huda: {
-    name: "Huda Al-Enezi",
-    organization: "Huda Europe",
     shows: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
     profile: "Huda Europe",
   },
   reem: {
-    name: "Reem Al-Dossari",
-    organization: "هدايا ريم",
     shows: { ar: "حساب معطّل", en: "a disabled ad account" },
     accounts: [{ name: "هدايا ريم", disabled: true }],
     profile: "Reem Gifts",
   },
   bader: {
-    name: "Bader Al-Mutairi",
-    organization: "إلكترونيات بدر",
     shows: { ar: "مصدر تمويل متوقف", en: "a funding source that stopped" },
     accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
     profile: "Bader Electronics",
   },
   maha: {
-    name: "Maha Al-Zahrani",
-    organization: "بيت مها",
     shows: { ar: "صلاحية التقارير فقط", en: "may read reports only" },
     role: "reports",
     accounts: [{ name: "بيت مها" }],
@@ -108,19 +90,17 @@ function idOf(...words: string[]): string {
 
 /** Who stands behind a key, or null when nobody does. */
 export function identityOf(key: string): Identity | null {
-  const fresh = freshNumberOf(key);
-  // A fresh organisation is shaped like Noura's.
-  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
-  if (!sketch) return null;
-  const suffix = fresh ? ` ${fresh}` : "";
+  const player = playerOf(sketches, key);
+  if (!player) return null;
+  const { sketch, name, email, suffix } = player;
   return {
     key,
     userId: idOf("user", key),
-    email: `${key}@example.test`,
-    name: sketch.name + suffix,
+    email,
+    name,
     shows: sketch.shows,
     role: sketch.role ?? "admin",
-    organization: { id: idOf("organization", key), name: sketch.organization + suffix },
+    organization: { id: idOf("organization", key), name: player.business },
     accounts: sketch.accounts.map((account, index) => ({
       id: idOf("adaccount", key, String(index)),
       name: account.name + suffix,

@@ -8,8 +8,9 @@ import type {
   DeliverableAd,
 } from "../../economy/ports.ts";
 import { dayAround } from "../shared/account-time.ts";
-import { type Deliveries, figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { type Deliveries, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { marketOf } from "../shared/market.ts";
 import { adReasons, spentBy } from "./delivery-status.ts";
 import { METRES_PER_UNIT } from "./facts.ts";
 import type { Room } from "./reads.ts";
@@ -20,24 +21,19 @@ const WORST_DAY = 1.1;
 
 /** Snapchat's side of the economy: which ads may be shown now, and what became of them. */
 export function makeMarket({ registry, deliveries }: Room): AdMarket {
-  return {
+  return marketOf({
     platform: "snapchat",
-    deliverableAds(now) {
+    ads: registry.tables.ads,
+    deliveries,
+    *deliverables(now) {
       const around = { registry, deliveries, now };
-      const found: DeliverableAd[] = [];
       for (const ad of registry.tables.ads.values()) {
         if (ad.deleted || ad.wire.status !== "ACTIVE" || adReasons(ad, around).length > 0) continue;
-        const deliverable = deliverableOf(ad, registry, deliveries, now);
-        if (deliverable) found.push(deliverable);
+        yield deliverableOf(ad, registry, deliveries, now);
       }
-      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
     },
-    recordDelivery(adId, hourStart, part) {
-      const ad = registry.tables.ads.get(adId);
-      const currency = ad ? registry.ownerOf(ad.account_id)?.account.currency : undefined;
-      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
-    },
-  };
+    currencyOf: (ad) => registry.ownerOf(ad.account_id)?.account.currency,
+  });
 }
 
 /** Null for an ad without a website: nobody can be led anywhere by it. */

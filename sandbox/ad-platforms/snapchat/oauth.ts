@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { consentRefused } from "../../base/consent.ts";
+import { showPage, showRefusal } from "../shared/consent.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { SNAPCHAT, snapchatConsentPage } from "./consent-page.ts";
-import { DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
 import { SCOPES } from "./facts.ts";
 import type { Registry } from "./registry.ts";
 import { APP, type Tokens } from "./tokens.ts";
@@ -13,22 +12,18 @@ const AUTHORIZE = "/login/oauth2/authorize";
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get(AUTHORIZE, (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
-    return sendPage(
-      reply,
-      200,
-      snapchatConsentPage([...demoIdentities(), ...registry.recentIdentities()], asked.scopes),
-    );
+    if ("wrong" in asked) return showRefusal(reply, SNAPCHAT, asked.wrong);
+    return showPage(reply, snapchatConsentPage(registry.choices(), asked.scopes));
   });
 
   app.post(AUTHORIZE, (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return sendPage(reply, 400, refusalPage(asked.wrong));
+    if ("wrong" in asked) return showRefusal(reply, SNAPCHAT, asked.wrong);
     const form = (request.body ?? {}) as Record<string, string>;
     const back = new URL(asked.redirectUri);
     if (form.decision === "allow") {
-      const identity = form.choice === "fresh" ? registry.freshIdentity() : identityOf(form.choice ?? "");
-      if (!identity) return sendPage(reply, 400, refusalPage("Choose who you are."));
+      const identity = registry.chosen(form.choice ?? "");
+      if (!identity) return showRefusal(reply, SNAPCHAT, "Choose who you are.");
       const grant = { identity: identity.key, scopes: asked.scopes };
       back.searchParams.set("code", tokens.giveCode(grant, asked.redirectUri));
     } else {
@@ -40,10 +35,6 @@ export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: R
   });
 
   app.post("/login/oauth2/access_token", (request, reply) => giveToken(request, reply, tokens));
-}
-
-function demoIdentities(): Identity[] {
-  return DEMO_KEYS.map(identityOf).filter((identity) => identity !== null);
 }
 
 type Asked = { redirectUri: string; scopes: string[]; state: string } | { wrong: string };
@@ -87,12 +78,4 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens)
     );
   }
   return refuse(400, "unsupported_grant_type", "grant_type must be authorization_code or refresh_token");
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): unknown {
-  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
-}
-
-function refusalPage(reason: string): string {
-  return consentRefused(SNAPCHAT, { ar: "تعذّر عرض صفحة الإذن", en: reason });
 }

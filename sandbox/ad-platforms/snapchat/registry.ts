@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 export type Kept = AnyKept<Kind>;
 
 /** What the simulator remembers, and whose it is. */
-export interface Registry extends Objects<Kind>, Omit<People<Identity>, "all"> {
+export interface Registry extends Objects<Kind>, People<Identity> {
   identityOfOrganization(organizationId: string): Identity | null;
 }
 

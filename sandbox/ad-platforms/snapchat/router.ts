@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { makeRateLimit, type RateLimit } from "../../base/rate-limit.ts";
+import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
 import type { Identity } from "./demo.ts";
 import { identityOf } from "./demo.ts";
@@ -24,9 +24,9 @@ export type Route = [method: string, path: RegExp, handle: Handler];
 
 /** Snapchat's limits: 20 requests a second for an app, 10 for a token. One app exists here. */
 export type Limits = { perApp: RateLimit; perToken: RateLimit };
-export const makeLimits = (): Limits => ({
-  perApp: makeRateLimit({ capacity: RATE_PER_APP, leakPerSecond: RATE_PER_APP }),
-  perToken: makeRateLimit({ capacity: RATE_PER_TOKEN, leakPerSecond: RATE_PER_TOKEN }),
+export const makeLimits = ({ rateLimit }: World): Limits => ({
+  perApp: rateLimit({ capacity: RATE_PER_APP, leakPerSecond: RATE_PER_APP }),
+  perToken: rateLimit({ capacity: RATE_PER_TOKEN, leakPerSecond: RATE_PER_TOKEN }),
 });
 
 type Host = { name: string; scope: string; routes: Route[]; world: World; tokens: Tokens; limits: Limits };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
+import type { Failure, MakeVendor, VendorHost } from "../../base/vendor.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
-import { identityOf } from "./demo.ts";
+import { personAsked, revokeRoute } from "../shared/people.ts";
 import { SnapError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
@@ -18,7 +18,7 @@ import { writeRoutes } from "./writes.ts";
 export const makeSnapchat: MakeVendor = (world) => {
   const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "snapchat") };
   const tokens = makeTokens(world);
-  const limits = makeLimits();
+  const limits = makeLimits(world);
   const adRoutes = [...readRoutes(room), ...writeRoutes(room), ...mediaRoutes(room), ...statsRoutes(room)];
   const shared = { world, tokens, limits };
   const renderFailure = (reply: FastifyReply, failure: Failure) =>
@@ -62,14 +62,7 @@ export const makeSnapchat: MakeVendor = (world) => {
     giveTokens: (ask) => giveTokens(ask, room, tokens),
     expireTokens: tokens.expireAll,
     market: makeMarket(room),
-    // A person takes the permission back in their own Snapchat settings, for which there is no public call.
-    controlRoutes: (app) => {
-      app.post("/control/snapchat/revoke", (request) => {
-        const { identity } = (request.body ?? {}) as { identity?: unknown };
-        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
-        return { revoked: tokens.revoke(identity) };
-      });
-    },
+    controlRoutes: (app) => revokeRoute(app, "snapchat", tokens.revoke),
   };
 };
 
@@ -78,9 +71,7 @@ export const makeSnapchat: MakeVendor = (world) => {
  * of one's own; `scope` narrows what the token may do.
  */
 function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const key = String(ask.identity ?? "noura");
-  const identity = key === "fresh" ? room.registry.freshIdentity() : identityOf(key);
-  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const identity = personAsked(room.registry, ask);
   const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
   const account = identity.accounts[0];
   return {

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { carrying } from "../../testing/carrying.ts";
 import { type Served, serve } from "../../testing/serve.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeSnapchat } from "./snapchat.ts";
@@ -12,8 +13,6 @@ type Tokens = Record<
 /** A served Snapchat and somebody signed in to it. */
 export interface Bench extends Tokens {
   served: Served;
-  /** Asks again when told to slow down; `once` does not. */
-  once(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Sends one object and answers it, or the reason why it was refused. */
   send(
@@ -34,34 +33,17 @@ const SINGULAR: Record<string, string> = {
   media: "media",
 };
 
-export async function openBench(identity = "noura"): Promise<Bench> {
-  const served = await serve([makeSnapchat]);
+export async function openBench(identity = "noura", { rateLimits = false } = {}): Promise<Bench> {
+  const served = await serve([makeSnapchat], { rateLimits });
   const tokens = await served.control<Tokens>("tokens", { vendor: "snapchat", identity });
-  const once: Bench["once"] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${served.url}/snapchat/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens.access_token}`,
-        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+  const call: Bench["call"] = async (method, path, body, headers = {}) => {
+    const sent = carrying(body, { authorization: `Bearer ${tokens.access_token}`, ...headers });
+    const response = await fetch(`${served.url}/snapchat/v1${path}`, { method, ...sent });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
-  };
-  /** A polite client: told to slow down, it waits its tenth of a second and asks again. */
-  const call: Bench["call"] = async (...asked) => {
-    for (let turn = 0; turn < 50; turn += 1) {
-      const reply = await once(...asked);
-      if (reply.status !== 429) return reply;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error("the limit never let us through");
   };
   return {
     ...tokens,
     served,
-    once,
     call,
     async send(method, path, kind, item) {
       const { status, body } = await call(method, path, { [kind]: [item] });

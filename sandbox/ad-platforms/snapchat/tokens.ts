@@ -1,4 +1,5 @@
 import type { World } from "../../base/world.ts";
+import { endAll, forgetAllOf, forgetOld, hasEnded, takeCode } from "../shared/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-snapchat", secret: "rawaj-snapchat-secret" };
@@ -49,17 +50,10 @@ export function makeTokens(world: World): Tokens {
   const tokens = world.table<Token>("snapchat.tokens");
 
   const give = (kind: Token["kind"], grant: Grant): Token => {
-    forgetExpired();
+    forgetOld(tokens);
     const life = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
     const id = world.ids.token(`snapchat/${kind}`, kind === "access" ? 64 : 48);
     return tokens.put({ id, kind, identity: grant.identity, scopes: grant.scopes, expires_at: life });
-  };
-  /** Yesterday's access tokens are no longer told apart from nonsense. */
-  const forgetExpired = () => {
-    const yesterday = Date.now() - 86_400_000;
-    for (const token of tokens.values()) {
-      if (token.expires_at !== null && token.expires_at < yesterday) tokens.delete(token.id);
-    }
   };
   const answer = (grant: Grant, refreshToken: string): TokenAnswer => ({
     access_token: give("access", grant).id,
@@ -76,11 +70,8 @@ export function makeTokens(world: World): Tokens {
       return id;
     },
     exchange(id, redirectUri) {
-      const code = codes.get(id);
-      if (!code) return null;
-      codes.delete(id);
-      if (code.redirect_uri !== redirectUri || code.expires_at <= Date.now()) return null;
-      return answer(code, give("refresh", code).id);
+      const code = takeCode(codes, id);
+      return code?.redirect_uri === redirectUri ? answer(code, give("refresh", code).id) : null;
     },
     refresh(id) {
       const token = tokens.get(id);
@@ -90,17 +81,9 @@ export function makeTokens(world: World): Tokens {
     read(id) {
       const token = tokens.get(id);
       if (token?.kind !== "access") return "invalid";
-      return token.expires_at !== null && token.expires_at <= Date.now() ? "expired" : token;
+      return hasEnded(token) ? "expired" : token;
     },
-    expireAll() {
-      const alive = [...tokens.values()].filter((token) => (token.expires_at ?? 0) > Date.now());
-      for (const token of alive) tokens.put({ ...token, expires_at: Date.now() - 1 });
-      return alive.length;
-    },
-    revoke(identity) {
-      const theirs = [...tokens.values()].filter((token) => token.identity === identity);
-      for (const token of theirs) tokens.delete(token.id);
-      return theirs.length;
-    },
+    expireAll: () => endAll(tokens),
+    revoke: (identity) => forgetAllOf(tokens, identity),
   };
 }

@@ -7,8 +7,9 @@ import type {
   Creative,
   DeliverableAd,
 } from "../../economy/ports.ts";
-import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { marketOf } from "../shared/market.ts";
 import { AGE_GROUPS, DYNAMIC_WORST_DAY } from "./facts.ts";
 import { regionOf } from "./regions.ts";
 import type { Kept, Registry, Room } from "./registry.ts";
@@ -22,23 +23,18 @@ const FIXED_WORST_DAY = 1.1;
 /** TikTok's side of the economy: which ads may be shown now, and what became of them. */
 export function makeMarket(room: Room): AdMarket {
   const { registry, deliveries } = room;
-  return {
+  return marketOf({
     platform: "tiktok",
-    deliverableAds() {
-      const found: DeliverableAd[] = [];
+    ads: registry.tables.ads,
+    deliveries,
+    *deliverables() {
       for (const ad of registry.tables.ads.values()) {
         if (ad.deleted || !isOn(ad.wire) || adStatus(ad, room) !== "AD_STATUS_DELIVERY_OK") continue;
-        const deliverable = deliverableOf(ad, room);
-        if (deliverable) found.push(deliverable);
+        yield deliverableOf(ad, room);
       }
-      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
     },
-    recordDelivery(adId, hourStart, part) {
-      const ad = registry.tables.ads.get(adId);
-      const currency = ad ? registry.ownerOf(ad.account_id)?.account.currency : undefined;
-      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
-    },
-  };
+    currencyOf: (ad) => registry.ownerOf(ad.account_id)?.account.currency,
+  });
 }
 
 function deliverableOf(ad: Kept, room: Room): DeliverableAd | null {

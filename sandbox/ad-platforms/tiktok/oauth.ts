@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { consentRefused } from "../../base/consent.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { showPage, showRefusal } from "../shared/consent.ts";
 import { type Json, webUrl } from "../shared/field-table.ts";
 import { TIKTOK, tiktokConsentPage } from "./consent-page.ts";
 import { badParameter, TikTokError } from "./errors.ts";
-import { DEMO_KEYS, type Identity } from "./people.ts";
 import { onlyKnown } from "./query.ts";
 import type { Registry, Room } from "./registry.ts";
 import { bodyOf, type Call, type Route } from "./router.ts";
@@ -13,19 +12,18 @@ import { APP, type Tokens } from "./tokens.ts";
 export function portalRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get("/portal/auth", (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return refusal(reply, asked.wrong);
-    const demo = DEMO_KEYS.map(registry.identityOf).filter((identity) => identity !== null);
-    return sendPage(reply, 200, tiktokConsentPage([...demo, ...registry.recentIdentities()]));
+    if ("wrong" in asked) return showRefusal(reply, TIKTOK, asked.wrong);
+    return showPage(reply, tiktokConsentPage(registry.choices()));
   });
 
   app.post("/portal/auth", (request, reply) => {
     const asked = readAsked(request);
-    if ("wrong" in asked) return refusal(reply, asked.wrong);
+    if ("wrong" in asked) return showRefusal(reply, TIKTOK, asked.wrong);
     const form = (request.body ?? {}) as Record<string, string>;
     const back = new URL(asked.redirectUri);
     if (form.decision === "allow") {
-      const identity = chosen(registry, form.choice ?? "");
-      if (!identity) return refusal(reply, "Choose who you are.");
+      const identity = registry.chosen(form.choice ?? "");
+      if (!identity) return showRefusal(reply, TIKTOK, "Choose who you are.");
       const code = tokens.giveCode({ identity: identity.key, scopes: identity.scopes });
       back.searchParams.set("auth_code", code);
       back.searchParams.set("code", code);
@@ -33,10 +31,6 @@ export function portalRoutes(app: FastifyInstance, tokens: Tokens, registry: Reg
     if (asked.state) back.searchParams.set("state", asked.state);
     return reply.redirect(back.href, 303);
   });
-}
-
-function chosen(registry: Registry, choice: string): Identity | null {
-  return choice === "fresh" ? registry.freshWith({}) : registry.identityOf(choice);
 }
 
 type Asked = { redirectUri: string; state: string } | { wrong: string };
@@ -48,14 +42,6 @@ function readAsked(request: FastifyRequest): Asked {
   const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
   if (problem || !query.redirect_uri) return { wrong: `${problem}.` };
   return { redirectUri: query.redirect_uri, state: query.state ?? "" };
-}
-
-function refusal(reply: FastifyReply, reason: string): unknown {
-  return sendPage(reply, 400, consentRefused(TIKTOK, { ar: "تعذّر عرض صفحة الإذن", en: reason }));
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): unknown {
-  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
 }
 
 /** Codes become tokens that do not end; a token tells which ad accounts it reaches, and can be taken back. */

@@ -1,5 +1,5 @@
+import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
-import { freshNumberOf } from "../shared/people.ts";
 import { stableHex, stableNumber } from "../shared/stable-id.ts";
 import { SCOPES } from "./facts.ts";
 
@@ -39,8 +39,6 @@ export type Identity = {
 export type Wishes = { currency?: Currency; disabled?: true; noIdentity?: true };
 
 type Sketch = {
-  name: string;
-  brand: string;
   shows: { ar: string; en: string };
   scopes?: number[];
   accounts: { name: string; disabled?: true; currency?: Currency; timezone?: string; empty?: true }[];
@@ -50,51 +48,35 @@ type Sketch = {
 const ALL_SCOPES: number[] = Object.values(SCOPES);
 const sketches: Record<string, Sketch> = {
   noura: {
-    name: "Noura Al-Otaibi",
-    brand: "متجر نورة للعطور",
     shows: { ar: "حسابان بالريال وهويتان", en: "two SAR ad accounts with two identities" },
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
   },
   fahad: {
-    name: "Fahad Al-Harbi",
-    brand: "قهوة فهد",
     shows: { ar: "بلا هوية تظهر الإعلانات باسمها", en: "no identity for ads to appear under" },
     accounts: [{ name: "قهوة فهد" }],
     hasNoIdentity: true,
   },
   sara: {
-    name: "Sara Al-Qahtani",
-    brand: "أزياء سارة",
     shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
   },
   khalid: {
-    name: "Khalid Al-Shehri",
-    brand: "Khalid Trading",
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
   },
   huda: {
-    name: "Huda Al-Enezi",
-    brand: "Huda Europe",
     shows: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
   },
   reem: {
-    name: "Reem Al-Dossari",
-    brand: "هدايا ريم",
     shows: { ar: "حساب معطّل", en: "a disabled ad account" },
     accounts: [{ name: "هدايا ريم", disabled: true }],
   },
   bader: {
-    name: "Bader Al-Mutairi",
-    brand: "إلكترونيات بدر",
     shows: { ar: "رصيد الحساب نفد", en: "an ad account without balance" },
     accounts: [{ name: "إلكترونيات بدر", empty: true }],
   },
   maha: {
-    name: "Maha Al-Zahrani",
-    brand: "بيت مها",
     shows: { ar: "إذن بالتقارير فقط", en: "permits reports only" },
     scopes: [SCOPES.account, SCOPES.reporting],
     accounts: [{ name: "بيت مها" }],
@@ -108,16 +90,15 @@ const idOf = (...words: string[]) => `7${stableNumber(18, "tiktok", ...words)}`;
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura but for their wishes. */
 export function identityOf(key: string, wishes: Wishes = {}): Identity | null {
-  const fresh = freshNumberOf(key);
-  const sketch = Object.hasOwn(sketches, key) ? sketches[key] : fresh ? sketches.noura : undefined;
-  if (!sketch) return null;
-  const suffix = fresh ? ` ${fresh}` : "";
+  const player = playerOf(sketches, key);
+  if (!player) return null;
+  const { sketch, name, email, suffix } = player;
   const hasIdentity = !sketch.hasNoIdentity && !wishes.noIdentity;
   return {
     key,
     userId: idOf("user", key),
-    email: `${key}@example.test`,
-    name: sketch.name + suffix,
+    email,
+    name,
     shows: sketch.shows,
     scopes: sketch.scopes ?? ALL_SCOPES,
     accounts: sketch.accounts.map((account, index) => ({
@@ -128,7 +109,7 @@ export function identityOf(key: string, wishes: Wishes = {}): Identity | null {
       timezone: account.timezone ?? "Asia/Riyadh",
       balance: account.empty ? 0 : 50_000,
       pixelId: idOf("pixel", key, String(index)),
-      identities: hasIdentity ? identitiesOf(key, index, sketch.brand + suffix) : [],
+      identities: hasIdentity ? identitiesOf(key, index, player.business) : [],
     })),
   };
 }

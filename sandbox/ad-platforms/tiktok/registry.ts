@@ -9,10 +9,7 @@ export type Kind = (typeof KINDS)[number];
 export type Kept = AnyKept<Kind>;
 
 /** What the simulator remembers, and whose it is. */
-export interface Registry extends Objects<Kind>, People<Identity> {
-  identityOf(key: string): Identity | null;
-  /** A new person shaped as wished; they stay so in this world. */
-  freshWith(wishes: Wishes): Identity;
+export interface Registry extends Objects<Kind>, People<Identity, Wishes> {
   /** The demo identity of an ad account and those that were made in it. */
   adIdentities(accountId: string): AdIdentity[];
   nextId(): string;
@@ -31,20 +28,12 @@ export function makeRoom(world: World): Room {
 }
 
 function makeRegistry(world: World): Registry {
-  const wishes = world.state<Record<string, Wishes>>("tiktok.wishes", () => ({}));
   const taken = world.table<{ id: string }>("tiktok.requests");
-  const known = (key: string) => identityOf(key, wishes[key]);
   const objects = makeObjects(world, "tiktok", KINDS);
-  const people = makePeople(world, "tiktok", DEMO_KEYS, known);
+  const people = makePeople(world, "tiktok", DEMO_KEYS, identityOf);
   return {
     ...objects,
     ...people,
-    identityOf: known,
-    freshWith(wished) {
-      const { key } = people.freshIdentity();
-      if (Object.keys(wished).length > 0) wishes[key] = wished;
-      return known(key) as Identity;
-    },
     adIdentities(accountId) {
       const made = objects.inAccount("identities", accountId).map((row) => row.wire as AdIdentity);
       return [...(people.ownerOf(accountId)?.account.identities ?? []), ...made];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { makeRateLimit, type RateLimit } from "../../base/rate-limit.ts";
+import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
 import { badParameter, noPermission, TikTokError } from "./errors.ts";
@@ -46,10 +46,10 @@ type Options = {
   scopes: typeof SCOPES;
 };
 
-const bucket = (perSecond: number) => makeRateLimit({ capacity: perSecond, leakPerSecond: perSecond });
-
 /** Serves the API: a path without its slash, or with another method, never reaches it and is answered in plain text. */
 export function serveApi(app: FastifyInstance, options: Options): void {
+  const bucket = (perSecond: number) =>
+    options.world.rateLimit({ capacity: perSecond, leakPerSecond: perSecond });
   const narrower = new Map(Object.entries(NARROWER).map(([path, limit]) => [path, bucket(limit)]));
   const limits: Limits = { app: bucket(CALLS_A_SECOND), narrower };
   app.all("/open_api/*", async (request, reply) => {

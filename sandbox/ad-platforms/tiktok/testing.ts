@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import { carrying } from "../../testing/carrying.ts";
 import { type Served, serve } from "../../testing/serve.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeTiktok } from "./tiktok.ts";
@@ -10,10 +11,10 @@ type Tokens = Record<"access_token" | "advertiser_id" | "pixel_id" | "identity_i
 /** A served TikTok and somebody signed in to it. */
 export interface Bench extends Tokens {
   served: Served;
-  /** Asks again when told to slow down; `once` does not. Lists and objects of a query become JSON text. */
+  /** Lists and objects of a query become JSON text. */
   get(path: string, query?: Json, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body: Json | FormData): Promise<Reply>;
-  once(
+  call(
     method: string,
     path: string,
     body?: Json | FormData,
@@ -22,32 +23,20 @@ export interface Bench extends Tokens {
   stop(): Promise<void>;
 }
 
-export async function openBench(identity = "noura", wishes: Json = {}): Promise<Bench> {
-  const served = await serve([makeTiktok]);
+export async function openBench(
+  identity = "noura",
+  wishes: Json = {},
+  { rateLimits = false } = {},
+): Promise<Bench> {
+  const served = await serve([makeTiktok], { rateLimits });
   const tokens = await served.control<Tokens>("tokens", { vendor: "tiktok", identity, ...wishes });
-  const once: Bench["once"] = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${served.url}/tiktok/open_api/v1.3${path}`, {
-      method,
-      headers: {
-        "access-token": tokens.access_token,
-        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+  const call: Bench["call"] = async (method, path, body, headers = {}) => {
+    const sent = carrying(body, { "access-token": tokens.access_token, ...headers });
+    const response = await fetch(`${served.url}/tiktok/open_api/v1.3${path}`, { method, ...sent });
     const text = await response.text();
     const shape = text.startsWith("{") ? (JSON.parse(text) as Json) : { message: text };
     const { code = -1, message, data = {} } = shape as { code?: number; message: string; data?: Json };
     return { status: response.status, headers: response.headers, code, message, data };
-  };
-  /** A polite client: told to slow down, it waits its tenth of a second and asks again. */
-  const call: Bench["once"] = async (...asked) => {
-    for (let turn = 0; turn < 50; turn += 1) {
-      const reply = await once(...asked);
-      if (reply.code !== 40100) return reply;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error("the limit never let us through");
   };
   const get: Bench["get"] = (path, query = {}, headers = {}) => {
     const entries = Object.entries(query).map(([name, value]) => [
@@ -56,7 +45,7 @@ export async function openBench(identity = "noura", wishes: Json = {}): Promise<
     ]);
     return call("GET", `${path}?${new URLSearchParams(Object.fromEntries(entries))}`, undefined, headers);
   };
-  return { ...tokens, served, once, get, post: (path, body) => call("POST", path, body), stop: served.close };
+  return { ...tokens, served, call, get, post: (path, body) => call("POST", path, body), stop: served.close };
 }
 
 export function picture(

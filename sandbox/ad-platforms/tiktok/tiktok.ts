@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { personAsked, revokeRoute } from "../shared/people.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adgroupRoutes } from "./adgroups.ts";
 import { adRoutes } from "./ads.ts";
@@ -64,14 +65,7 @@ export const makeTiktok: MakeVendor = (world) => {
     giveTokens: (ask) => giveTokens(ask, room, tokens),
     expireTokens: tokens.revokeAll,
     market: makeMarket(room),
-    // A person removes the app in their own TikTok settings, for which there is no public call.
-    controlRoutes: (app) => {
-      app.post("/control/tiktok/revoke", (request) => {
-        const { identity } = (request.body ?? {}) as { identity?: unknown };
-        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
-        return { revoked: tokens.revokeIdentity(identity) };
-      });
-    },
+    controlRoutes: (app) => revokeRoute(app, "tiktok", tokens.revokeIdentity),
   };
 };
 
@@ -87,9 +81,7 @@ function renderFailure(reply: FastifyReply, { status, message }: Failure, { worl
  * differ from Noura by `currency`, `disabled` and `no_identity`; `scopes` narrows what the token may do.
  */
 function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const key = String(ask.identity ?? "noura");
-  const identity = key === "fresh" ? room.registry.freshWith(wishesIn(ask)) : room.registry.identityOf(key);
-  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const identity = personAsked(room.registry, ask, wishesIn(ask));
   const scopes = Array.isArray(ask.scopes) ? ask.scopes.map(Number) : identity.scopes;
   const account = identity.accounts[0];
   const shown = account?.identities[0];

@@ -1,4 +1,5 @@
 import type { World } from "../../base/world.ts";
+import { takeCode } from "../shared/tokens.ts";
 import { AUTH_CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "7400000000000000001", secret: "rawaj-tiktok-secret" };
@@ -52,10 +53,8 @@ export function makeTokens(world: World): Tokens {
       return id;
     },
     exchange(id) {
-      const code = codes.get(id);
-      if (!code) return null;
-      codes.delete(id);
-      return code.expires_at > Date.now() ? { ...code, token: give(code) } : null;
+      const code = takeCode(codes, id);
+      return code && { ...code, token: give(code) };
     },
     grantDirectly: give,
     read(id) {

@@ -1,5 +1,5 @@
+import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
-import { freshNumberOf } from "../shared/people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 export type DemoAccount = {
@@ -28,7 +28,6 @@ export type Identity = {
 };
 
 type Sketch = {
-  name: string;
   shows: Identity["shows"];
   isReader?: true;
   borrows?: true;
@@ -43,43 +42,35 @@ type Sketch = {
 
 const sketches: Record<string, Sketch> = {
   noura: {
-    name: "Noura Al-Otaibi",
     shows: { ar: "حسابان إعلانيان بالريال", en: "two SAR ad accounts" },
     accounts: [{ name: "متجر نورة للعطور" }, { name: "نورة - العروض" }],
   },
   fahad: {
-    name: "Fahad Al-Harbi",
     shows: { ar: "بلا حساب ينشر باسمه", en: "no promotable user of one's own" },
     borrows: true,
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    name: "Sara Al-Qahtani",
     shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
   },
   khalid: {
-    name: "Khalid Al-Shehri",
     shows: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid Trading", currency: "USD", timezone: "America/New_York" }],
   },
   huda: {
-    name: "Huda Al-Enezi",
     shows: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
   },
   reem: {
-    name: "Reem Al-Dossari",
     shows: { ar: "حساب مرفوض", en: "a rejected ad account" },
     accounts: [{ name: "هدايا ريم", rejected: true }],
   },
   bader: {
-    name: "Bader Al-Mutairi",
     shows: { ar: "مصدر تمويل متوقف", en: "a funding instrument that cannot pay" },
     accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
   },
   maha: {
-    name: "Maha Al-Zahrani",
     shows: { ar: "صلاحية الاطلاع فقط", en: "may only look" },
     isReader: true,
     accounts: [{ name: "بيت مها" }],
@@ -90,16 +81,15 @@ export const DEMO_KEYS = Object.keys(sketches);
 
 /** Who stands behind a key, or null when nobody does. */
 export function identityOf(key: string): Identity | null {
-  const fresh = freshNumberOf(key);
-  const sketch = fresh ? sketches.noura : Object.hasOwn(sketches, key) ? sketches[key] : undefined;
-  if (!sketch) return null;
-  const suffix = fresh ? ` ${fresh}` : "";
+  const player = playerOf(sketches, key);
+  if (!player) return null;
+  const { sketch, name, suffix } = player;
   const userId = stableNumber(18, "x", "user", key);
   return {
     key,
     userId,
     screenName: `${key.replace("-", "_")}_sa`,
-    name: sketch.name + suffix,
+    name,
     shows: sketch.shows,
     permissions: sketch.isReader
       ? ["ANALYST"]

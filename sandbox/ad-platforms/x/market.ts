@@ -1,7 +1,8 @@
 import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
 import { dayAround } from "../shared/account-time.ts";
-import { figuresOf, RIYALS_PER_UNIT } from "../shared/deliveries.ts";
+import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
+import { marketOf } from "../shared/market.ts";
 import type { DemoAccount } from "./demo.ts";
 import { WORST_DAY } from "./facts.ts";
 import { PLACES, placeWith } from "./places.ts";
@@ -13,10 +14,11 @@ import { criteriaOf } from "./targeting.ts";
 /** X's side of the economy: which promoted posts may be shown now, and what became of them. */
 export function makeMarket(room: Room): AdMarket {
   const { registry, deliveries } = room;
-  return {
+  return marketOf({
     platform: "x",
-    deliverableAds(now) {
-      const found: DeliverableAd[] = [];
+    ads: registry.tables.promoted_tweets,
+    deliveries,
+    *deliverables(now) {
       for (const campaign of registry.tables.campaigns.values()) {
         if (campaign.deleted || campaign.wire.entity_status !== "ACTIVE") continue;
         if (campaignReasons(campaign, { ...room, now }).length > 0) continue;
@@ -24,19 +26,13 @@ export function makeMarket(room: Room): AdMarket {
           if (lineItemReasons(lineItem, { ...room, now }).length > 0) continue;
           for (const promoted of registry.childrenOf("promoted_tweets", lineItem.id)) {
             const isShown = !promoted.deleted && approvalOf(promoted, { registry, now }) === "ACCEPTED";
-            const ad = isShown && deliverableOf(room, { campaign, lineItem, promoted }, now);
-            if (ad) found.push(ad);
+            if (isShown) yield deliverableOf(room, { campaign, lineItem, promoted }, now);
           }
         }
       }
-      return found.sort((one, other) => (one.adId < other.adId ? -1 : 1));
     },
-    recordDelivery(adId, hourStart, part) {
-      const ad = registry.tables.promoted_tweets.get(adId);
-      const currency = ad ? registry.ownerOf(ad.account_id)?.account.currency : undefined;
-      if (currency) deliveries.record(adId, hourStart, figuresOf(part, currency));
-    },
-  };
+    currencyOf: (ad) => registry.ownerOf(ad.account_id)?.account.currency,
+  });
 }
 
 type Line = { campaign: Kept; lineItem: Kept; promoted: Kept };

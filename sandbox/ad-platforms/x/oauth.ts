@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { consentRefused } from "../../base/consent.ts";
+import { showPage, showRefusal } from "../shared/consent.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { X, xConsentPage } from "./consent-page.ts";
 import { identityOf } from "./demo.ts";
@@ -30,9 +30,8 @@ export function oauthRoutes(app: FastifyInstance, guard: Guard, tokens: Tokens, 
 
   app.get("/oauth/authorize", (request, reply) => {
     const asked = tokens.readRequest(String((request.query as Record<string, unknown>).oauth_token ?? ""));
-    if (!asked) return sendPage(reply, 400, refusalPage("This page is no longer valid."));
-    const people = registry.all().filter(({ key }) => !key.startsWith("fresh-"));
-    return sendPage(reply, 200, xConsentPage([...people, ...registry.recentIdentities()], asked.id));
+    if (!asked) return showRefusal(reply, X, "This page is no longer valid.");
+    return showPage(reply, xConsentPage(registry.choices(), asked.id));
   });
 
   app.post("/oauth/authorize", (request, reply) => decide(request, reply, tokens, registry));
@@ -61,11 +60,11 @@ function decide(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, re
   const form = (request.body ?? {}) as Record<string, string | undefined>;
   const query = request.query as Record<string, string | undefined>;
   const asked = tokens.readRequest(form.oauth_token ?? query.oauth_token ?? "");
-  if (!asked) return sendPage(reply, 400, refusalPage("This page is no longer valid."));
+  if (!asked) return showRefusal(reply, X, "This page is no longer valid.");
   const back = new URL(asked.callback);
   if (form.decision === "allow") {
-    const person = form.choice === "fresh" ? registry.freshIdentity() : identityOf(form.choice ?? "");
-    if (!person) return sendPage(reply, 400, refusalPage("Choose who you are."));
+    const person = registry.chosen(form.choice ?? "");
+    if (!person) return showRefusal(reply, X, "Choose who you are.");
     back.searchParams.set("oauth_token", asked.id);
     back.searchParams.set("oauth_verifier", tokens.agree(asked.id, person.key));
   } else {
@@ -88,12 +87,4 @@ function signed(reply: FastifyReply, work: () => unknown): unknown {
 
 function sendForm(reply: FastifyReply, fields: Record<string, string>): unknown {
   return reply.type("text/html; charset=utf-8").send(new URLSearchParams(fields).toString());
-}
-
-function sendPage(reply: FastifyReply, status: number, page: string): unknown {
-  return reply.code(status).type("text/html; charset=utf-8").header("cache-control", "no-store").send(page);
-}
-
-function refusalPage(reason: string): string {
-  return consentRefused(X, { ar: "تعذّر عرض صفحة الإذن", en: reason });
 }

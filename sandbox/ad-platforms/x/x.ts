@@ -1,9 +1,9 @@
 import type { FastifyReply } from "fastify";
-import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
+import type { Failure, MakeVendor } from "../../base/vendor.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
+import { personAsked, revokeRoute } from "../shared/people.ts";
 import { accountRoutes } from "./accounts.ts";
 import { creativeRoutes } from "./creatives.ts";
-import { identityOf } from "./demo.ts";
 import { XError } from "./errors.ts";
 import { APP } from "./facts.ts";
 import { makeGuard } from "./guard.ts";
@@ -68,13 +68,7 @@ export const makeX: MakeVendor = (world) => {
     // X's tokens have no end of their own: all that can happen to them is being withdrawn.
     expireTokens: () => tokens.withdraw(),
     market: makeMarket(room),
-    controlRoutes: (app) => {
-      app.post("/control/x/revoke", (request) => {
-        const { identity } = (request.body ?? {}) as { identity?: unknown };
-        if (typeof identity !== "string") throw new Refusal("identity must name one of the demo people");
-        return { revoked: tokens.withdraw(identity) };
-      });
-    },
+    controlRoutes: (app) => revokeRoute(app, "x", tokens.withdraw),
   };
 };
 
@@ -100,9 +94,7 @@ function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds
  * ad accounts of one's own.
  */
 function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const key = String(ask.identity ?? "noura");
-  const identity = key === "fresh" ? room.registry.freshIdentity() : identityOf(key);
-  if (!identity) throw new Refusal(`Nobody is called ${key}`);
+  const identity = personAsked(room.registry, ask);
   const { id, secret } = tokens.give(identity.key);
   const account = identity.accounts[0];
   return {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { makeRateLimit, type RateLimit } from "../../base/rate-limit.ts";
+import type { RateLimit } from "../../base/rate-limit.ts";
+import type { World } from "../../base/world.ts";
 import { failure } from "./answers.ts";
 import type { Grants } from "./grants.ts";
 import type { Grant, Store } from "./model.ts";
@@ -19,10 +20,10 @@ export type Guard = (
 ) => (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Lets a request in when its token is good and carries the scope; tells the five causes of a 401 apart. */
-export function makeGuard(records: Records, grants: Grants): Guard {
+export function makeGuard(world: World, records: Records, grants: Grants): Guard {
   const buckets = new Map<Store["plan"], RateLimit>();
   const bucketOf = (plan: Store["plan"]): RateLimit => {
-    const known = buckets.get(plan) ?? makeRateLimit({ capacity: perMinute[plan], leakPerSecond: 1 });
+    const known = buckets.get(plan) ?? world.rateLimit({ capacity: perMinute[plan], leakPerSecond: 1 });
     buckets.set(plan, known);
     return known;
   };

@@ -1,28 +1,14 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Listener, listenForHooks } from "../../testing/listener.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { expect, test } from "vitest";
+import { atOnce } from "../../testing/at-once.ts";
+import { openStage } from "../../testing/stage.ts";
 import { signatureOf, WEBHOOK_SECRET } from "./deliveries.ts";
 import { makeSalla } from "./salla.ts";
 
 const APP = { client_id: "rawaj-salla", client_secret: "rawaj-salla-secret" };
 const BACK = "http://localhost:3999/oauth/salla/callback";
 
-let served: Served;
-let hooks: Listener;
-
-beforeAll(async () => {
-  served = await serve([makeSalla]);
-  hooks = await listenForHooks();
-});
-beforeEach(() => {
-  hooks.got = [];
-  hooks.answer = 200;
-});
-afterAll(async () => {
-  hooks.close();
-  await served.close();
-});
+const { served, hooks } = await openStage(makeSalla);
 
 interface Tokens {
   access_token: string;
@@ -177,7 +163,9 @@ test("requests above the plan's limit are refused with the time to wait", async 
     store_id: (await served.control<{ store_id: number }[]>("salla/stores"))[3]?.store_id,
   });
   await served.control("salla/stores", { store_id, plan: "plus" });
-  const answers = await Promise.all(Array.from({ length: 130 }, () => api("/store/info", access_token)));
+  const answers = await atOnce(() =>
+    Promise.all(Array.from({ length: 130 }, () => api("/store/info", access_token))),
+  );
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);

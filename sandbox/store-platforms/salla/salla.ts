@@ -1,11 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { Refusal, type Vendor } from "../../base/vendor.ts";
+import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { checked } from "../../control/control.ts";
 import { shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { storefrontHost } from "../shared/storefront.ts";
+import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { accountsHost } from "./accounts.ts";
 import { apiHost } from "./api.ts";
 import { app, salla } from "./app.ts";
@@ -27,14 +26,10 @@ export function makeSalla(world: World): Vendor {
   const records = openRecords(world);
   const grants = makeGrants(world, records);
   const deliveries = makeDeliveries(world, records);
-  const guard = makeGuard(records, grants);
+  const guard = makeGuard(world, records, grants);
   const counter = sallaCounter({ world, records, deliveries });
   records.allStores();
-  const storeAsked = (id: unknown): Store => {
-    const store = id === undefined ? records.allStores()[0] : records.stores.get(String(id));
-    if (!store) throw new Refusal("there is no store with this store_id (GET /control/salla/stores)");
-    return store;
-  };
+  const find = storeFinder(records, "salla");
   const uninstall = (store: Store) => {
     grants.uninstall(store.id);
     for (const one of [...records.subscriptions.values()])
@@ -63,7 +58,7 @@ export function makeSalla(world: World): Vendor {
       SALLA_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     giveTokens(ask) {
-      const asked = ask.fresh === true ? records.newStore("dates") : storeAsked(ask.store_id);
+      const asked = ask.fresh === true ? records.newStore("dates") : find(ask.store_id);
       const store = records.markInstalled(asked);
       const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : READY_SCOPES;
       const grant = grants.give(store, scopes);
@@ -80,7 +75,23 @@ export function makeSalla(world: World): Vendor {
     },
     expireTokens: () => grants.expireAll(),
     controlRoutes(fastify) {
-      storeRoutes(fastify, world, records, { storeAsked, uninstall });
+      storesControl(fastify, {
+        vendor: "salla",
+        records,
+        find,
+        present: (store) => presented(store, world, records),
+        shape: sallaChange,
+        change(store, body) {
+          const changed = records.stores.put({
+            ...store,
+            ownerState: body.owner ?? store.ownerState,
+            isClosed: body.status ? body.status === "inactive" : (store.isClosed ?? false),
+            plan: body.plan ?? store.plan,
+            everydayOrders: body.everyday_orders ?? store.everydayOrders,
+          });
+          if (body.uninstall) uninstall(changed);
+        },
+      });
       orderControl(fastify, counter, (order, halalas, at) =>
         refundPart({ world, records, deliveries }, order, halalas, at),
       );
@@ -89,14 +100,15 @@ export function makeSalla(world: World): Vendor {
   };
 }
 
-/** `/control/salla/stores`: who there is, what state the owner is in, and taking the app out as a merchant would. */
-function storeRoutes(
-  fastify: FastifyInstance,
-  world: World,
-  records: Records,
-  act: { storeAsked(id: unknown): Store; uninstall(store: Store): void },
-): void {
-  const present = (store: Store) => ({
+const sallaChange = z.strictObject({
+  ...storeChange,
+  owner: z.enum(["active", "inactive", "deleted"]).optional(),
+  status: z.enum(["active", "inactive"]).optional(),
+  plan: z.enum(["plus", "pro", "special"]).optional(),
+});
+
+function presented(store: Store, world: World, records: Records) {
+  return {
     store_id: Number(store.id),
     name: store.name,
     url: `${world.url("storefront")}/${store.slug}`,
@@ -105,27 +117,5 @@ function storeRoutes(
     status: store.isClosed ? "inactive" : "active",
     plan: store.plan,
     orders: records.ordersOf(store.id).length,
-  });
-  fastify.get("/control/salla/stores", () => records.allStores().map(present));
-  fastify.post("/control/salla/stores", (request) => {
-    const shape = z.strictObject({
-      store_id: z.union([z.number(), z.string()]),
-      owner: z.enum(["active", "inactive", "deleted"]).optional(),
-      status: z.enum(["active", "inactive"]).optional(),
-      plan: z.enum(["plus", "pro", "special"]).optional(),
-      everyday_orders: z.number().min(0).max(10_000).optional(),
-      uninstall: z.literal(true).optional(),
-    });
-    const body = checked(shape, request.body);
-    const store = act.storeAsked(body.store_id);
-    const changed = records.stores.put({
-      ...store,
-      ownerState: body.owner ?? store.ownerState,
-      isClosed: body.status ? body.status === "inactive" : (store.isClosed ?? false),
-      plan: body.plan ?? store.plan,
-      everydayOrders: body.everyday_orders ?? store.everydayOrders,
-    });
-    if (body.uninstall) act.uninstall(changed);
-    return present(records.stores.get(store.id) ?? changed);
-  });
+  };
 }

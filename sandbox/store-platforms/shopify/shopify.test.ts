@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Listener, listenForHooks } from "../../testing/listener.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { expect, test } from "vitest";
 import { buyByHand } from "../../testing/shopper.ts";
+import { openStage } from "../../testing/stage.ts";
 import { makePoints } from "./cost.ts";
 import { signatureOf } from "./deliveries.ts";
 import { callbackProof } from "./oauth.ts";
@@ -10,19 +9,7 @@ import { makeShopify } from "./shopify.ts";
 const APP = { client_id: "rawaj-shopify", client_secret: "rawaj-shopify-secret" };
 const BACK = "http://localhost:3999/oauth/shopify/callback";
 
-let served: Served;
-let hooks: Listener;
-beforeAll(async () => {
-  [served, hooks] = await Promise.all([serve([makeShopify]), listenForHooks()]);
-});
-beforeEach(() => {
-  hooks.got = [];
-  hooks.answer = 200;
-});
-afterAll(async () => {
-  hooks.close();
-  await served.close();
-});
+const { served, hooks } = await openStage(makeShopify);
 
 interface Tokens {
   access_token: string;

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { checked } from "../../control/control.ts";
 import { originOf, shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { storefrontHost } from "../shared/storefront.ts";
+import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { app, scopes as appScopes, shopify, versions } from "./app.ts";
 import { makeDeliveries } from "./deliveries.ts";
 import { makeGrants } from "./grants.ts";
@@ -29,14 +29,7 @@ export function makeShopify(world: World): Vendor {
   const deps = { world, records, deliveries };
   const counter = shopifyCounter(deps);
   records.allStores();
-  const shopAsked = (id: unknown): Shop => {
-    const shop =
-      id === undefined
-        ? records.allStores()[0]
-        : (records.stores.get(String(id)) ?? records.shopAt(String(id)));
-    if (!shop) throw new Refusal("there is no shop with this store_id (GET /control/shopify/stores)");
-    return shop;
-  };
+  const find = storeFinder(records, "shopify", (shop, name) => domainOf(shop) === name);
 
   world.agenda.on<{ shopId: string }>("shopify/redact", ({ shopId }) => {
     const shop = records.stores.get(shopId);
@@ -83,9 +76,7 @@ export function makeShopify(world: World): Vendor {
     credentials: { SHOPIFY_CLIENT_ID: app.id, SHOPIFY_CLIENT_SECRET: app.secret },
     giveTokens(ask) {
       const kind = typeof ask.kind === "string" ? ask.kind : "perfumes";
-      const shop = records.markInstalled(
-        ask.fresh === true ? records.newStore(kind) : shopAsked(ask.store_id),
-      );
+      const shop = records.markInstalled(ask.fresh === true ? records.newStore(kind) : find(ask.store_id));
       const scopes = typeof ask.scope === "string" ? ask.scope.split(",") : READY_SCOPES;
       const unknown = scopes.find((scope) => !appScopes.includes(scope));
       if (unknown) throw new Refusal(`scope: ${unknown} is not one of ${appScopes.join(", ")}`);
@@ -98,32 +89,34 @@ export function makeShopify(world: World): Vendor {
     },
     expireTokens: () => grants.expireAll(),
     controlRoutes(fastify) {
-      const present = (shop: Shop) => ({
-        store_id: Number(shop.id),
-        name: shop.name,
-        shop: domainOf(shop),
-        url: originOf(counter, shop),
-        installed: shop.installed,
-        plan: shop.plan,
-        frozen: shop.isFrozen,
-        journey_seconds: shop.journeySeconds,
-        orders: records.ordersOf(shop.id).length,
-        webhooks: records.subscriptionsOf(shop.id).map(({ topic, uri }) => ({ topic, uri })),
-      });
-      fastify.get("/control/shopify/stores", () => records.allStores().map(present));
-      fastify.post("/control/shopify/stores", (request) => {
-        const body = checked(shopChange, request.body);
-        const shop = shopAsked(body.store_id);
-        const changed = records.stores.put({
-          ...shop,
-          plan: body.plan ?? shop.plan,
-          isFrozen: body.frozen ?? shop.isFrozen,
-          journeySeconds: body.journey_seconds ?? shop.journeySeconds,
-          everydayOrders: body.everyday_orders ?? shop.everydayOrders,
-        });
-        if (body.uninstall) uninstall(changed);
-        if (body.privacy) void deliveries.aboutPrivacy(changed, body.privacy, privacyData(world));
-        return present(shopAsked(shop.id));
+      storesControl(fastify, {
+        vendor: "shopify",
+        records,
+        find,
+        present: (shop) => ({
+          store_id: Number(shop.id),
+          name: shop.name,
+          shop: domainOf(shop),
+          url: originOf(counter, shop),
+          installed: shop.installed,
+          plan: shop.plan,
+          frozen: shop.isFrozen,
+          journey_seconds: shop.journeySeconds,
+          orders: records.ordersOf(shop.id).length,
+          webhooks: records.subscriptionsOf(shop.id).map(({ topic, uri }) => ({ topic, uri })),
+        }),
+        shape: shopChange,
+        change(shop, body) {
+          const changed = records.stores.put({
+            ...shop,
+            plan: body.plan ?? shop.plan,
+            isFrozen: body.frozen ?? shop.isFrozen,
+            journeySeconds: body.journey_seconds ?? shop.journeySeconds,
+            everydayOrders: body.everyday_orders ?? shop.everydayOrders,
+          });
+          if (body.uninstall) uninstall(changed);
+          if (body.privacy) void deliveries.aboutPrivacy(changed, body.privacy, privacyData(world));
+        },
       });
       orderControl(fastify, counter, (order, halalas, at) => refundPart(deps, order, halalas, at));
     },
@@ -132,12 +125,10 @@ export function makeShopify(world: World): Vendor {
 }
 
 const shopChange = z.strictObject({
-  store_id: z.union([z.number(), z.string()]),
+  ...storeChange,
   plan: z.enum(["standard", "advanced", "plus"]).optional(),
   frozen: z.boolean().optional(),
   journey_seconds: z.number().int().min(0).optional(),
-  everyday_orders: z.number().min(0).max(10_000).optional(),
-  uninstall: z.literal(true).optional(),
   privacy: z.enum(["customers/data_request", "customers/redact", "shop/redact"]).optional(),
 });
 

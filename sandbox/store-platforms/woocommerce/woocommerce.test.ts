@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Listener, listenForHooks } from "../../testing/listener.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { expect, test } from "vitest";
 import { buyByHand } from "../../testing/shopper.ts";
+import { openStage } from "../../testing/stage.ts";
 import { signatureOf } from "./deliveries.ts";
 import { makeWooCommerce } from "./woocommerce.ts";
 
-let served: Served;
-let hooks: Listener;
-beforeAll(async () => {
-  [served, hooks] = await Promise.all([serve([makeWooCommerce]), listenForHooks()]);
-});
-beforeEach(() => {
-  hooks.got = [];
-  hooks.answer = 200;
-});
-afterAll(async () => {
-  hooks.close();
-  await served.close();
-});
+const { served, hooks } = await openStage(makeWooCommerce);
 
 interface Key {
   consumer_key: string;

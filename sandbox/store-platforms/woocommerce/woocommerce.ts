@@ -3,10 +3,10 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { checked } from "../../control/control.ts";
 import { originOf, shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
 import { storefrontHost } from "../shared/storefront.ts";
+import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { authorizeRoutes } from "./authorize.ts";
 import { makeDeliveries } from "./deliveries.ts";
 import { hookRoutes } from "./hooks.routes.ts";
@@ -29,12 +29,7 @@ export function makeWooCommerce(world: World): Vendor {
   records.allStores();
   const addressOf = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
   /** By its number, or by its address without the scheme. */
-  const siteAsked = (id: unknown): Site => {
-    const named = (site: Site) => site.id === String(id) || addressOf(site).endsWith(`//${id}`);
-    const site = id === undefined ? records.allStores()[0] : records.allStores().find(named);
-    if (!site) throw new Refusal("there is no site with this store_id (GET /control/woocommerce/stores)");
-    return site;
-  };
+  const find = storeFinder(records, "woocommerce", (site, name) => addressOf(site).endsWith(`//${name}`));
   return {
     vendor: "woocommerce",
     title: woocommerce,
@@ -48,9 +43,7 @@ export function makeWooCommerce(world: World): Vendor {
     credentials: {},
     giveTokens(ask) {
       const kind = typeof ask.kind === "string" ? ask.kind : "coffee";
-      const site = records.markInstalled(
-        ask.fresh === true ? records.newStore(kind) : siteAsked(ask.store_id),
-      );
+      const site = records.markInstalled(ask.fresh === true ? records.newStore(kind) : find(ask.store_id));
       const scope = String(ask.scope ?? "read_write");
       if (!isPermission(scope)) throw new Refusal("scope must be read, write or read_write");
       const key = keys.make(site.id, scope, "Rawaj - API");
@@ -65,35 +58,37 @@ export function makeWooCommerce(world: World): Vendor {
     },
     expireTokens: () => keys.revokeAll(),
     controlRoutes(app) {
-      const present = (site: Site) => ({
-        store_id: Number(site.id),
-        name: site.name,
-        site: addressOf(site),
-        url: originOf(counter, site),
-        installed: site.installed,
-        plain_permalinks: site.hasPlainPermalinks,
-        walled: site.isWalled,
-        orders: records.ordersOf(site.id).length,
-        webhooks: records
-          .hooksOf(site.id)
-          .map(({ id, topic, status, failures }) => ({ id, topic, status, failures })),
-      });
-      app.get("/control/woocommerce/stores", () => records.allStores().map(present));
-      app.post("/control/woocommerce/stores", (request) => {
-        const body = checked(siteChange, request.body);
-        const site = siteAsked(body.store_id);
-        records.stores.put({
-          ...site,
-          isWalled: body.walled ?? site.isWalled,
-          stripsHeader: body.strips_header ?? site.stripsHeader,
-          hasPlainPermalinks: body.plain_permalinks ?? site.hasPlainPermalinks,
-          everydayOrders: body.everyday_orders ?? site.everydayOrders,
-        });
-        if (body.uninstall) keys.revokeAll(site.id);
-        return present(siteAsked(body.store_id));
+      storesControl(app, {
+        vendor: "woocommerce",
+        records,
+        find,
+        present: (site) => ({
+          store_id: Number(site.id),
+          name: site.name,
+          site: addressOf(site),
+          url: originOf(counter, site),
+          installed: site.installed,
+          plain_permalinks: site.hasPlainPermalinks,
+          walled: site.isWalled,
+          orders: records.ordersOf(site.id).length,
+          webhooks: records
+            .hooksOf(site.id)
+            .map(({ id, topic, status, failures }) => ({ id, topic, status, failures })),
+        }),
+        shape: siteChange,
+        change(site, body) {
+          records.stores.put({
+            ...site,
+            isWalled: body.walled ?? site.isWalled,
+            stripsHeader: body.strips_header ?? site.stripsHeader,
+            hasPlainPermalinks: body.plain_permalinks ?? site.hasPlainPermalinks,
+            everydayOrders: body.everyday_orders ?? site.everydayOrders,
+          });
+          if (body.uninstall) keys.revokeAll(site.id);
+        },
       });
       orderControl(app, counter, (order, halalas, at) =>
-        giveBack(deps, siteAsked(order.storeId), order, { halalas, reason: "", at }),
+        giveBack(deps, find(order.storeId), order, { halalas, reason: "", at }),
       );
     },
     shops: () => records.allStores().map((site) => shopOf(counter, site)),
@@ -101,12 +96,10 @@ export function makeWooCommerce(world: World): Vendor {
 }
 
 const siteChange = z.strictObject({
-  store_id: z.union([z.number(), z.string()]),
+  ...storeChange,
   walled: z.boolean().optional(),
   strips_header: z.boolean().optional(),
   plain_permalinks: z.boolean().optional(),
-  everyday_orders: z.number().min(0).max(10_000).optional(),
-  uninstall: z.literal(true).optional(),
 });
 interface HostOptions {
   deps: Parameters<typeof siteRoutes>[0] & { keys: ReturnType<typeof openKeys> };

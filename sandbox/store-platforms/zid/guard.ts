@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { makeRateLimit } from "../../base/rate-limit.ts";
+import type { World } from "../../base/world.ts";
 import { failure } from "./answers.ts";
 import type { Grants } from "./grants.ts";
 import type { Store } from "./model.ts";
@@ -15,8 +15,8 @@ export type Guard = (
  * `X-Manager-Token`, or `Access-Token` with `Store-Id` and `Role` at the products (docs.zid.sa, "Authorization").
  * 60 requests a minute for each store.
  */
-export function makeGuard(records: Records, grants: Grants): Guard {
-  const bucket = makeRateLimit({ capacity: 60, leakPerSecond: 1 });
+export function makeGuard(world: World, records: Records, grants: Grants): Guard {
+  const bucket = world.rateLimit({ capacity: 60, leakPerSecond: 1 });
   const header = (request: FastifyRequest, name: string) => String(request.headers[name] ?? "");
 
   return (door, handle) => (request, reply) => {

@@ -29,7 +29,7 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
   let store: { id: string; link: string; external_id: string };
 
   beforeAll(async () => {
-    [db, sandbox] = await Promise.all([testDb(), startSandbox()]);
+    [db, sandbox] = await Promise.all([testDb(), startSandbox({ env: { SANDBOX_RATE_LIMITS: "off" } })]);
   });
   afterAll(() => Promise.all([db.close(), sandbox.stop()]));
 

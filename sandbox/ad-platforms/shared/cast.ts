@@ -1,0 +1,44 @@
+/** The same people everywhere: what may be the matter with an account is one person's story on every platform. */
+const cast: Record<string, { name: string; business: string }> = {
+  noura: { name: "Noura Al-Otaibi", business: "متجر نورة للعطور" },
+  fahad: { name: "Fahad Al-Harbi", business: "قهوة فهد" },
+  layla: { name: "Layla Al-Ghamdi", business: "حلويات ليلى" },
+  sara: { name: "Sara Al-Qahtani", business: "أزياء سارة" },
+  khalid: { name: "Khalid Al-Shehri", business: "Khalid Trading" },
+  huda: { name: "Huda Al-Enezi", business: "Huda Europe" },
+  reem: { name: "Reem Al-Dossari", business: "هدايا ريم" },
+  bader: { name: "Bader Al-Mutairi", business: "إلكترونيات بدر" },
+  maha: { name: "Maha Al-Zahrani", business: "بيت مها" },
+};
+
+/** `fresh-1`, `fresh-2` …: a person of one's own, so that two trials need not share one. */
+const FRESH = /^fresh-(\d{1,9})$/;
+
+/** Somebody who plays a part; `suffix` ends every name of a fresh person's, so that they can be told apart. */
+export interface Player<Sketch> {
+  sketch: Sketch;
+  name: string;
+  business: string;
+  email: string;
+  suffix: string;
+}
+
+/** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
+export function playerOf<Sketch>(
+  sketches: Readonly<Record<string, Sketch>>,
+  key: string,
+): Player<Sketch> | null {
+  const fresh = FRESH.exec(key)?.[1];
+  const part = fresh ? "noura" : key;
+  const sketch = Object.hasOwn(sketches, part) ? sketches[part] : undefined;
+  const person = cast[part];
+  if (!sketch || !person) return null;
+  const suffix = fresh ? ` ${fresh}` : "";
+  return {
+    sketch,
+    name: person.name + suffix,
+    business: person.business + suffix,
+    email: `${key}@example.test`,
+    suffix,
+  };
+}

@@ -57,8 +57,8 @@ function tiktokOf(settings: Settings, worldClock: Clock): Platforms {
 function xOf(settings: Settings): Platforms {
   const { X_CONSUMER_KEY: consumerKey, X_CONSUMER_SECRET: consumerSecret } = settings;
   if (!consumerKey || !consumerSecret) return {};
-  const { X_ADS_API_URL: adsUrl, X_API_URL: apiUrl, X_API_VERSION: version } = settings;
-  return { x: makeX({ adsUrl, apiUrl, consumerKey, consumerSecret, version }) };
+  const { X_ADS_API_URL: adsUrl, X_API_URL: apiUrl, X_API_VERSION: apiVersion } = settings;
+  return { x: makeX({ adsUrl, apiUrl, consumerKey, consumerSecret, apiVersion }) };
 }
 
 function googleOf(settings: Settings): Platforms {
@@ -72,7 +72,7 @@ function googleOf(settings: Settings): Platforms {
       accountsUrl: settings.GOOGLE_ACCOUNTS_URL,
       clientId,
       clientSecret,
-      version: settings.GOOGLE_ADS_API_VERSION,
+      apiVersion: settings.GOOGLE_ADS_API_VERSION,
       ...(developerToken ? { developerToken } : {}),
     }),
   };

@@ -1,18 +1,13 @@
 import { z } from "zod";
-import type {
-  ActingFor,
-  AdGroupOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup, refuse } from "../shared/checks.ts";
+import type { AdGroupsPart } from "../shared/parts.ts";
 import { campaignChanges } from "./campaign-targeting.ts";
 import { idIn, isTaken, nameOf, writtenName } from "./names.ts";
 import { type Concessions, conceding, makeLabelled } from "./reference.ts";
 import { findLabelled } from "./states.ts";
 import { groupCriteria, keyOf } from "./targeting.ts";
 import { allRows, type Json, type Operation, type Wire } from "./wire.ts";
-
-type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
 
 const typed = z.looseObject({ type: z.string() }).optional();
 const criterionRow = z.looseObject({
@@ -26,7 +21,7 @@ const criterionRow = z.looseObject({
 });
 
 /** Our ad group is Google's; where and on which devices it is shown stands on its campaign. */
-export function makeAdGroups(wire: Wire): Part {
+export function makeAdGroups(wire: Wire): AdGroupsPart {
   return {
     async createAdGroup(account, order) {
       check(order, account);

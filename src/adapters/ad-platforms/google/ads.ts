@@ -1,12 +1,11 @@
-import type { ActingFor, AdOrder, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
+import type { AdsPart } from "../shared/parts.ts";
 import { idIn, nameOf } from "./names.ts";
 import { makeLabelled } from "./reference.ts";
 import { findLabelled } from "./states.ts";
 import { videoAd } from "./video-ads.ts";
 import type { Json, Operation, Wire } from "./wire.ts";
-
-type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
 
 /** An ad's content: its field and what stands in it, what an update must name, and what must be made before it. */
 export type Content = {
@@ -19,7 +18,7 @@ export type Content = {
 };
 
 /** Ads of words for Search, of a video for YouTube. What people see is changed on the ad itself, where it stands. */
-export function makeAds(wire: Wire): Part {
+export function makeAds(wire: Wire): AdsPart {
   return {
     async createAd(account, order) {
       checkAd("google", order, account);

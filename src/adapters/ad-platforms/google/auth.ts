@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readCodeCallback } from "../shared/code-callback.ts";
+import type { AuthPart } from "../shared/parts.ts";
 import { makeTokenDesk } from "../shared/token-desk.ts";
 import { faultOf } from "./faults.ts";
 
@@ -18,11 +18,7 @@ type Options = {
 };
 
 /** Google's sign-in for web servers, with PKCE (Google Identity, Using OAuth 2.0 for Web Server Applications). */
-export function makeAuth({
-  accountsUrl,
-  oauthUrl,
-  ...client
-}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPart {
   const desk = makeTokenDesk({
     ...client,
     url: `${oauthUrl}/token`,

@@ -1,21 +1,16 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import type {
-  ActingFor,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type AccountDay, accountDayOf } from "../shared/account-days.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import type { CampaignsPart } from "../shared/parts.ts";
 import { biddingOf } from "./bidding.ts";
 import { rejected } from "./faults.ts";
 import { idIn, isTaken, nameOf, writtenName } from "./names.ts";
 import { type Concessions, conceding, makeLabelled } from "./reference.ts";
 import { findLabelled } from "./states.ts";
 import { allRows, type Json, type Operation, type Wire } from "./wire.ts";
-
-type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
 
 const standingRow = z.looseObject({
   campaign: z.looseObject({
@@ -26,7 +21,7 @@ const standingRow = z.looseObject({
 });
 
 /** Our campaign is Google's, with a budget of its own; Search or, for YouTube, Demand Gen. */
-export function makeCampaigns(wire: Wire, clock: Clock): Part {
+export function makeCampaigns(wire: Wire, clock: Clock): CampaignsPart {
   const today = ({ timeZone }: ActingFor) => accountDayOf(clock.now(), timeZone);
   return {
     async createCampaign(account, order) {

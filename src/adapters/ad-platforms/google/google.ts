@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { makePace } from "../shared/pace.ts";
+import { type Gaps, makePace } from "../shared/pace.ts";
 import { makeAdGroups } from "./ad-groups.ts";
 import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
@@ -11,7 +11,7 @@ import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
 
 /** Google publishes no number of calls a second (Quotas): a polite pace, and waiting when it says so. */
-const gaps = { tokenMs: 25, appMs: 5 };
+const usualGaps: Gaps = { tokenMs: 25, appMs: 5 };
 
 export type GoogleSettings = {
   /** googleads.googleapis.com; addresses have no slash at their end. */
@@ -25,18 +25,20 @@ export type GoogleSettings = {
   /** Retired by Google; sent only where one is given. */
   developerToken?: string;
   /** "v25" unless told: Google ends a version about a year after it began. */
-  version?: string;
+  apiVersion?: string;
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
+  /** Milliseconds between two calls; what is polite unless told. */
+  gaps?: Gaps;
   clock?: Clock;
 };
 
 /** The Google Ads API as our port: Search, and YouTube through Demand Gen. Its oddities stand in QUIRKS.md. */
 export function makeGoogle(settings: GoogleSettings): AdPlatform {
   const { apiUrl, oauthUrl, accountsUrl, clientId, clientSecret, developerToken, timeoutMs } = settings;
-  const { clock = systemClock, version = "v25" } = settings;
+  const { apiVersion = "v25", gaps = usualGaps, clock = systemClock } = settings;
   const pace = makePace(clock, gaps);
-  const wire = makeWire({ baseUrl: apiUrl, version, developerToken, clock, pace, timeoutMs });
+  const wire = makeWire({ baseUrl: apiUrl, apiVersion, developerToken, clock, pace, timeoutMs });
   return {
     platform: "google",
     ...makeAuth({ accountsUrl, oauthUrl, clientId, clientSecret, clock, timeoutMs }),

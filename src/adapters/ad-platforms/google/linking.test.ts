@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerPage } from "../shared/testing/ground.ts";
 import { type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
@@ -16,12 +17,8 @@ const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64ur
 async function walkAs(person: string, decision = "allow", narrow = (url: URL) => url) {
   const { url, state } = await bench.platform.beginConsent({ state: "s-1", redirectUri, codeChallenge });
   expect(state).toBe("s-1");
-  const answered = await fetch(narrow(new URL(url)), {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ decision, choice: person }),
-  });
-  return Object.fromEntries(new URL(answered.headers.get("location") ?? "").searchParams);
+  const back = await answerPage(narrow(new URL(url)), { decision, choice: person });
+  return Object.fromEntries(back.searchParams);
 }
 const exchange = (query: Record<string, string>) =>
   bench.platform.exchangeConsent({ query, redirectUri, codeVerifier, secret: null });

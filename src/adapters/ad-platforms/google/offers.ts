@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type {
-  AccountLinker,
-  OfferedAdAccount,
-  OfferedOrganization,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { allRows, type Wire } from "./wire.ts";
 
@@ -30,7 +27,7 @@ const fieldsOf = (resource: string) =>
  * What the person behind the token may advertise with (Google Ads API, Account management). An organisation is the manager
  * account that the others are reached through; an account reached directly is its own.
  */
-export function makeOffers(wire: Wire): Pick<AccountLinker, "offers" | "pixelOf"> {
+export function makeOffers(wire: Wire): OffersPart {
   return {
     async offers(accessToken) {
       const { resourceNames } = readAs(

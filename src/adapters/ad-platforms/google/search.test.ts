@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { switchOn } from "../shared/testing/ground.ts";
 import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
@@ -300,12 +301,8 @@ describe("figures", () => {
       account,
       anAd(group, groupId, { url: bench.landingUrl }),
     );
-    for (const [level, id] of [
-      ["ad", platformId],
-      ["ad_group", groupId],
-      ["campaign", campaignId],
-    ] as const)
-      await bench.platform.setStatus(account, level, id, "active");
+    const ids = { campaign: campaignId, ad_group: groupId, ad: platformId };
+    await switchOn(bench.platform, account, ids);
     await bench.sandbox.control("clock", { step: "P1D" });
     const now = new Date((await bench.sandbox.control<{ now: string }>("clock")).now);
     const read = async () => {

@@ -1,17 +1,11 @@
 import { z } from "zod";
-import type {
-  ActingFor,
-  CampaignPublisher,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
+import type { StatesPart } from "../shared/parts.ts";
 import { refusedWith } from "./faults.ts";
 import { nameOf } from "./names.ts";
 import { labelName } from "./reference.ts";
 import { allRows, quoted, type Wire } from "./wire.ts";
-
-type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
 
 const review = z.looseObject({
   approvalStatus: z.string().optional(),
@@ -66,7 +60,7 @@ const homes = {
 /** So many ids stand in one query. */
 const batchMax = 1_000;
 
-export function makeStates(wire: Wire): Part {
+export function makeStates(wire: Wire): StatesPart {
   return {
     find: (account, level, reference, parentId) => findLabelled(wire, account, level, reference, parentId),
     async setStatus(account, level, platformId, status) {

@@ -15,7 +15,7 @@ export type Caller = { accessToken: string; organizationId: string; adAccountId:
 type Options = {
   baseUrl: string;
   /** "v25" */
-  version: string;
+  apiVersion: string;
   developerToken?: string | undefined;
   clock: Clock;
   pace: Pace;
@@ -32,7 +32,7 @@ const mutated = z.looseObject({
 });
 
 /** The Google Ads API over REST: rows of queries, and changes that stand or fall together. */
-export function makeWire({ baseUrl, version, developerToken, clock, pace, timeoutMs }: Options) {
+export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, timeoutMs }: Options) {
   function headersOf({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
     return {
       authorization: `Bearer ${accessToken}`,
@@ -61,7 +61,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, pace, timeou
       query: string,
       row: Schema,
     ): AsyncGenerator<z.output<Schema>[]> {
-      const url = `${baseUrl}/${version}/customers/${caller.adAccountId}/googleAds:search`;
+      const url = `${baseUrl}/${apiVersion}/customers/${caller.adAccountId}/googleAds:search`;
       let pageToken: string | undefined;
       do {
         const json = pageToken === undefined ? { query } : { query, pageToken };
@@ -73,7 +73,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, pace, timeou
     },
     /** Changes an account, all or nothing; answers the resource names in the order of the operations. */
     async mutate(caller: Caller, mutateOperations: Operation[]): Promise<string[]> {
-      const url = `${baseUrl}/${version}/customers/${caller.adAccountId}/googleAds:mutate`;
+      const url = `${baseUrl}/${apiVersion}/customers/${caller.adAccountId}/googleAds:mutate`;
       const answer = await ask(
         caller,
         { method: "POST", url, headers: headersOf(caller), json: { mutateOperations } },
@@ -91,7 +91,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, pace, timeou
         ...(developerToken ? { "developer-token": developerToken } : {}),
       };
       return (
-        await ask({ accessToken }, { method: "GET", url: `${baseUrl}/${version}/${path}`, headers }, false)
+        await ask({ accessToken }, { method: "GET", url: `${baseUrl}/${apiVersion}/${path}`, headers }, false)
       ).json;
     },
     /** One step of an upload: `target` is a path of ours, or the address a step before has given. */
@@ -101,7 +101,7 @@ export function makeWire({ baseUrl, version, developerToken, clock, pace, timeou
       request: Pick<OutgoingRequest, "json" | "stream"> & { headers: Record<string, string> },
     ): Promise<OutgoingAnswer> {
       const url =
-        "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${version}/${target.path}`;
+        "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${apiVersion}/${target.path}`;
       const headers = { ...headersOf(caller), ...request.headers };
       return ask(caller, { ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type { ActingFor, AdMedia, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { switchOn } from "../shared/testing/ground.ts";
 import { aCampaign, anAd, anAdGroup, aVideo, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
@@ -86,12 +87,8 @@ describe("a video ad", () => {
     await afterProcessing();
     const { platformId } = await bench.platform.createAd(account, order);
     expect(await rows("SELECT you_tube_video_upload.state FROM you_tube_video_upload")).toHaveLength(1);
-    for (const [level, id] of [
-      ["ad", platformId],
-      ["ad_group", group.platformId],
-      ["campaign", group.campaignId],
-    ] as const)
-      await bench.platform.setStatus(account, level, id, "active");
+    const ids = { campaign: group.campaignId, ad_group: group.platformId, ad: platformId };
+    await switchOn(bench.platform, account, ids);
     await bench.sandbox.control("clock", { step: "P1D" });
     const [row] = await rows(
       `SELECT metrics.impressions FROM campaign WHERE campaign.id = ${group.campaignId}`,

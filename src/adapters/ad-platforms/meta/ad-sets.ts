@@ -1,11 +1,7 @@
 import type { z } from "zod";
-import type {
-  ActingFor,
-  AdGroupOrder,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
+import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import { amountsOf, checkValueBidding, goalOf } from "./bidding.ts";
@@ -14,10 +10,8 @@ import { findNamed } from "./named.ts";
 import { type adSetShape, nameMax, onlyId } from "./shapes.ts";
 import { checkTargeting, publishersOf, targetingOf } from "./targeting.ts";
 
-type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
-
 /** Our ad group is Meta's ad set. It has no budget (the campaign holds it), but the campaign's times and amounts stand on it. */
-export function makeAdSets(graph: Graph): Part {
+export function makeAdSets(graph: Graph): AdGroupsPart {
   return {
     async createAdGroup(account, order) {
       check(order, account);

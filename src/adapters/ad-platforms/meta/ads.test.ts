@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aCampaign, anAd, anAdGroup, aPicture, type Bench, mediaOf, openBench } from "./testing.ts";
+import { aPicture } from "../shared/testing/ground.ts";
+import { aFile } from "../shared/testing/orders.ts";
+import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
 let picture: Buffer;
@@ -29,7 +31,7 @@ async function groupOf(account: ActingFor) {
     anAdGroup(campaign, campaignId),
   );
   const order = (change: Partial<AdOrder> = {}) =>
-    anAd(campaignId, groupId, bench.landingUrl, mediaOf("med_1", picture), change);
+    anAd(campaignId, groupId, bench.landingUrl, aFile(picture), change);
   return { groupId, order };
 }
 async function creativeOf(account: ActingFor, adId: string): Promise<Creative> {
@@ -119,10 +121,7 @@ describe("an ad", () => {
     [{ media: null }, "media_missing"],
   ])("that Meta does not know is refused before it is sent: %o", async (change, key) => {
     const { account } = await bench.someone();
-    const made = bench.platform.createAd(
-      account,
-      anAd("1", "2", bench.landingUrl, mediaOf("med_1", picture), change),
-    );
+    const made = bench.platform.createAd(account, anAd("1", "2", bench.landingUrl, aFile(picture), change));
     await expect(made).rejects.toMatchObject({ messageKey: `ad_accounts:${key}` });
   });
 });

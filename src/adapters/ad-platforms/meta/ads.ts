@@ -1,5 +1,6 @@
-import type { ActingFor, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
+import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import { makeCreative } from "./creatives.ts";
@@ -8,10 +9,8 @@ import { readyMedia } from "./media.ts";
 import { findNamed } from "./named.ts";
 import { nameMax, onlyId } from "./shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
-
 /** An ad is three objects: the file, the creative around it, and the ad that shows the creative in an ad set. */
-export function makeAds(graph: Graph, videoGraph: Graph): Part {
+export function makeAds(graph: Graph, videoGraph: Graph): AdsPart {
   return {
     async createAd(account, order) {
       checkAd("meta", order, account);

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { callOut } from "#base/server/outgoing.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { AccountLinker, PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readCodeCallback } from "../shared/code-callback.ts";
+import type { AuthPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { faultOf, rejected } from "./faults.ts";
 import type { Graph } from "./graph.ts";
@@ -25,7 +26,7 @@ type Options = {
   graph: Graph;
   apiUrl: string;
   dialogUrl: string;
-  version: string;
+  apiVersion: string;
   appId: string;
   appSecret: string;
   clock: Clock;
@@ -48,15 +49,15 @@ export function makeAuth({
   graph,
   apiUrl,
   dialogUrl,
-  version,
+  apiVersion,
   appId,
   appSecret,
   clock,
   timeoutMs,
-}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+}: Options): AuthPart {
   async function askToken(query: Record<string, string>) {
     const asked = new URLSearchParams({ client_id: appId, client_secret: appSecret, ...query });
-    const url = `${apiUrl}/${version}/oauth/access_token?${asked}`;
+    const url = `${apiUrl}/${apiVersion}/oauth/access_token?${asked}`;
     const answer = await callOut({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
     if (answer.status === 200) return readAs(tokenAnswer, answer.json);
     const fault = faultOf(answer, false);
@@ -73,7 +74,7 @@ export function makeAuth({
         scope: scopes.join(","),
         state,
       });
-      return { url: `${dialogUrl}/${version}/dialog/oauth?${query}`, state, secret: null };
+      return { url: `${dialogUrl}/${apiVersion}/dialog/oauth?${query}`, state, secret: null };
     },
     readCallback: readCodeCallback,
     async exchangeConsent({ query, redirectUri }): Promise<PlatformTokens> {

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import type {
-  ActingFor,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
+import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import { adSetChanges } from "./ad-sets.ts";
@@ -14,13 +11,11 @@ import type { Graph, Json } from "./graph.ts";
 import { findNamed } from "./named.ts";
 import { adSetShape, nameMax, onlyId } from "./shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
-
 const objectives = { sales: "OUTCOME_SALES", traffic: "OUTCOME_TRAFFIC" } as const;
 const standing = z.looseObject({ bid_strategy: z.string().optional() });
 
 /** Campaigns carry the daily budget, over all their ad sets (Marketing API, Campaign budget); their ad sets carry the times. */
-export function makeCampaigns(graph: Graph): Part {
+export function makeCampaigns(graph: Graph): CampaignsPart {
   return {
     async createCampaign(account, order) {
       check(order, account);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ActingFor, AdFigures, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aCampaign, anAd, anAdGroup, aPicture, type Bench, mediaOf, openBench } from "./testing.ts";
+import { aPicture, switchOn } from "../shared/testing/ground.ts";
+import { aFile } from "../shared/testing/orders.ts";
+import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
 let account: ActingFor;
@@ -13,15 +15,11 @@ beforeAll(async () => {
   const campaign = aCampaign();
   campaignId = (await bench.platform.createCampaign(account, campaign)).platformId;
   const groupId = (await bench.platform.createAdGroup(account, anAdGroup(campaign, campaignId))).platformId;
-  const media = mediaOf("med_1", await aPicture());
+  const media = aFile(await aPicture());
   adId = (await bench.platform.createAd(account, anAd(campaignId, groupId, bench.landingUrl, media)))
     .platformId;
-  for (const [level, id] of [
-    ["ad", adId],
-    ["ad_group", groupId],
-    ["campaign", campaignId],
-  ] as const)
-    await bench.platform.setStatus(account, level, id, "active");
+  const ids = { campaign: campaignId, ad_group: groupId, ad: adId };
+  await switchOn(bench.platform, account, ids);
   const begin = await now();
   await bench.sandbox.control("clock", { step: "PT12H" });
   asked = { platformCampaignIds: [campaignId], from: begin, to: await now() };

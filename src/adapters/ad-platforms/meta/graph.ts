@@ -5,7 +5,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { faultOf, isMissing } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
-type Options = { baseUrl: string; version: string; appSecret: string; timeoutMs?: number | undefined };
+type Options = { baseUrl: string; apiVersion: string; appSecret: string; timeoutMs?: number | undefined };
 type Sent = Pick<OutgoingRequest, "json" | "stream" | "timeoutMs">;
 export type Graph = ReturnType<typeof makeGraph>;
 
@@ -24,7 +24,7 @@ const pageSize = 500;
  * Meta's manners over HTTP: readings name their fields, writings are POSTs with JSON, every call proves that it comes
  * from the app (Graph API, Securing requests), and pages are followed by their cursors.
  */
-export function makeGraph({ baseUrl, version, appSecret, timeoutMs }: Options) {
+export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options) {
   const proofOf = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
 
   async function send(
@@ -39,7 +39,7 @@ export function makeGraph({ baseUrl, version, appSecret, timeoutMs }: Options) {
       ...(timeoutMs ? { timeoutMs } : {}),
       ...sent,
       method,
-      url: `${baseUrl}/${version}${path}?${asked}`,
+      url: `${baseUrl}/${apiVersion}${path}?${asked}`,
       headers: { authorization: `Bearer ${token}` },
     });
   }
@@ -97,7 +97,7 @@ export function makeGraph({ baseUrl, version, appSecret, timeoutMs }: Options) {
       for (let from = 0; from < ids.length; from += batchMax) {
         const batch = ids.slice(from, from + batchMax).map((id) => ({
           method: "GET",
-          relative_url: `${version}/${encodeURIComponent(id)}?fields=${fields}`,
+          relative_url: `${apiVersion}/${encodeURIComponent(id)}?fields=${fields}`,
         }));
         const answer = await send("POST", "/", token, {}, { json: { batch } });
         if (answer.status !== 200) throw faultOf(answer, false);

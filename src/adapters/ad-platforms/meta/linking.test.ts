@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { depsFor, roomServer } from "#modules/ad-accounts/testing/bench.ts";
+import { linkingRoom } from "../shared/testing/linking-room.ts";
 import { type Bench, openBench } from "./testing.ts";
 
 let db: TestDb;
@@ -14,42 +14,7 @@ afterAll(async () => {
   await db?.close();
 });
 
-async function aRoom() {
-  const deps = depsFor(db, bench.platform);
-  const room = await roomServer(db, deps);
-
-  /** As a person does it: begins here, answers Facebook's own dialog, and comes back with what it sends. */
-  async function walkAs(person: string, form: Record<string, string> = {}) {
-    const begun = await room.call("POST Clients/AdAccounts/connect", {
-      as: "mer_1",
-      body: { platform: "meta" },
-    });
-    const answered = await fetch((begun.data as { consent_url: string }).consent_url, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ decision: "allow", choice: person, ...form }),
-    });
-    const back = new URL(answered.headers.get("location") ?? "");
-    const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";
-    return room.comeBack(Object.fromEntries(back.searchParams), cookie, "meta");
-  }
-  async function offersFor(person: string) {
-    const { connection } = await walkAs(person);
-    const { data } = await room.call(`GET Clients/AdAccounts/offers/${connection}`, { as: "mer_1" });
-    return data as {
-      connection_id: string;
-      problem: string | null;
-      organizations: {
-        id: string;
-        name: string;
-        problem: string | null;
-        ad_accounts: { id: string; problem: string | null }[];
-        profiles: { id: string; name: string }[];
-      }[];
-    };
-  }
-  return { ...room, deps, walkAs, offersFor };
-}
+const aRoom = () => linkingRoom(db, bench.platform);
 
 describe("linking Meta", () => {
   it("walks through the login dialog to an account that can be worked with, and asks again when it ends", async () => {

@@ -18,7 +18,7 @@ export type MetaSettings = {
   dialogUrl: string;
   appId: string;
   appSecret: string;
-  /** Of the Marketing API; each lives about a year. v26.0 unless told. */
+  /** "v26.0" unless told, whose changes were read (Graph API changelog, 2026-07-29); each lives about a year. */
   apiVersion?: string;
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
@@ -27,27 +27,15 @@ export type MetaSettings = {
   clock?: Clock;
 };
 
-/** The version whose changes were read when this was written (Graph API changelog, 2026-07-29). */
-export const metaApiVersion = "v26.0";
-
 /** Meta's Marketing API, for ads on Facebook and Instagram, as our port. Its oddities stand in QUIRKS.md. */
 export function makeMeta(settings: MetaSettings): AdPlatform {
-  const {
-    apiUrl,
-    videoUrl,
-    dialogUrl,
-    appId,
-    appSecret,
-    timeoutMs,
-    reportPollMs,
-    clock = systemClock,
-  } = settings;
-  const version = settings.apiVersion ?? metaApiVersion;
-  const graph = makeGraph({ baseUrl: apiUrl, version, appSecret, timeoutMs });
-  const videoGraph = makeGraph({ baseUrl: videoUrl, version, appSecret, timeoutMs });
+  const { apiUrl, videoUrl, dialogUrl, appId, appSecret, timeoutMs, reportPollMs } = settings;
+  const { apiVersion = "v26.0", clock = systemClock } = settings;
+  const graph = makeGraph({ baseUrl: apiUrl, apiVersion, appSecret, timeoutMs });
+  const videoGraph = makeGraph({ baseUrl: videoUrl, apiVersion, appSecret, timeoutMs });
   return {
     platform: "meta",
-    ...makeAuth({ graph, apiUrl, dialogUrl, version, appId, appSecret, clock, timeoutMs }),
+    ...makeAuth({ graph, apiUrl, dialogUrl, apiVersion, appId, appSecret, clock, timeoutMs }),
     ...makeOffers(graph),
     ...makeCampaigns(graph),
     ...makeAdSets(graph),

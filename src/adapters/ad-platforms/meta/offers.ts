@@ -1,9 +1,6 @@
 import { z } from "zod";
-import type {
-  AccountLinker,
-  OfferedAdAccount,
-  OfferedOrganization,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { Graph } from "./graph.ts";
 
@@ -26,7 +23,7 @@ const usableStatuses = [1, 9];
 const accountFields = "account_id,name,currency,timezone_name,account_status,business{id,name},user_tasks";
 
 /** What the person behind the token may advertise with: their ad accounts by business, and the Pages they advertise as. */
-export function makeOffers(graph: Graph): Pick<AccountLinker, "offers" | "pixelOf"> {
+export function makeOffers(graph: Graph): OffersPart {
   return {
     async offers(accessToken) {
       const me = readAs(person, await graph.read(accessToken, "/me", { fields: "id,name" }));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdGroupOrder, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { aPicture } from "../shared/testing/ground.ts";
+import { aFile } from "../shared/testing/orders.ts";
 import { enhancementsOf } from "./enhancements.ts";
 import spec from "./spec/marketing-api.json" with { type: "json" };
-import { aCampaign, anAd, anAdGroup, aPicture, type Bench, mediaOf, openBench } from "./testing.ts";
+import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 /** What went over the wire while everything the product does was done once, beside the names that Meta publishes. */
 type Received = { method: string; path: string; body: string; status: number; answer: string };
@@ -35,7 +37,7 @@ async function everythingOnce(): Promise<Asked[]> {
   const campaignId = (await platform.createCampaign(account, campaign)).platformId;
   const group: AdGroupOrder = anAdGroup(campaign, campaignId, { optimizedTargeting: true });
   const groupId = (await platform.createAdGroup(account, group)).platformId;
-  const ad: AdOrder = anAd(campaignId, groupId, bench.landingUrl, mediaOf("med_1", await aPicture()));
+  const ad: AdOrder = anAd(campaignId, groupId, bench.landingUrl, aFile(await aPicture()));
   const adId = (await platform.createAd(account, ad)).platformId;
   await platform.updateCampaign(account, campaignId, { ...campaign, endsAt: null });
   await platform.updateAdGroup(account, groupId, { ...group, gender: "male", circles: [] });

@@ -1,10 +1,6 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type {
-  ActingFor,
-  CampaignPublisher,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { adSetWith } from "./ad-sets.ts";
 import { adWith } from "./ads.ts";
@@ -12,9 +8,7 @@ import { campaignWith } from "./campaigns.ts";
 import type { Graph, Json } from "./graph.ts";
 import { standingFields, standingShape } from "./shapes.ts";
 
-type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
-
-export function makeStates(graph: Graph): Part {
+export function makeStates(graph: Graph): StatesPart {
   return {
     async find(account, level, reference, parentId) {
       const found = await findRaw(graph, account, level, reference, parentId);

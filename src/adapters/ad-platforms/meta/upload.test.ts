@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { aFile } from "../shared/testing/orders.ts";
 import { makeGraph } from "./graph.ts";
 import { readyMedia } from "./media.ts";
-import { mediaOf } from "./testing.ts";
 import { uploadVideo } from "./upload.ts";
 
 let server: Server | undefined;
@@ -40,7 +40,7 @@ async function graphWith(video_status: string) {
   }).listen(0, "localhost");
   await once(server, "listening");
   const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { seen, graph: makeGraph({ baseUrl, version: "v26.0", appSecret: "secret" }) };
+  return { seen, graph: makeGraph({ baseUrl, apiVersion: "v26.0", appSecret: "secret" }) };
 }
 
 async function readSeen(method: string, path: string, type = "", body: Buffer): Promise<Seen> {
@@ -71,7 +71,7 @@ function answerTo({ path, fields }: Seen, video_status: string): object {
 describe("a video", () => {
   it("goes in the chunks that were asked for, which are the file, under our reference", async () => {
     const { seen, graph } = await graphWith("ready");
-    expect(await uploadVideo(graph, account, mediaOf("med_1", bytes, "video"))).toBe("v-1");
+    expect(await uploadVideo(graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }))).toBe("v-1");
     expect(seen.map(({ fields }) => fields.upload_phase)).toEqual([
       "start",
       "transfer",
@@ -87,7 +87,7 @@ describe("a video", () => {
 
   it("that already stands is not sent again, and is shown by the picture Meta prefers", async () => {
     const { seen, graph } = await graphWith("ready");
-    const media = await readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    const media = await readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
     expect(media).toEqual({ kind: "video", videoId: "v-1", thumbnailUrl: "https://t.example/2" });
     expect(seen.every(({ method }) => method === "GET")).toBe(true);
   });
@@ -98,13 +98,13 @@ describe("a video", () => {
     ["expired", { kind: "rejected" }],
   ])("that is %s does not go into an ad", async (status, fault) => {
     const { graph } = await graphWith(status);
-    const media = readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    const media = readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
     await expect(media).rejects.toMatchObject(fault);
   });
 
   it("every call proves that it comes from the app", async () => {
     const { seen, graph } = await graphWith("ready");
-    await readyMedia(graph, graph, account, mediaOf("med_1", bytes, "video"));
+    await readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
     for (const { path } of seen) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
   });
 });

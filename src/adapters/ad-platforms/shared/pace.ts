@@ -7,7 +7,9 @@ const remembered = 5_000;
 export type Pace = (accessToken: string) => Promise<void>;
 
 /** Milliseconds between two calls of one token, and of the whole app: a little more than the platform's limits ask for. */
-export function makePace(clock: Clock, gaps: { tokenMs: number; appMs: number }): Pace {
+export type Gaps = { tokenMs: number; appMs: number };
+
+export function makePace(clock: Clock, gaps: Gaps): Pace {
   const nextTurn = new Map<string, number>();
 
   async function turn(line: string, gapMs: number) {

@@ -1,23 +1,18 @@
-import type {
-  ActingFor,
-  AdGroupOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "../shared/reference.ts";
 import { targetingOf } from "./targeting.ts";
 import type { Json, Wire } from "./wire.ts";
 import { named, nameMax, onlyId } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
-
 /**
  * Our ad group is Snapchat's ad squad. It has no budget (the campaign holds it) and no times: it runs as its campaign
  * does, so that a change of schedule is one write that either stands or does not.
  */
-export function makeAdSquads(wire: Wire): Part {
+export function makeAdSquads(wire: Wire): AdGroupsPart {
   return {
     async createAdGroup(account, order) {
       checkAdGroup("snapchat", order, account);

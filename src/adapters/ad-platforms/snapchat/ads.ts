@@ -1,5 +1,6 @@
-import type { ActingFor, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
+import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "../shared/reference.ts";
 import { replaceCreative, standingCreative } from "./creatives.ts";
@@ -7,10 +8,8 @@ import { readyMedia } from "./media.ts";
 import type { Json, Wire } from "./wire.ts";
 import { ad as adShape, named, nameMax, onlyId } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
-
 /** An ad is three objects: the file, the creative around it, and the ad that shows the creative in an ad squad. */
-export function makeAds(wire: Wire): Part {
+export function makeAds(wire: Wire): AdsPart {
   return {
     async createAd(account, order) {
       checkAd("snapchat", order, account);

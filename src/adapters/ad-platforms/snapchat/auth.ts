@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readCodeCallback } from "../shared/code-callback.ts";
+import type { AuthPart } from "../shared/parts.ts";
 import { makeTokenDesk } from "../shared/token-desk.ts";
 import { faultOf } from "./faults.ts";
 
@@ -16,10 +16,7 @@ type Options = {
 };
 
 /** Snapchat's sign-in for apps. It offers no PKCE, so the challenge stays with us. */
-export function makeAuth({
-  accountsUrl,
-  ...client
-}: Options): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
   const desk = makeTokenDesk({
     ...client,
     url: `${accountsUrl}/login/oauth2/access_token`,

@@ -1,21 +1,16 @@
-import type {
-  ActingFor,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "../shared/reference.ts";
 import type { Json, Wire } from "./wire.ts";
 import { named, nameMax, onlyId } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
-
 const objectives = { sales: "SALES", traffic: "TRAFFIC" } as const;
 
 /** Campaigns carry the daily budget, over all their ad squads (Snap docs, Campaigns: `pacing_level` CAMPAIGN). */
-export function makeCampaigns(wire: Wire): Part {
+export function makeCampaigns(wire: Wire): CampaignsPart {
   return {
     async createCampaign(account, order) {
       checkCampaign("snapchat", order, account);

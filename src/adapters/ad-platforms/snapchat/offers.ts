@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type {
-  AccountLinker,
-  OfferedAdAccount,
-  OfferedOrganization,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { Wire } from "./wire.ts";
 
@@ -29,7 +26,7 @@ const profile = z.looseObject({
 const identified = z.looseObject({ id: z.string() });
 
 /** What the person behind the token may advertise with (Snap docs, Organizations, Ad Accounts, Public Profiles). */
-export function makeOffers(ads: Wire, business: Wire): Pick<AccountLinker, "offers" | "pixelOf"> {
+export function makeOffers(ads: Wire, business: Wire): OffersPart {
   return {
     async offers(accessToken) {
       const path = "/v1/me/organizations?with_ad_accounts=true";

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { makePace } from "../shared/pace.ts";
+import { type Gaps, makePace } from "../shared/pace.ts";
 import { makeAdSquads } from "./ad-squads.ts";
 import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
@@ -9,6 +9,9 @@ import { makeFigures } from "./figures.ts";
 import { makeOffers } from "./offers.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
+
+/** Snap docs, Rate limits: 10 requests a second for a token, 20 for an app. */
+const usualGaps: Gaps = { tokenMs: 120, appMs: 55 };
 
 export type SnapchatSettings = {
   /** adsapi.snapchat.com; addresses have no slash at their end. */
@@ -21,6 +24,8 @@ export type SnapchatSettings = {
   clientSecret: string;
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
+  /** Milliseconds between two calls; what Snapchat's limits ask for unless told. */
+  gaps?: Gaps;
   clock?: Clock;
 };
 
@@ -33,10 +38,10 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     clientId,
     clientSecret,
     timeoutMs,
+    gaps = usualGaps,
     clock = systemClock,
   } = settings;
-  // Snap docs, Rate limits: 10 requests a second for a token, 20 for an app.
-  const pace = makePace(clock, { tokenMs: 120, appMs: 55 });
+  const pace = makePace(clock, gaps);
   const ads = makeWire({ baseUrl: apiUrl, pace, clock, timeoutMs });
   const business = makeWire({ baseUrl: businessUrl, pace, clock, timeoutMs });
   return {

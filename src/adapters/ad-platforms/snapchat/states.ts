@@ -1,17 +1,11 @@
-import type {
-  ActingFor,
-  CampaignPublisher,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { squadWith } from "./ad-squads.ts";
 import { adWith } from "./ads.ts";
 import { campaignWith } from "./campaigns.ts";
 import { foundIn, type Json, type Plural, type Wire } from "./wire.ts";
 import { standing } from "./wire-shapes.ts";
-
-type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
 
 /** Where each level lives, and the field that names what stands above it. */
 const homes = {
@@ -24,7 +18,7 @@ const reviews = { APPROVED: "approved", REJECTED: "rejected" } as const;
 /** Snap docs, API patterns: at most so many ids in one batch. */
 const batchMax = 2_000;
 
-export function makeStates(wire: Wire): Part {
+export function makeStates(wire: Wire): StatesPart {
   return {
     async find(account, level, reference, parentId) {
       const found = await findRaw(wire, account, level, reference, parentId);

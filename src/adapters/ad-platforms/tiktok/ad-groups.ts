@@ -1,9 +1,6 @@
-import type {
-  ActingFor,
-  AdGroupOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
+import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
@@ -14,10 +11,8 @@ import { targetingOf } from "./targeting.ts";
 import type { Json, Wire } from "./wire.ts";
 import { campaign as campaignShape, madeAdGroup, nameMax, plainName } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
-
 /** An ad group has no budget (the campaign holds it); whom it reaches, when it runs and what it looks for stand on it. */
-export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): Part {
+export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): AdGroupsPart {
   async function above(account: ActingFor, campaignId: string) {
     const found = await objectById(wire, account, "campaign", campaignId);
     const { objective_type: objective } = readAs(campaignShape, found);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdOrder, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
+import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import { identityFields } from "./identity.ts";
@@ -10,12 +11,11 @@ import { objectById, objectWith } from "./objects.ts";
 import type { Json, Wire } from "./wire.ts";
 import { ad as adShape, isPlainText, nameMax, plainName } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
 const adTextMax = 100;
 const made = z.looseObject({ ad_ids: z.array(z.string()) });
 
 /** An ad holds what people see itself: files, one text, a button, an address, and whom it appears under. */
-export function makeAds(wire: Wire): Part {
+export function makeAds(wire: Wire): AdsPart {
   return {
     async createAd(account, order) {
       check(order, account);

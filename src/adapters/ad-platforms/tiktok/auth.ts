@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AuthPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected, TikTokFault } from "./faults.ts";
 import type { Wire } from "./wire.ts";
@@ -16,10 +16,7 @@ const tokenAnswer = z.looseObject({ access_token: z.string().min(1), scope: z.ar
 type Options = { portalUrl: string; appId: string; secret: string };
 
 /** TikTok's consent for apps. Its token does not end by time and cannot be refreshed; it offers no PKCE. */
-export function makeAuth(
-  wire: Wire,
-  { portalUrl, appId, secret }: Options,
-): Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh"> {
+export function makeAuth(wire: Wire, { portalUrl, appId, secret }: Options): AuthPart {
   return {
     async beginConsent({ state, redirectUri }) {
       const query = new URLSearchParams({ app_id: appId, state, redirect_uri: redirectUri });

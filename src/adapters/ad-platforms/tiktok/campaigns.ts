@@ -1,9 +1,6 @@
-import type {
-  ActingFor,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign, refuse } from "../shared/checks.ts";
+import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
@@ -16,13 +13,11 @@ import { madeCampaign, nameMax, plainName } from "./wire-shapes.ts";
 /** Portal doc 1737585839634433: 50 units of the account's own currency, for every currency that an account of ours has. */
 const leastBudget = 50_00;
 
-type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
-
 /**
  * A campaign carries one budget over all its ad groups (campaign budget optimization). It has no times and no bid: those
  * stand on the ad groups, and a change of the campaign is carried on to them.
  */
-export function makeCampaigns(wire: Wire, plan: AdGroupPlan): Part {
+export function makeCampaigns(wire: Wire, plan: AdGroupPlan): CampaignsPart {
   return {
     async createCampaign(account, order) {
       check(order, account);

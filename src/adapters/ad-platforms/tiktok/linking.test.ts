@@ -1,35 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { givenTo, type OpenTiktok, openTiktok } from "./testing.ts";
+import { answerPage } from "../shared/testing/ground.ts";
+import { type Bench, openBench } from "./testing.ts";
 import { makeTiktok } from "./tiktok.ts";
 
 const redirectUri = "http://localhost:3000/oauth/tiktok/callback";
-let tiktok: OpenTiktok;
+let bench: Bench;
 beforeAll(async () => {
-  tiktok = await openTiktok();
+  bench = await openBench();
 });
-afterAll(() => tiktok?.stop());
+afterAll(() => bench?.stop());
 
 /** As a person does it: begins here, answers TikTok's own page, and comes back with what it sends. */
 async function walkAs(choice: string, decision = "allow") {
-  const begun = await tiktok.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
-  const body = new URLSearchParams({ decision, choice });
-  const answered = await fetch(begun.url, { method: "POST", redirect: "manual", body });
-  const back = new URL(answered.headers.get("location") ?? "");
+  const begun = await bench.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+  const back = await answerPage(begun.url, { decision, choice });
   return { back, query: Object.fromEntries(back.searchParams) };
 }
-const exchange = (query: Record<string, string>, platform = tiktok.platform) =>
+const exchange = (query: Record<string, string>, platform = bench.platform) =>
   platform.exchangeConsent({ query, redirectUri, codeVerifier: "", secret: null });
 const offersFor = async (identity: string) =>
-  tiktok.platform.offers((await givenTo(tiktok.sandbox, identity)).access_token);
+  bench.platform.offers((await bench.someone({ identity })).account.accessToken);
 
 describe("linking TikTok", () => {
   it("leads over TikTok's page to a permission that has no end", async () => {
     const { back, query } = await walkAs("noura");
     expect(back.origin + back.pathname).toBe(redirectUri);
-    expect(tiktok.platform.readCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
+    expect(bench.platform.readCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
     const tokens = await exchange(query);
     expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
-    expect(await tiktok.platform.offers(tokens.accessToken)).toHaveLength(2);
+    expect(await bench.platform.offers(tokens.accessToken)).toHaveLength(2);
     await expect(exchange(query)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
@@ -38,8 +37,8 @@ describe("linking TikTok", () => {
 
   it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
     const { query } = await walkAs("noura", "deny");
-    expect(tiktok.platform.readCallback(query)).toEqual({ state: "ours", outcome: "denied" });
-    expect(tiktok.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
+    expect(bench.platform.readCallback(query)).toEqual({ state: "ours", outcome: "denied" });
+    expect(bench.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
     const reportsOnly = await walkAs("maha");
     await expect(exchange(reportsOnly.query)).rejects.toMatchObject({
       kind: "rejected",
@@ -49,15 +48,15 @@ describe("linking TikTok", () => {
 
   it("asks again later when it is our own settings that TikTok refuses, or when no answer came", async () => {
     const { query } = await walkAs("noura");
-    const stranger = makeTiktok({ ...tiktok.settings, secret: "wrong" });
+    const stranger = makeTiktok({ ...bench.settings, secret: "wrong" });
     await expect(exchange(query, stranger)).rejects.toMatchObject({ kind: "later" });
-    await tiktok.sandbox.control("faults", { vendor: "tiktok", kind: "500", times: 1 });
+    await bench.sandbox.control("faults", { vendor: "tiktok", kind: "500", times: 1 });
     await expect(exchange(query)).rejects.toMatchObject({ kind: "later" });
     expect((await exchange(query)).accessToken).toBeTruthy();
   });
 
   it("cannot renew a permission that was taken back", async () => {
-    await expect(tiktok.platform.refresh("anything")).rejects.toMatchObject({ kind: "reconnect" });
+    await expect(bench.platform.refresh("anything")).rejects.toMatchObject({ kind: "reconnect" });
   });
 });
 
@@ -82,8 +81,8 @@ describe("what may be advertised with", () => {
   });
 
   it("names the pixel that knows of purchases", async () => {
-    const { accessToken, adAccountId, pixelId } = await tiktok.accountFor("noura");
+    const { accessToken, adAccountId, pixelId } = (await bench.someone({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
-    expect(await tiktok.platform.pixelOf(accessToken, account)).toBe(pixelId);
+    expect(await bench.platform.pixelOf(accessToken, account)).toBe(pixelId);
   });
 });

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type {
-  AccountLinker,
-  OfferedAdAccount,
-  OfferedOrganization,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { profileIdOf } from "./identity.ts";
 import type { Wire } from "./wire.ts";
@@ -40,10 +37,7 @@ const pixels = z.looseObject({ pixels: z.array(z.looseObject({ pixel_id: z.strin
  * What the person behind the token may advertise with. TikTok has no organisations: each ad account (advertiser) stands
  * for one, since the identities that ads appear under belong to it alone.
  */
-export function makeOffers(
-  wire: Wire,
-  app: { appId: string; secret: string },
-): Pick<AccountLinker, "offers" | "pixelOf"> {
+export function makeOffers(wire: Wire, app: { appId: string; secret: string }): OffersPart {
   return {
     async offers(accessToken) {
       const query = { app_id: app.appId, secret: app.secret };

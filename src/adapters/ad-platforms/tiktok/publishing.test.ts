@@ -3,38 +3,41 @@ import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type { ActingFor, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aFilm } from "../shared/testing/film.ts";
 import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
-import { type OpenTiktok, openTiktok } from "./testing.ts";
+import { type Bench, openBench } from "./testing.ts";
 
-let tiktok: OpenTiktok;
+let bench: Bench;
 let account: ActingFor;
 let now: Date;
 let turn = 0;
 beforeAll(async () => {
-  tiktok = await openTiktok();
-  account = await tiktok.accountFor("fresh");
-  now = await tiktok.now();
+  bench = await openBench();
+  ({ account } = await bench.someone());
+  now = await bench.now();
 });
-afterAll(() => tiktok?.stop());
+afterAll(() => bench?.stop());
 
 const text = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const shown = async (level: "campaign" | "adgroup" | "ad", id: string) =>
-  (await tiktok.ask(account, `/${level}/get/`, { filtering: JSON.stringify({ [`${level}_ids`]: [id] }) }))
-    .list[0];
+  (
+    await bench.askTiktok(account, `/${level}/get/`, {
+      filtering: JSON.stringify({ [`${level}_ids`]: [id] }),
+    })
+  ).list[0];
 
 async function standing(change: Partial<CampaignOrder> = {}, acting = account) {
   turn += 1;
   const campaign = aCampaign(now, { reference: `cmp_${turn}`, ...change });
-  const { platformId: campaignId } = await tiktok.platform.createCampaign(acting, campaign);
+  const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
   const group = anAdGroup(campaign, campaignId, { reference: `grp_${turn}` });
-  const { platformId: groupId } = await tiktok.platform.createAdGroup(acting, group);
+  const { platformId: groupId } = await bench.platform.createAdGroup(acting, group);
   return { campaign, campaignId, group, groupId };
 }
 async function anAdWith(change: Partial<AdOrder>, acting = account) {
   const { groupId } = await standing({}, acting);
   const reference = `ad_${turn}`;
-  const order = anAd(groupId, tiktok.landingUrl, tiktok.picture(`med_${turn}`), { reference, ...change });
-  const { platformId } = await tiktok.platform.createAd(acting, order);
+  const order = anAd(groupId, bench.landingUrl, bench.picture(`med_${turn}`), { reference, ...change });
+  const { platformId } = await bench.platform.createAd(acting, order);
   return { order, platformId, ad: await shown("ad", platformId) };
 }
 
@@ -57,7 +60,7 @@ describe("a campaign on TikTok", () => {
       gender: "GENDER_FEMALE",
       smart_audience_enabled: false,
     });
-    const [state] = await tiktok.platform.states(account, "campaign", [campaignId]);
+    const [state] = await bench.platform.states(account, "campaign", [campaignId]);
     expect(state?.dailyBudget).toBe(15_000);
   });
 
@@ -80,7 +83,7 @@ describe("a campaign on TikTok", () => {
       schedule_end_time: text(hours(72)),
     });
     const moved = { ...ahead.campaign, startsAt: hours(30), endsAt: null };
-    await tiktok.platform.updateCampaign(account, ahead.campaignId, moved);
+    await bench.platform.updateCampaign(account, ahead.campaignId, moved);
     expect(await shown("adgroup", ahead.groupId)).toMatchObject({
       schedule_type: "SCHEDULE_FROM_NOW",
       schedule_start_time: text(hours(30)),
@@ -94,7 +97,7 @@ describe("a campaign on TikTok", () => {
     const target = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(30_00) };
     const { campaign, campaignId, groupId } = await standing(target);
     expect((await shown("adgroup", groupId))?.conversion_bid_price).toBe(30);
-    await tiktok.platform.updateCampaign(account, campaignId, {
+    await bench.platform.updateCampaign(account, campaignId, {
       ...campaign,
       targetCpa: accountMoney(25_50),
     });
@@ -105,7 +108,7 @@ describe("a campaign on TikTok", () => {
       biddingStrategy: "maximize_conversions" as const,
       targetCpa: null,
     };
-    await expect(tiktok.platform.updateCampaign(account, campaignId, other)).rejects.toMatchObject({
+    await expect(bench.platform.updateCampaign(account, campaignId, other)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:bidding_stays_there",
     });
@@ -126,7 +129,7 @@ describe("a campaign on TikTok", () => {
     ["bidding for value", { biddingStrategy: "maximize_conversion_value" as const }, "bidding_not_supported"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
     const order = aCampaign(now, { reference: "cmp_no", ...change });
-    const refused = tiktok.platform.createCampaign({ ...account, currency: "USD" }, order);
+    const refused = bench.platform.createCampaign({ ...account, currency: "USD" }, order);
     await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
   });
 });
@@ -143,7 +146,7 @@ describe("an ad group on TikTok", () => {
     ["desktops", { devices: ["desktop" as const] }, "device_not_supported"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
     const order = anAdGroup(aCampaign(now), "1790000000000000001", change);
-    await expect(tiktok.platform.createAdGroup(account, order)).rejects.toMatchObject({
+    await expect(bench.platform.createAdGroup(account, order)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });
@@ -152,7 +155,7 @@ describe("an ad group on TikTok", () => {
   it("reaches whole age groups up to the open one, and beyond its audience when it may", async () => {
     const { group, groupId } = await standing();
     const wider = { ...group, ageMin: 45, ageMax: null, gender: "all" as const, optimizedTargeting: true };
-    await tiktok.platform.updateAdGroup(account, groupId, wider);
+    await bench.platform.updateAdGroup(account, groupId, wider);
     expect(await shown("adgroup", groupId)).toMatchObject({
       age_groups: ["AGE_45_54", "AGE_55_100"],
       gender: "GENDER_UNLIMITED",
@@ -185,7 +188,7 @@ describe("an ad on TikTok", () => {
   });
 
   it("shows a brand under a custom identity", async () => {
-    const [, custom] = (await tiktok.platform.offers(account.accessToken))[0]?.profiles ?? [];
+    const [, custom] = (await bench.platform.offers(account.accessToken))[0]?.profiles ?? [];
     const { ad } = await anAdWith({ brandName: "متجر نورة" }, { ...account, profileId: custom?.id ?? null });
     expect(ad).toMatchObject({ identity_type: "CUSTOMIZED_USER", display_name: "متجر نورة" });
   });
@@ -195,7 +198,7 @@ describe("an ad on TikTok", () => {
     const { ad, order, platformId } = await anAdWith({ media: film });
     expect(ad).toMatchObject({ ad_format: "SINGLE_VIDEO" });
     const [cover] = (ad?.image_ids ?? []) as string[];
-    await tiktok.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
+    await bench.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
     expect(await shown("ad", platformId)).toMatchObject({
       video_id: ad?.video_id,
       image_ids: [cover],
@@ -207,9 +210,9 @@ describe("an ad on TikTok", () => {
 
   it("tells why its reviewers rejected it", async () => {
     const { platformId } = await anAdWith({ headline: "ربح مضمون" });
-    const review = async () => (await tiktok.platform.states(account, "ad", [platformId]))[0]?.review;
+    const review = async () => (await bench.platform.states(account, "ad", [platformId]))[0]?.review;
     expect(await review()).toEqual({ outcome: "pending", reasons: [] });
-    await tiktok.sandbox.control("clock", { step: "PT6M" });
+    await bench.sandbox.control("clock", { step: "PT6M" });
     expect(await review()).toEqual({
       outcome: "rejected",
       reasons: ["Misleading financial claims are not allowed."],
@@ -222,8 +225,8 @@ describe("an ad on TikTok", () => {
     ["more than a hundred letters", { text: "ع".repeat(90) }, "text_too_long"],
     ["no file", { media: null }, "media_missing"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
-    const order = anAd("1790000000000000002", tiktok.landingUrl, tiktok.picture("med_no"), change);
-    await expect(tiktok.platform.createAd(account, order)).rejects.toMatchObject({
+    const order = anAd("1790000000000000002", bench.landingUrl, bench.picture("med_no"), change);
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });

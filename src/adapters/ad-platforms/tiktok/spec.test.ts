@@ -3,7 +3,7 @@ import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import { aFilm } from "../shared/testing/film.ts";
 import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
 import spec from "./spec/calls.json" with { type: "json" };
-import { type OpenTiktok, openTiktok } from "./testing.ts";
+import { type Bench, openBench } from "./testing.ts";
 
 /**
  * Everything we send, held against TikTok's own models: `spec/calls.json` names each call's parameters and marks those
@@ -16,19 +16,19 @@ const excused: Record<string, string[]> = { "POST /adgroup/create/": ["budget", 
 const undigested = ["GET /ad/review_info/", "GET /file/image/ad/search/"];
 
 type Received = { method: string; path: string; body: string; headers: Record<string, string> };
-let tiktok: OpenTiktok;
+let bench: Bench;
 let received: Received[];
 
 beforeAll(async () => {
-  tiktok = await openTiktok();
-  const { platform, picture, landingUrl: url } = tiktok;
-  const account = await tiktok.accountFor("fresh");
+  bench = await openBench();
+  const { platform, picture, landingUrl: url } = bench;
+  const { account } = await bench.someone();
   const { query } = await consent();
   await platform.exchangeConsent({ query, redirectUri: "", codeVerifier: "", secret: null });
   await platform.offers(account.accessToken);
   await platform.pixelOf(account.accessToken, account);
   const bid = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(25_00) };
-  const campaign = aCampaign(await tiktok.now(), bid);
+  const campaign = aCampaign(await bench.now(), bid);
   const { platformId: campaignId } = await platform.createCampaign(account, campaign);
   const group = anAdGroup(campaign, campaignId);
   const { platformId: groupId } = await platform.createAdGroup(account, group);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await platform.updateAd(account, adId, { ...still, headline: "عرض اليوم فقط" });
   await platform.states(account, "ad", [adId]);
   await platform.setStatus(account, "ad_group", groupId, "active");
-  const now = await tiktok.now();
+  const now = await bench.now();
   const asked = {
     platformCampaignIds: [campaignId],
     from: campaign.startsAt,
@@ -53,12 +53,12 @@ beforeAll(async () => {
   for await (const _page of platform.readFigures(account, asked));
   await platform.remove(account, "ad", adId);
   await platform.remove(account, "campaign", campaignId);
-  received = await tiktok.sandbox.control<Received[]>("received?vendor=tiktok&path=/open_api/&limit=1000");
+  received = await bench.sandbox.control<Received[]>("received?vendor=tiktok&path=/open_api/&limit=1000");
 });
-afterAll(() => tiktok?.stop());
+afterAll(() => bench?.stop());
 
 async function consent() {
-  const begun = await tiktok.platform.beginConsent({
+  const begun = await bench.platform.beginConsent({
     state: "s",
     redirectUri: "http://localhost:1/back",
     codeChallenge: "",

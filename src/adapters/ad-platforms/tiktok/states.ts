@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type {
-  ActingFor,
-  CampaignPublisher,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { fromUnits } from "./money.ts";
 import { homes, objectsOf, objectWith } from "./objects.ts";
 import type { Json, Wire } from "./wire.ts";
-
-type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
 
 /** Ids in one filter, and in one question to the reviewers. */
 const idsAtOnce = 100;
@@ -29,7 +23,7 @@ const reviews = z.looseObject({
 });
 type Review = NonNullable<PlatformState["review"]>;
 
-export function makeStates(wire: Wire): Part {
+export function makeStates(wire: Wire): StatesPart {
   return {
     async find(account, level, reference, parentId) {
       const found = await objectWith(wire, account, level, reference, parentId);

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemClock } from "#base/server/clock.ts";
 import type { ActingFor, AdFigures, AdOrder, Grain } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aCampaign, anAd, anAdGroup, type OpenX, openX } from "./testing.ts";
-import { makeWire, type Parameters, type Wire } from "./wire.ts";
+import { switchOn } from "../shared/testing/ground.ts";
+import { aCampaign, anAd } from "../shared/testing/orders.ts";
+import { anAdGroup, type Bench, openBench } from "./testing.ts";
+import type { Parameters } from "./wire.ts";
 
-let x: OpenX;
+let bench: Bench;
 let account: ActingFor;
-let vendor: Wire;
 let now: Date;
 beforeAll(async () => {
-  x = await openX();
-  vendor = makeWire({ ...x.settings, baseUrl: `${x.settings.adsUrl}/12`, clock: systemClock });
+  bench = await openBench();
 });
-afterAll(() => x?.stop());
+afterAll(() => bench?.stop());
 
 /** What X itself lists, asked without the adapter's words. */
 async function listed(what: string, parameters: Parameters = {}) {
   const found: Record<string, unknown>[] = [];
-  for await (const one of vendor.list(
+  for await (const one of bench.wire.list(
     account.accessToken,
     `/accounts/${account.adAccountId}/${what}`,
     parameters,
@@ -28,33 +27,32 @@ async function listed(what: string, parameters: Parameters = {}) {
 
 /** A running campaign in an account of its own. */
 async function running(change: Partial<AdOrder> = {}) {
-  account = await x.accountFor("fresh");
-  now = new Date((await x.sandbox.control<{ now: string }>("clock")).now);
+  ({ account } = await bench.someone());
+  now = await bench.now();
   const campaign = aCampaign(now);
-  const { platformId: campaignId } = await x.platform.createCampaign(account, campaign);
-  const { platformId: groupId } = await x.platform.createAdGroup(account, anAdGroup(campaign, campaignId));
-  const order = anAd(groupId, x.landingUrl, x.picture("med_1"), change);
-  const { platformId: adId } = await x.platform.createAd(account, order);
-  for (const [level, id] of [
-    ["ad", adId],
-    ["ad_group", groupId],
-    ["campaign", campaignId],
-  ] as const)
-    await x.platform.setStatus(account, level, id, "active");
+  const { platformId: campaignId } = await bench.platform.createCampaign(account, campaign);
+  const { platformId: groupId } = await bench.platform.createAdGroup(
+    account,
+    anAdGroup(campaign, campaignId),
+  );
+  const order = anAd(groupId, bench.landingUrl, bench.picture("med_1"), change);
+  const { platformId: adId } = await bench.platform.createAd(account, order);
+  const ids = { campaign: campaignId, ad_group: groupId, ad: adId };
+  await switchOn(bench.platform, account, ids);
   return { campaign, campaignId, groupId, order, adId };
 }
-const stateOf = async (adId: string) => (await x.platform.states(account, "ad", [adId]))[0];
+const stateOf = async (adId: string) => (await bench.platform.states(account, "ad", [adId]))[0];
 const promotions = (parameters: Parameters = {}) => listed("promoted_tweets", parameters);
 
 describe("an ad on X", () => {
   it("pauses by ending its promotion and goes on with a new one of the same post, under the same id", async () => {
     const { adId } = await running();
     const [first] = await promotions();
-    await x.platform.setStatus(account, "ad", adId, "paused");
+    await bench.platform.setStatus(account, "ad", adId, "paused");
     expect(await promotions()).toEqual([]);
     expect(await stateOf(adId)).toMatchObject({ platformId: adId, status: "paused" });
-    await x.platform.setStatus(account, "ad", adId, "active");
-    await x.platform.setStatus(account, "ad", adId, "active");
+    await bench.platform.setStatus(account, "ad", adId, "active");
+    await bench.platform.setStatus(account, "ad", adId, "active");
     const again = await promotions();
     expect(again).toMatchObject([{ tweet_id: first?.tweet_id, entity_status: "ACTIVE" }]);
     expect(again[0]?.id).not.toBe(first?.id);
@@ -64,21 +62,21 @@ describe("an ad on X", () => {
   it("changed while it runs is a new post that takes the old one's place; asked again, nothing more happens", async () => {
     const { order, adId, groupId } = await running();
     const changed = { ...order, headline: "عرض اليوم فقط" };
-    for (const _turn of [1, 2]) await x.platform.updateAd(account, adId, changed);
+    for (const _turn of [1, 2]) await bench.platform.updateAd(account, adId, changed);
     const posts = await listed("tweets", { tweet_type: "PUBLISHED" });
     expect(posts.map(({ text }) => text)).toEqual([order.headline, changed.headline]);
     expect(await promotions()).toMatchObject([{ tweet_id: posts[1]?.id_str }]);
-    expect((await x.platform.find(account, "ad", order.reference, groupId))?.platformId).toBe(adId);
+    expect((await bench.platform.find(account, "ad", order.reference, groupId))?.platformId).toBe(adId);
     // And back: X is not asked for the same post twice.
-    await x.platform.updateAd(account, adId, order);
+    await bench.platform.updateAd(account, adId, order);
     expect(await promotions()).toHaveLength(1);
     expect(await listed("tweets", { tweet_type: "PUBLISHED" })).toHaveLength(3);
   });
 
   it("changed while it is paused stays paused, and a new name needs no new post", async () => {
     const { order, adId } = await running();
-    await x.platform.setStatus(account, "ad", adId, "paused");
-    await x.platform.updateAd(account, adId, { ...order, name: "اسم آخر" });
+    await bench.platform.setStatus(account, "ad", adId, "paused");
+    await bench.platform.updateAd(account, adId, { ...order, name: "اسم آخر" });
     const [post, ...more] = await listed("tweets", { tweet_type: "PUBLISHED" });
     expect(post?.name).toContain("اسم آخر");
     expect(more).toEqual([]);
@@ -87,11 +85,11 @@ describe("an ad on X", () => {
 
   it("removed is not found any more, twice is once, and its post is shown to nobody", async () => {
     const { order, adId } = await running();
-    for (const _turn of [1, 2]) await x.platform.remove(account, "ad", adId);
-    expect(await x.platform.find(account, "ad", order.reference, null)).toBeNull();
+    for (const _turn of [1, 2]) await bench.platform.remove(account, "ad", adId);
+    expect(await bench.platform.find(account, "ad", order.reference, null)).toBeNull();
     expect(await stateOf(adId)).toBeUndefined();
     expect(await promotions()).toEqual([]);
-    await expect(x.platform.setStatus(account, "ad", adId, "active")).rejects.toMatchObject({
+    await expect(bench.platform.setStatus(account, "ad", adId, "active")).rejects.toMatchObject({
       messageKey: "ad_accounts:not_found_there",
     });
   });
@@ -99,9 +97,9 @@ describe("an ad on X", () => {
   it("is reviewed when it first runs; X says whether, and gives no reasons", async () => {
     const { adId } = await running({ headline: "ربح مضمون" });
     expect((await stateOf(adId))?.review).toEqual({ outcome: "pending", reasons: [] });
-    await x.sandbox.control("clock", { step: "PT10M" });
+    await bench.sandbox.control("clock", { step: "PT10M" });
     expect((await stateOf(adId))?.review).toEqual({ outcome: "rejected", reasons: [] });
-    expect(await x.platform.states(account, "ad", ["zz9:ad_never", adId])).toHaveLength(1);
+    expect(await bench.platform.states(account, "ad", ["zz9:ad_never", adId])).toHaveLength(1);
   });
 });
 
@@ -115,10 +113,10 @@ it("many ads that never ran are read at once, and those that are gone are left o
       headline: `عرض ${turn}`,
       platformAdGroupId: groupId,
     };
-    others.push((await x.platform.createAd(account, another)).platformId);
+    others.push((await bench.platform.createAd(account, another)).platformId);
   }
-  await x.platform.remove(account, "ad", others[0] ?? "");
-  const states = await x.platform.states(account, "ad", [adId, ...others]);
+  await bench.platform.remove(account, "ad", others[0] ?? "");
+  const states = await bench.platform.states(account, "ad", [adId, ...others]);
   expect(states.map(({ platformId, status }) => [platformId, status])).toEqual([
     [adId, "active"],
     ...others.slice(1).map((id) => [id, "paused"]),
@@ -136,14 +134,14 @@ describe("a campaign's line items", () => {
       biddingStrategy: "target_cpa" as const,
       targetCpa: campaign.dailyBudget,
     };
-    await x.platform.updateCampaign(account, campaignId, endless);
+    await bench.platform.updateCampaign(account, campaignId, endless);
     expect(await lineItem()).toMatchObject({
       end_time: null,
       bid_strategy: "TARGET",
       bid_amount_local_micro: 150_000_000,
       entity_status: "ACTIVE",
     });
-    await x.platform.updateCampaign(account, campaignId, {
+    await bench.platform.updateCampaign(account, campaignId, {
       ...endless,
       objective: "traffic",
       biddingStrategy: "maximize_conversions",
@@ -159,12 +157,12 @@ describe("a campaign's line items", () => {
   it("are told of a budget that somebody changed on X", async () => {
     const { campaignId } = await running();
     const path = `/accounts/${account.adAccountId}/campaigns/${campaignId}`;
-    await vendor.write(account.accessToken, {
+    await bench.wire.write(account.accessToken, {
       method: "PUT",
       path,
       parameters: { daily_budget_amount_local_micro: 90_000_000 },
     });
-    const [state] = await x.platform.states(account, "campaign", [campaignId]);
+    const [state] = await bench.platform.states(account, "campaign", [campaignId]);
     expect(state).toMatchObject({ status: "active", dailyBudget: 90_00 });
   });
 });
@@ -195,7 +193,7 @@ describe("an ad group", () => {
       keywords: [],
       optimizedTargeting: false,
     } as const;
-    await x.platform.updateAdGroup(account, groupId, anAdGroup(campaign, campaignId, anybody));
+    await bench.platform.updateAdGroup(account, groupId, anAdGroup(campaign, campaignId, anybody));
     expect((await criteria(groupId)).sort()).toEqual(["AGE AGE_OVER_13", "LOCATION Saudi Arabia"]);
     expect((await listed("line_items"))[0]).toMatchObject({
       audience_expansion: null,
@@ -209,9 +207,9 @@ describe("an ad group", () => {
     ["radius_not_supported", { circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] }],
     ["device_not_supported", { devices: ["tablet"] as const }],
   ])("is refused before sending: %s", async (key, change) => {
-    account = await x.accountFor("fresh");
+    ({ account } = await bench.someone());
     const order = anAdGroup(aCampaign(new Date()), "k3w9a", change);
-    await expect(x.platform.createAdGroup(account, order)).rejects.toMatchObject({
+    await expect(bench.platform.createAdGroup(account, order)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });
@@ -221,22 +219,22 @@ describe("an ad group", () => {
 
 describe("figures", () => {
   async function read(campaignId: string, from: Date, grain: Grain): Promise<AdFigures[]> {
-    const to = new Date((await x.sandbox.control<{ now: string }>("clock")).now);
+    const to = await bench.now();
     const found: AdFigures[] = [];
     const asked = { platformCampaignIds: [campaignId], from, to, grain };
-    for await (const page of x.platform.readFigures(account, asked)) found.push(...page);
+    for await (const page of bench.platform.readFigures(account, asked)) found.push(...page);
     return found;
   }
   const spendIn = (figures: AdFigures[]) => figures.reduce((sum, { spend }) => sum + spend, 0);
 
   it("of all promotions of an ad are one ad's, whatever happened to its post", async () => {
     const { campaignId, order, adId } = await running();
-    await x.sandbox.control("clock", { step: "PT8H" });
-    await x.platform.setStatus(account, "ad", adId, "paused");
-    await x.platform.setStatus(account, "ad", adId, "active");
-    await x.sandbox.control("clock", { step: "PT4H" });
-    await x.platform.updateAd(account, adId, { ...order, headline: "عرض اليوم فقط" });
-    await x.sandbox.control("clock", { step: "PT4H" });
+    await bench.sandbox.control("clock", { step: "PT8H" });
+    await bench.platform.setStatus(account, "ad", adId, "paused");
+    await bench.platform.setStatus(account, "ad", adId, "active");
+    await bench.sandbox.control("clock", { step: "PT4H" });
+    await bench.platform.updateAd(account, adId, { ...order, headline: "عرض اليوم فقط" });
+    await bench.sandbox.control("clock", { step: "PT4H" });
     const from = new Date(now.getTime() - 86_400_000);
     const hours = await read(campaignId, from, "hour");
     expect(new Set(hours.map(({ platformAdId }) => platformAdId))).toEqual(new Set([adId]));
@@ -248,12 +246,12 @@ describe("figures", () => {
 
   it("of a long time come as files, and are the same", async () => {
     const { campaignId } = await running();
-    await x.sandbox.control("clock", { step: "PT12H" });
+    await bench.sandbox.control("clock", { step: "PT12H" });
     const short = await read(campaignId, new Date(now.getTime() - 86_400_000), "day");
     const long = await read(campaignId, new Date(now.getTime() - 300 * 86_400_000), "day");
     expect(spendIn(short)).toBeGreaterThan(0);
     expect(long).toEqual(short);
-    const jobs = await x.sandbox.control<unknown[]>("received?vendor=x&path=/stats/jobs/&limit=50");
+    const jobs = await bench.sandbox.control<unknown[]>("received?vendor=x&path=/stats/jobs/&limit=50");
     expect(jobs.length).toBeGreaterThan(1);
   });
 });

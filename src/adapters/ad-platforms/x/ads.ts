@@ -1,10 +1,6 @@
-import type {
-  ActingFor,
-  AdOrder,
-  CampaignPublisher,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdOrder, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
+import type { AdsPart } from "../shared/parts.ts";
 import { rejected } from "./faults.ts";
 import { readyMedia } from "./media.ts";
 import {
@@ -23,13 +19,11 @@ import {
 import { end, isRunning, type Promotion, promote, promotionsOf } from "./promotions.ts";
 import type { Wire } from "./wire.ts";
 
-type Part = Pick<CampaignPublisher, "createAd" | "updateAd">;
-
 /**
  * An ad on X is a post and its promotion, and neither can be changed or paused. What stays the same over all its posts and
  * promotions is the line item and our reference: together they are the ad's id for us.
  */
-export function makeAds(ads: Wire, api: Wire): Part {
+export function makeAds(ads: Wire, api: Wire): AdsPart {
   return {
     async createAd(account, order) {
       const media = checked(order, account);

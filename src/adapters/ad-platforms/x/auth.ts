@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { callOut } from "#base/server/outgoing.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { AccountLinker } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AuthPart } from "../shared/parts.ts";
 import { faultOf, rejected } from "./faults.ts";
 import { authorizationOf, type SigningToken } from "./signature.ts";
 import { packToken } from "./tokens.ts";
@@ -13,14 +13,13 @@ type Options = {
   clock: Clock;
   timeoutMs?: number | undefined;
 };
-type Part = Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh">;
 type Leg = "request_token" | "access_token";
 
 /**
  * X's sign-in for apps (X docs, OAuth 1.0a, 3-legged). The state is X's own request token: callback addresses must be
  * registered as they are, so nothing of ours is added to them.
  */
-export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs }: Options): Part {
+export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs }: Options): AuthPart {
   /** Asks for a pair of tokens; both legs answer with a form. */
   async function askPair(
     leg: Leg,

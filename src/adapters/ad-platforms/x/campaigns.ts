@@ -1,10 +1,7 @@
-import type {
-  ActingFor,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
 import { lineItemsFollow } from "./line-items.ts";
@@ -13,13 +10,11 @@ import { bears, markOf, nameWith } from "./reference.ts";
 import type { Json, Parameters, Wire } from "./wire.ts";
 import { named, onlyId } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
-
 /** X docs, Ads API, Campaigns. */
 const nameMax = 255;
 
 /** Campaigns carry name and daily budget; times, goal and bid stand on their line items, which follow a change. */
-export function makeCampaigns(wire: Wire): Part {
+export function makeCampaigns(wire: Wire): CampaignsPart {
   return {
     async createCampaign(account, order) {
       checkCampaign("x", order, account);

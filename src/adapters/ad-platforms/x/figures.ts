@@ -31,7 +31,7 @@ const active = z.looseObject({ entity_id: z.string() });
 /** The promotions of one ad: it has a new one each time it went on. */
 type AdPromotions = { platformAdId: string; promotionIds: string[] };
 
-export function makeFigures(wire: Wire): FigureReader {
+export function makeFigures(wire: Wire, pollMs?: number): FigureReader {
   return {
     async *readFigures(account, asked) {
       const ads = await adsWithFigures(wire, account, asked);
@@ -41,7 +41,9 @@ export function makeFigures(wire: Wire): FigureReader {
       const windows = isShort ? short : windowsOf(asked, account.timeZone, jobDays);
       const reports = packs.flatMap((pack) => windows.map((span) => ({ pack, span })));
       const questions = reports.map(({ pack, span }) => questionOf(pack, span, asked.grain));
-      const answers = isShort ? readAtOnce(wire, account, questions) : readByJobs(wire, account, questions);
+      const answers = isShort
+        ? readAtOnce(wire, account, questions)
+        : readByJobs(wire, account, questions, pollMs);
       let turn = 0;
       for await (const report of answers) {
         const { pack, span } = reports[turn++] ?? {};

@@ -1,12 +1,8 @@
 import type { z } from "zod";
-import type {
-  ActingFor,
-  AdGroupOrder,
-  CampaignOrder,
-  CampaignPublisher,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { all } from "./offers.ts";
 import { bears, markOf, nameWith } from "./reference.ts";
@@ -15,14 +11,12 @@ import { xTime } from "./times.ts";
 import type { Json, Parameters, Wire } from "./wire.ts";
 import { lineItem, named, onlyId } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
-
 /** X docs, Ads API, Line Items. */
 const nameMax = 255;
 const batchMax = 40;
 
 /** Our ad group is X's line item: it has the times, the goal and the bid; the campaign has the budget. */
-export function makeLineItems(wire: Wire): Part {
+export function makeLineItems(wire: Wire): AdGroupsPart {
   return {
     async createAdGroup(account, order) {
       checkAdGroup("x", order, account);

@@ -1,38 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { givenTo, type OpenX, openX } from "./testing.ts";
-import { packToken } from "./tokens.ts";
+import { answerPage } from "../shared/testing/ground.ts";
+import { type Bench, openBench } from "./testing.ts";
 import { makeX } from "./x.ts";
 
 const redirectUri = "http://localhost:3000/oauth/x/callback";
-let x: OpenX;
+let bench: Bench;
 beforeAll(async () => {
-  x = await openX();
+  bench = await openBench();
 });
-afterAll(() => x?.stop());
+afterAll(() => bench?.stop());
 
 /** As a person does it: begins here, answers X's own page, and comes back with what it sends. */
 async function walkAs(choice: string, decision = "allow") {
-  const begun = await x.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
-  const body = new URLSearchParams({ decision, choice });
-  const answered = await fetch(begun.url, { method: "POST", redirect: "manual", body });
-  const back = new URL(answered.headers.get("location") ?? "");
+  const begun = await bench.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+  const back = await answerPage(begun.url, { decision, choice });
   return { begun, back, query: Object.fromEntries(back.searchParams) };
 }
 async function offersFor(identity: string) {
-  const { oauth_token: token, oauth_token_secret: secret } = await givenTo(x.sandbox, identity);
-  return x.platform.offers(packToken({ token, secret }));
+  return bench.platform.offers((await bench.someone({ identity })).account.accessToken);
 }
 
 describe("linking X", () => {
   it("leads over X's page to a permission that has no end", async () => {
     const { begun, back, query } = await walkAs("noura");
     expect(back.origin + back.pathname).toBe(redirectUri);
-    expect(x.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "allowed" });
+    expect(bench.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "allowed" });
     const asked = { query, redirectUri, codeVerifier: "", secret: begun.secret };
-    const tokens = await x.platform.exchangeConsent(asked);
+    const tokens = await bench.platform.exchangeConsent(asked);
     expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
-    expect(await x.platform.offers(tokens.accessToken)).toHaveLength(2);
-    await expect(x.platform.exchangeConsent(asked)).rejects.toMatchObject({
+    expect(await bench.platform.offers(tokens.accessToken)).toHaveLength(2);
+    await expect(bench.platform.exchangeConsent(asked)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
     });
@@ -41,18 +38,18 @@ describe("linking X", () => {
   it("does not take a verifier that was stolen without the secret", async () => {
     const { query } = await walkAs("noura");
     const stolen = { query, redirectUri, codeVerifier: "", secret: "guessed" };
-    await expect(x.platform.exchangeConsent(stolen)).rejects.toMatchObject({ kind: "rejected" });
+    await expect(bench.platform.exchangeConsent(stolen)).rejects.toMatchObject({ kind: "rejected" });
   });
 
   it("knows a denial by the request token that X names", async () => {
     const { begun, query } = await walkAs("noura", "deny");
-    expect(x.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "denied" });
-    expect(x.platform.readCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
-    expect(x.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
+    expect(bench.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "denied" });
+    expect(bench.platform.readCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
+    expect(bench.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
   });
 
   it("asks again later when it is our own settings that X refuses", async () => {
-    const stranger = makeX({ ...x.settings, consumerSecret: "wrong" });
+    const stranger = makeX({ ...bench.settings, consumerSecret: "wrong" });
     await expect(stranger.beginConsent({ state: "", redirectUri, codeChallenge: "" })).rejects.toMatchObject({
       kind: "later",
     });
@@ -80,8 +77,8 @@ describe("what may be advertised with", () => {
   });
 
   it("names the tag that knows of purchases", async () => {
-    const { accessToken, adAccountId, pixelId } = await x.accountFor("noura");
+    const { accessToken, adAccountId, pixelId } = (await bench.someone({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
-    expect(await x.platform.pixelOf(accessToken, account)).toBe(pixelId);
+    expect(await bench.platform.pixelOf(accessToken, account)).toBe(pixelId);
   });
 });

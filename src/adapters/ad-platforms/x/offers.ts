@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { noCurrency } from "#modules/ad-accounts/contract/currencies.ts";
-import type {
-  AccountLinker,
-  OfferedAdAccount,
-  OfferedOrganization,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { Json, Wire } from "./wire.ts";
 
@@ -23,7 +20,7 @@ const tag = z.looseObject({ id: z.string(), type: z.string().nullish() });
 const writers = ["ACCOUNT_ADMIN", "AD_MANAGER"];
 
 /** What the person behind the token may advertise with. X knows no organisations: each ad account is its own. */
-export function makeOffers(wire: Wire): Pick<AccountLinker, "offers" | "pixelOf"> {
+export function makeOffers(wire: Wire): OffersPart {
   return {
     async offers(accessToken) {
       const found: OfferedOrganization[] = [];

@@ -5,44 +5,45 @@ import { systemClock } from "#base/server/clock.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type { ActingFor, AdMedia, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { aCampaign, anAd } from "../shared/testing/orders.ts";
 import { publish } from "./posts.ts";
-import { aCampaign, anAd, anAdGroup, type OpenX, openX } from "./testing.ts";
+import { anAdGroup, type Bench, openBench } from "./testing.ts";
 import { uploadMedia } from "./upload.ts";
 import { makeWire, type Wire } from "./wire.ts";
 
-let x: OpenX;
+let bench: Bench;
 let account: ActingFor;
 beforeAll(async () => {
-  x = await openX();
-  account = await x.accountFor("fresh");
+  bench = await openBench();
+  ({ account } = await bench.someone());
 });
-afterAll(() => x?.stop());
+afterAll(() => bench?.stop());
 
 async function aGroup(): Promise<string> {
   const campaign = aCampaign(new Date());
-  const { platformId } = await x.platform.createCampaign(account, campaign);
-  return (await x.platform.createAdGroup(account, anAdGroup(campaign, platformId))).platformId;
+  const { platformId } = await bench.platform.createCampaign(account, campaign);
+  return (await bench.platform.createAdGroup(account, anAdGroup(campaign, platformId))).platformId;
 }
 
 describe("an upload", () => {
   it("goes in segments when it is large, and X finds the picture whole", async () => {
-    const api = makeWire({ ...x.settings, baseUrl: x.settings.apiUrl, clock: systemClock });
-    const file = x.picture("med_segments");
+    const api = makeWire({ ...bench.settings, baseUrl: bench.settings.apiUrl, clock: systemClock });
+    const file = bench.picture("med_segments");
     const key = await uploadMedia(api, account.accessToken, file, account.profileId ?? "", 1_000);
     expect(key).toMatch(/^3_/);
-    const received = await x.sandbox.control<unknown[]>("received?vendor=x&path=/append&limit=100");
+    const received = await bench.sandbox.control<unknown[]>("received?vendor=x&path=/append&limit=100");
     expect(received).toHaveLength(Math.ceil(file.bytes / 1_000));
   });
 
   it("that X cannot read is told to the merchant as the file's fault", async () => {
     const junk = Buffer.from("not a picture");
     const media: AdMedia = {
-      ...x.picture("med_junk"),
+      ...bench.picture("med_junk"),
       bytes: junk.length,
       open: async () => Readable.from([junk]),
     };
-    const order = anAd(await aGroup(), x.landingUrl, media);
-    await expect(x.platform.createAd(account, order)).rejects.toMatchObject({
+    const order = anAd(await aGroup(), bench.landingUrl, media);
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:media_refused",
     });
@@ -62,18 +63,18 @@ describe("a post", () => {
       bytes: gif.length,
       open: async () => Readable.from([gif]),
     };
-    const order = anAd(await aGroup(), x.landingUrl, media, { reference: "ad_gif", text: "عطور العيد" });
-    const first = await x.platform.createAd(account, order).catch((fault: unknown) => fault);
+    const order = anAd(await aGroup(), bench.landingUrl, media, { reference: "ad_gif", text: "عطور العيد" });
+    const first = await bench.platform.createAd(account, order).catch((fault: unknown) => fault);
     expect(isFault(first, "later") && first.retryAfterSeconds).toBe(5);
     let made: { platformId: string } | undefined;
     for (let turn = 0; turn < 100 && !made; turn += 1) {
-      made = await x.platform.createAd(account, order).catch(() => undefined);
+      made = await bench.platform.createAd(account, order).catch(() => undefined);
       if (!made) await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(made?.platformId).toContain("ad_gif");
-    const [post] = await x.sandbox.control<{ path: string }[]>("received?vendor=x&path=/tweet?&limit=1");
+    const [post] = await bench.sandbox.control<{ path: string }[]>("received?vendor=x&path=/tweet?&limit=1");
     const text = new URLSearchParams(post?.path.split("?")[1]).get("text") ?? "";
-    expect(text).toBe(`عطور العيد ${x.landingUrl}`);
+    expect(text).toBe(`عطور العيد ${bench.landingUrl}`);
     expect(textLength(text, "x_weights")).toBe("عطور العيد".length + 24);
   });
 
@@ -88,15 +89,15 @@ describe("a post", () => {
         return { id_str: "1", name: "[ad_1]" };
       },
     } as unknown as Wire;
-    const media: AdMedia = { ...x.picture("med_1"), kind: "video", mime: "video/mp4" };
-    const order: AdOrder = anAd("8v7jo", x.landingUrl, media, { callToAction, description: "شحن مجاني" });
+    const media: AdMedia = { ...bench.picture("med_1"), kind: "video", mime: "video/mp4" };
+    const order: AdOrder = anAd("8v7jo", bench.landingUrl, media, { callToAction, description: "شحن مجاني" });
     await publish(wire, { account, order, mediaKey: "13_1", content: "00000000", revision: 1 });
     expect(sent).toMatchObject([
       {
         media_keys: ["13_1"],
         nullcast: true,
         video_cta,
-        video_cta_value: x.landingUrl,
+        video_cta_value: bench.landingUrl,
         video_title: order.headline,
         video_description: "شحن مجاني",
       },

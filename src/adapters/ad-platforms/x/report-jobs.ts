@@ -9,7 +9,7 @@ import type { Wire } from "./wire.ts";
 
 /** X runs a hundred jobs of an account at once; we leave room for the merchant's own tools. */
 const jobsAtOnce = 50;
-const lookEveryMs = 1_500;
+const usualPauseMs = 1_500;
 const patienceMs = 240_000;
 
 const job = z.looseObject({ id_str: z.string(), status: z.string(), url: z.string().nullish() });
@@ -20,6 +20,7 @@ export async function* readByJobs(
   wire: Wire,
   account: ActingFor,
   questions: readonly AskedReport[],
+  pauseMs = usualPauseMs,
 ): AsyncGenerator<Report> {
   let waiting: { question: AskedReport; jobs: string[] }[] = [];
   for (const question of questions) {
@@ -27,10 +28,10 @@ export async function* readByJobs(
     for (const ids of question.calls) jobs.push(await begin(wire, account, parametersOf(question, ids)));
     waiting.push({ question, jobs });
     if (waiting.flatMap((each) => each.jobs).length < jobsAtOnce) continue;
-    yield* collect(wire, account, waiting);
+    yield* collect(wire, account, waiting, pauseMs);
     waiting = [];
   }
-  yield* collect(wire, account, waiting);
+  yield* collect(wire, account, waiting, pauseMs);
 }
 
 const pathOf = ({ adAccountId }: ActingFor) => `/stats/jobs/accounts/${adAccountId}`;
@@ -55,12 +56,10 @@ async function* collect(
   wire: Wire,
   account: ActingFor,
   waiting: readonly { jobs: string[] }[],
+  pauseMs: number,
 ): AsyncGenerator<Report> {
-  const done = await finished(
-    wire,
-    account,
-    waiting.flatMap(({ jobs }) => jobs),
-  );
+  const ids = waiting.flatMap(({ jobs }) => jobs);
+  const done = await finished(wire, account, ids, pauseMs);
   for (const { jobs } of waiting) {
     const report: Report = new Map();
     for (const id of jobs) readInto(report, await fileOf(done.get(id)));
@@ -69,11 +68,16 @@ async function* collect(
 }
 
 /** Looks after the jobs until all are done. */
-async function finished(wire: Wire, account: ActingFor, ids: readonly string[]): Promise<Map<string, Job>> {
+async function finished(
+  wire: Wire,
+  account: ActingFor,
+  ids: readonly string[],
+  pauseMs: number,
+): Promise<Map<string, Job>> {
   const done = new Map<string, Job>();
-  for (let waited = 0; done.size < ids.length; waited += lookEveryMs) {
+  for (let waited = 0; done.size < ids.length; waited += pauseMs) {
     if (waited > patienceMs) throw new AdapterFault("later", { reason: "reports are still being made" });
-    if (waited > 0) await sleep(lookEveryMs);
+    if (waited > 0) await sleep(pauseMs);
     const open = ids.filter((id) => !done.has(id));
     const parameters = { job_ids: open };
     const { data } = await wire.ask(account.accessToken, {

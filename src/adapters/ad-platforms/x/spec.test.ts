@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
+import { aCampaign, anAd } from "../shared/testing/orders.ts";
 import spec from "./spec/endpoints.json" with { type: "json" };
-import { aCampaign, anAd, anAdGroup, type OpenX, openX } from "./testing.ts";
+import { anAdGroup, type Bench, openBench } from "./testing.ts";
 
 /**
  * Everything we send, held against X's documents: `spec/endpoints.json` holds each call's parameters, which must be sent,
@@ -16,14 +17,14 @@ const undigested = [
   "GET /accounts/:account_id/targeting_criteria",
 ];
 
-let x: OpenX;
+let bench: Bench;
 let calls: Received[];
 beforeAll(async () => {
-  x = await openX();
-  const account = await x.accountFor("fresh");
-  const now = new Date((await x.sandbox.control<{ now: string }>("clock")).now);
+  bench = await openBench();
+  const { account } = await bench.someone();
+  const now = await bench.now();
   const campaign = aCampaign(now);
-  const { platform, picture, landingUrl } = x;
+  const { platform, picture, landingUrl } = bench;
   await platform.offers(account.accessToken);
   const { platformId: campaignId } = await platform.createCampaign(account, campaign);
   const group = anAdGroup(campaign, campaignId);
@@ -43,7 +44,7 @@ beforeAll(async () => {
     await platform.states(account, level, [id]);
     if (level !== "ad") await platform.setStatus(account, level, id, "active");
   }
-  await x.sandbox.control("clock", { step: "PT6H" });
+  await bench.sandbox.control("clock", { step: "PT6H" });
   for (const days of [2, 300]) {
     const from = new Date(now.getTime() - days * 86_400_000);
     const asked = { platformCampaignIds: [campaignId], from, to: now, grain: "day" as const };
@@ -55,10 +56,10 @@ beforeAll(async () => {
     ["campaign", campaignId],
   ] as const)
     await platform.remove(account, level, id);
-  const received = await x.sandbox.control<Received[]>("received?vendor=x&path=/12/&limit=1000");
+  const received = await bench.sandbox.control<Received[]>("received?vendor=x&path=/12/&limit=1000");
   calls = received.filter(({ path }) => path.startsWith("/12/"));
 });
-afterAll(() => x?.stop());
+afterAll(() => bench?.stop());
 
 function endpointOf({ method, path }: Received): string {
   const parts = path.split("?")[0]?.slice(3).split("/") ?? [];

@@ -1,10 +1,6 @@
-import type {
-  ActingFor,
-  CampaignPublisher,
-  Level,
-  PlatformState,
-} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
+import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { adStates, adWith, removeAd, setAdStatus } from "./ads.ts";
 import { campaignWith } from "./campaigns.ts";
@@ -12,14 +8,12 @@ import { lineItemWith } from "./line-items.ts";
 import type { Json, Wire } from "./wire.ts";
 import { standing } from "./wire-shapes.ts";
 
-type Part = Pick<CampaignPublisher, "find" | "setStatus" | "remove" | "states">;
-
 const plurals = { campaign: "campaigns", ad_group: "line_items" } as const;
 const idsFields = { campaign: "campaign_ids", ad_group: "line_item_ids" } as const;
 /** X docs, Ads API: filters take up to 200 ids. */
 const idsMax = 200;
 
-export function makeStates(wire: Wire): Part {
+export function makeStates(wire: Wire): StatesPart {
   return {
     async find(account, level, reference, parentId) {
       if (level === "ad") return adWith(wire, account, reference, parentId);

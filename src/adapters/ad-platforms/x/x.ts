@@ -16,10 +16,12 @@ export type XSettings = {
   apiUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** Of the Ads API; 12 unless told. */
-  version?: string;
+  /** Of the Ads API; "12" unless told. */
+  apiVersion?: string;
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
+  /** Milliseconds between two looks at a report that is worked on; 1.5 s unless told. */
+  reportPollMs?: number;
   clock?: Clock;
 };
 
@@ -30,12 +32,13 @@ export function makeX(settings: XSettings): AdPlatform {
     apiUrl,
     consumerKey,
     consumerSecret,
-    version = "12",
+    apiVersion = "12",
     timeoutMs,
+    reportPollMs,
     clock = systemClock,
   } = settings;
   const app = { consumerKey, consumerSecret, clock, timeoutMs };
-  const ads = makeWire({ ...app, baseUrl: `${adsUrl}/${version}` });
+  const ads = makeWire({ ...app, baseUrl: `${adsUrl}/${apiVersion}` });
   const api = makeWire({ ...app, baseUrl: apiUrl });
   return {
     platform: "x",
@@ -45,6 +48,6 @@ export function makeX(settings: XSettings): AdPlatform {
     ...makeLineItems(ads),
     ...makeAds(ads, api),
     ...makeStates(ads),
-    ...makeFigures(ads),
+    ...makeFigures(ads, reportPollMs),
   };
 }

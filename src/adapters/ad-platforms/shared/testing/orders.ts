@@ -49,7 +49,7 @@ export const anAdGroup = (
 export const anAd = (
   platformAdGroupId: string,
   url: string,
-  media: AdMedia,
+  media: AdMedia | null,
   change: Partial<AdOrder> = {},
 ): AdOrder => ({
   reference: "ad_1",

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { systemClock } from "#base/server/clock.ts";
+import { makePace } from "./pace.ts";
+
+// The real timers module cannot be wound on by hand.
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
+}));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** When each call had its turn, in milliseconds from the first. */
+async function turns(tokens: readonly string[], gaps: { tokenMs: number; appMs: number }) {
+  const pace = makePace(systemClock, gaps);
+  const begin = Date.now();
+  const all = Promise.all(tokens.map((token) => pace(token).then(() => Date.now() - begin)));
+  await vi.runAllTimersAsync();
+  return all;
+}
+
+it("calls of one token stand in one line", async () => {
+  expect(await turns(["a", "a", "a"], { tokenMs: 120, appMs: 55 })).toEqual([0, 120, 240]);
+});
+
+it("calls of many tokens share the app's line", async () => {
+  expect(await turns(["a", "b", "c"], { tokenMs: 120, appMs: 55 })).toEqual([0, 55, 110]);
+});
+
+it("without gaps nobody waits", async () => {
+  expect(await turns(["a", "b", "a"], { tokenMs: 0, appMs: 0 })).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,67 @@
+import sharp from "sharp";
+import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
+import type {
+  ActingFor,
+  AdPlatform,
+  Level,
+  PlatformTokens,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { openLanding } from "./orders.ts";
+
+/** Adapters under test wait this long for an answer, and not at all between two calls. */
+export const impatient = { timeoutMs: 1_500, gaps: { tokenMs: 0, appMs: 0 } };
+
+/** A sandbox that counts no calls, and an address that ads may lead to. */
+export async function openGround() {
+  const sandbox = await startSandbox({ env: { SANDBOX_RATE_LIMITS: "off" } });
+  const landing = await openLanding();
+  return {
+    sandbox,
+    landingUrl: landing.url,
+    now: async () => new Date((await sandbox.control<{ now: string }>("clock")).now),
+    async stop() {
+      await sandbox.stop();
+      landing.close();
+    },
+  };
+}
+export type Ground = Awaited<ReturnType<typeof openGround>>;
+
+/** What the simulators' people have in common. */
+export const inRiyadh = { timeZone: "Asia/Riyadh", currency: "SAR" };
+
+/** The permission to act on an account, as it was given. */
+export const tokensOf = (account: ActingFor, refreshToken: string | null = null): PlatformTokens => ({
+  accessToken: account.accessToken,
+  refreshToken,
+  expiresAt: null,
+  scopes: [],
+});
+
+/** A picture of one colour; upright unless told otherwise. */
+export function aPicture(height = 1_920): Promise<Buffer> {
+  return sharp({ create: { width: 1_080, height, channels: 3, background: "#17624b" } })
+    .png()
+    .toBuffer();
+}
+
+/** Somebody who uses the platform; with ad accounts of their own unless told otherwise. */
+export const peopleOf =
+  <Ready>({ control }: TestSandbox, vendor: string, accountOf: (ready: Ready) => ActingFor) =>
+  async (ask: Record<string, unknown> = { identity: "fresh" }) => {
+    const ready = await control<Ready>("tokens", { vendor, ...ask });
+    return { account: accountOf(ready), ready };
+  };
+
+/** Answers a platform's own consent page as a person does; where it sends the browser then. */
+export async function answerPage(consentUrl: string | URL, form: Record<string, string>): Promise<URL> {
+  const body = new URLSearchParams({ decision: "allow", ...form });
+  const answered = await fetch(consentUrl, { method: "POST", redirect: "manual", body });
+  return new URL(answered.headers.get("location") ?? "");
+}
+
+/** Lets ads run, from below upwards as the product does. */
+export async function switchOn(platform: AdPlatform, account: ActingFor, ids: Record<Level, string>) {
+  for (const level of ["ad", "ad_group", "campaign"] as const)
+    await platform.setStatus(account, level, ids[level], "active");
+}

@@ -5,7 +5,7 @@ import { type Halalas, halalas, noMoney } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, house, reserved } from "../domain/accounts.ts";
 import { watchFreeMoney } from "./free-money.ts";
-import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+import { balanceOf, lockWallet, type Transfer, transferAll } from "./ledger.ts";
 import { refillReserves } from "./reserves.ts";
 
 export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
@@ -33,15 +33,16 @@ export async function captureSpends(
   await lockWallet(tx, merchantId);
   const captured = await capturedOf(tx, merchantId, reports);
   const purse = await openPurse(tx, merchantId, reports);
+  const at = worldClock.now();
+  const transfers: Transfer[] = [];
   const moved: (SpendReport & { owed: number })[] = [];
   for (const report of reports) {
     const { campaign_id, day } = report;
     const known = captured.get(`${campaign_id} ${day}`) ?? notCaptured;
     const change = halalas(halalas(report.total_halalas) - known.total_halalas);
     if (change === 0) continue;
-    const move = mover(tx, worldClock, { merchantId, campaignId: campaign_id, day, times: known.times });
-    const owed =
-      change > 0 ? await take(move, purse, change) : await giveBack(move, purse, change, known.owed_halalas);
+    const move = mover(transfers, { merchantId, campaignId: campaign_id, day, times: known.times, at });
+    const owed = change > 0 ? take(move, purse, change) : giveBack(move, purse, change, known.owed_halalas);
     moved.push({ ...report, owed });
     if (owed > 0) {
       log.error(
@@ -52,6 +53,7 @@ export async function captureSpends(
   }
   if (moved.length === 0) return;
 
+  await transferAll(tx, transfers);
   await keepCaptured(tx, merchantId, moved);
   await keepReserves(tx, merchantId, purse);
   await refillReserves(worldClock, tx, merchantId);
@@ -75,42 +77,34 @@ async function openPurse(tx: Tx, merchantId: string, reports: readonly SpendRepo
 
 type Move = ReturnType<typeof mover>;
 
-/** Transfers of one capture: their keys differ by where the money comes from. */
+/** Writes down the transfers of one capture: their keys differ by where the money comes from. */
 function mover(
-  tx: Tx,
-  worldClock: Clock,
-  about: { merchantId: string; campaignId: string; day: RiyadhDay; times: number },
+  transfers: Transfer[],
+  about: { merchantId: string; campaignId: string; day: RiyadhDay; times: number; at: Date },
 ) {
-  const { merchantId, campaignId, day, times } = about;
+  const { merchantId, campaignId, day, times, at } = about;
   return {
     merchantId,
     campaignId,
-    async go(
-      part: "reserve" | "free" | "owed",
-      from: string,
-      to: string,
-      amount: Halalas,
-      kind: Parameters<typeof transfer>[1]["kind"],
-    ) {
+    go(part: "reserve" | "free" | "owed", from: string, to: string, amount: Halalas, kind: Transfer["kind"]) {
       if (amount === 0) return;
       const key = `spend:${campaignId}:${day}:${times}:${part}`;
-      const at = worldClock.now();
-      await transfer(tx, { merchantId, key, from, to, amount, kind, reference: campaignId, day, at });
+      transfers.push({ merchantId, key, from, to, amount, kind, reference: campaignId, day, at });
     },
   };
 }
 
 /** Takes `amount`, reserve first; answers what nobody's money covered. */
-async function take({ merchantId, campaignId, go }: Move, purse: Purse, amount: Halalas): Promise<Halalas> {
+function take({ merchantId, campaignId, go }: Move, purse: Purse, amount: Halalas): Halalas {
   const adSpend = house("ad_spend", merchantId);
   const held = purse.held.get(campaignId) ?? 0;
   const fromReserve = halalas(Math.min(amount, held));
   const fromFree = halalas(Math.min(amount - fromReserve, purse.free));
   const owed = halalas(amount - fromReserve - fromFree);
 
-  await go("reserve", reserved(merchantId), adSpend, fromReserve, "ad_spend");
-  await go("free", available(merchantId), adSpend, fromFree, "ad_spend");
-  await go("owed", house("receivable", merchantId), adSpend, owed, "shortage");
+  go("reserve", reserved(merchantId), adSpend, fromReserve, "ad_spend");
+  go("free", available(merchantId), adSpend, fromFree, "ad_spend");
+  go("owed", house("receivable", merchantId), adSpend, owed, "shortage");
   purse.free -= fromFree;
   if (fromReserve > 0) {
     purse.held.set(campaignId, held - fromReserve);
@@ -120,17 +114,12 @@ async function take({ merchantId, campaignId, go }: Move, purse: Purse, amount: 
 }
 
 /** Gives back what was reported too much: first what is owed, the rest as free money. Answers the change of what is owed. */
-async function giveBack(
-  { merchantId, go }: Move,
-  purse: Purse,
-  change: Halalas,
-  owedBefore: number,
-): Promise<Halalas> {
+function giveBack({ merchantId, go }: Move, purse: Purse, change: Halalas, owedBefore: number): Halalas {
   const adSpend = house("ad_spend", merchantId);
   const back = halalas(-change);
   const settled = halalas(Math.min(back, owedBefore));
-  await go("owed", adSpend, house("receivable", merchantId), settled, "shortage_settled");
-  await go("free", adSpend, available(merchantId), halalas(back - settled), "ad_spend_correction");
+  go("owed", adSpend, house("receivable", merchantId), settled, "shortage_settled");
+  go("free", adSpend, available(merchantId), halalas(back - settled), "ad_spend_correction");
   purse.free += back - settled;
   return settled === 0 ? noMoney : halalas(-settled);
 }

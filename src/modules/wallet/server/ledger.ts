@@ -36,6 +36,25 @@ export async function transfer(tx: Tx, move: Transfer): Promise<Entry> {
   }
 }
 
+/** The same of many transfers in one call of the database, one after the other: all of them, or none. */
+export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<void> {
+  const column = (read: (move: Transfer) => string | number | Date) => moves.map(read);
+  try {
+    await tx.run(sql`
+      select entry.id
+      from unnest(${column((move) => move.merchantId)}::text[], ${column((move) => move.key)}::text[],
+        ${column((move) => move.from)}::text[], ${column((move) => move.to)}::text[],
+        ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
+        ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[],
+        ${column((move) => move.at)}::timestamptz[])
+        as told (merchant, key, giver, taker, amount, kind, reference, day, at),
+      lateral wallet.transfer(merchant, key, giver, taker, amount, kind, reference, day, at) entry`);
+  } catch (error) {
+    if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
+    throw error;
+  }
+}
+
 /** Holds the merchant's wallet until the transaction ends: what is read after it stays true. One merchant a transaction. */
 export async function lockWallet(tx: Tx, merchantId: string): Promise<void> {
   await tx.one(sql`select wallet.lock_wallet(${merchantId})`);

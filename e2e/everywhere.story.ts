@@ -157,6 +157,7 @@ story(
     await page.keyboard.type("نورة");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/first-campaign/);
+    await settle(page);
     await page.keyboard.press("Tab");
     for (let stops = 0; stops < 12; stops += 1) {
       expect.soft(await focusIsSeen(page), `stop ${stops}`).toBe(true);

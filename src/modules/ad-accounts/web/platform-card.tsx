@@ -42,6 +42,7 @@ export function PlatformCard({ platform, isAvailable, accounts, returnTo }: Prop
         <div className={classes.connect}>
           <Button
             variant={held.length > 0 ? "default" : "filled"}
+            classNames={{ root: classes.link, label: classes.linkWords }}
             loading={leave.isPending || leave.isSuccess}
             onClick={() => leave.mutate({ platform, returnTo })}
           >

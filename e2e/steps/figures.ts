@@ -3,7 +3,8 @@ import type { Say } from "./words.ts";
 
 /** The number a screen shows: riyals and counts without their sign and groups; null while it shows none. */
 export async function shown(figure: Locator): Promise<number | null> {
-  const text = (await figure.count()) === 0 ? "" : ((await figure.first().textContent()) ?? "");
+  // All at once: between counting and reading, the page may have moved on.
+  const [text = ""] = await figure.allTextContents();
   const number = /-?\d[\d,]*(?:\.\d+)?/.exec(text)?.[0];
   return number === undefined ? null : Number(number.replaceAll(",", ""));
 }

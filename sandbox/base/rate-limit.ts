@@ -13,7 +13,7 @@ export interface RateLimit {
 export type RateLimitOptions = { capacity: number; leakPerSecond: number; now?: () => number };
 
 export function makeRateLimit(options: RateLimitOptions): RateLimit {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (() => Date.now()); // asked anew each time, so that tests may hold the clock
   const levels = new Map<string, { level: number; at: number }>();
   return {
     take(key) {

@@ -38,7 +38,21 @@ export async function makePictureWorld(): Promise<PictureWorld> {
   const sandbox = await startSandbox({ seed: "pictures" });
   // Platforms count their calls on the machine's clock: ten days of readings in two minutes must not use them up.
   const product = await startProduct(sandbox, { FIGURES_EVERY_SECONDS: "5" });
-  const addresses = { product: product.url, sandbox: sandbox.url };
+  const stop = async () => {
+    await product.stop();
+    await sandbox.stop();
+  };
+  try {
+    return { url: product.url, stop, ...(await furnish(sandbox, product.url)) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The merchants, and what they did so far. */
+async function furnish(sandbox: TestSandbox, product: string): Promise<Pick<PictureWorld, "tokens" | "ids">> {
+  const addresses = { product, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");
   const settled = await signUp(addresses, "0504445566", "نورة القحطاني");
@@ -57,13 +71,8 @@ export async function makePictureWorld(): Promise<PictureWorld> {
   }
   for (const store of stores) await freshlyRead(sandbox, settled, store.id);
   return {
-    url: product.url,
     tokens: { newcomer: newcomer.token, settled: settled.token },
     ids: { campaign: first?.id ?? "", adGroup: first?.ad_groups[0]?.id ?? "" },
-    async stop() {
-      await product.stop();
-      await sandbox.stop();
-    },
   };
 }
 
@@ -98,19 +107,17 @@ async function settledFigures(sandbox: TestSandbox, merchant: Merchant) {
   );
 }
 
-/** The store is read once more, for a day's orders may have been more than it lets be asked in a moment. */
+/** The store is read once more: days that pass in seconds bring it more questions than it takes in a moment. */
 async function freshlyRead(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
   const { now } = await sandbox.control<{ now: string }>("clock");
+  type Read = { sync_failures: number; last_synced_at: string | null };
+  await merchant.call(`POST Clients/Stores/${storeId}/sync`);
   await until(
     "the store's answer",
     async () => {
-      await merchant.call(`POST Clients/Stores/${storeId}/sync`);
-      const { sync_failures, last_synced_at } = await merchant.call<{
-        sync_failures: number;
-        last_synced_at: string | null;
-      }>(`GET Clients/Stores/${storeId}`);
+      const { sync_failures, last_synced_at } = await merchant.call<Read>(`GET Clients/Stores/${storeId}`);
       return sync_failures === 0 && Date.parse(now) - Date.parse(last_synced_at ?? "") < 3_600_000;
     },
-    60,
+    300,
   );
 }

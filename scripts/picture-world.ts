@@ -32,7 +32,7 @@ const days = 9;
 
 /**
  * A world worth photographing, made as merchants would make it: one who has just signed up, and one who sells in two
- * stores and has advertised on all five platforms for more than a week in the sandbox, with one campaign not begun yet.
+ * stores and has advertised on all five platforms for more than a week in the sandbox.
  */
 export async function makePictureWorld(): Promise<PictureWorld> {
   const sandbox = await startSandbox({ seed: "pictures" });

@@ -50,7 +50,7 @@ export async function connectStore(
 }
 
 /** Where the walk to a platform's consent page led, as somebody one may be there ("fresh": a person of one's own). */
-export async function walkToPlatform(merchant: Merchant, platform: Platform, answer: Answer): Promise<URL> {
+async function walkToPlatform(merchant: Merchant, platform: Platform, answer: Answer): Promise<URL> {
   const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/AdAccounts/connect", {
     body: { platform },
   });

@@ -79,7 +79,7 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
         {t("form.radius_limits", { min: kilometres(radius.min), max: kilometres(radius.max) })}
       </p>
       {error ? <ErrorLine>{error}</ErrorLine> : null}
-      <Suspense fallback={<div className={classes.map} />}>
+      <Suspense fallback={<div className={classes.map} aria-busy="true" />}>
         <LocationMap
           label={t("form.map")}
           places={value.map((place) => ({ ...place, name: nameOf(place) }))}

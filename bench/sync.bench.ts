@@ -4,6 +4,7 @@ import { settingsFor } from "#app/testing/product.ts";
 import { frozenClock, systemClock } from "#base/server/clock.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { waitingAccounts } from "#modules/reports/server/reading-book.ts";
 import { askForReadings } from "#modules/reports/server/reports.jobs.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
@@ -17,11 +18,12 @@ import { seedMerchant } from "./kit/seed-merchant.ts";
 
 const merchantId = "mer_sync";
 const days = 30;
-/** The platform that falls silent. */
+/** The platform that falls silent, and those that are watched meanwhile: X counts calls by the quarter of an hour. */
 const hanging = "tiktok";
+const watched: readonly Platform[] = ["meta", "snapchat", "google"];
 
 type World = { db: Db; product: Program; accounts: StandingAccount[]; now: Date };
-type Reading = { platform: string; seconds: number };
+type Reading = { platform: Platform; seconds: number };
 
 /** Every figure of a thousand campaigns on five platforms: read the first time, read again, and with one platform silent. */
 export async function sync(pace: Pace): Promise<Report> {
@@ -126,7 +128,7 @@ async function readAll({ db, product, accounts, now }: World) {
   };
 }
 
-/** Those that are not left alone at the moment: X counts calls by the quarter of an hour. */
+/** Those that are not left alone at the moment. */
 async function dueOf(db: Db, accounts: readonly StandingAccount[]) {
   const waiting = await waitingAccounts(db, systemClock.now());
   return accounts
@@ -146,10 +148,12 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<Reading
   const wanted = pace.isQuick ? 5 : 12;
   const before = new Set((await finished(db)).map(({ id }) => id));
   const news = async () =>
-    (await finished(db)).filter(({ id, platform }) => !before.has(id) && platform !== hanging);
+    (await finished(db)).filter(({ id, platform }) => !before.has(id) && watched.includes(platform));
   for (let round = 0, asked = 0; round < wanted; round += 1) {
-    const due = await dueOf(db, accounts);
-    asked += due.filter(({ platform }) => platform !== hanging).length;
+    const due = (await dueOf(db, accounts)).filter(
+      ({ platform }) => platform === hanging || watched.includes(platform),
+    );
+    asked += due.filter(({ platform }) => watched.includes(platform)).length;
     await askForReadings({
       db,
       systemClock,

@@ -24,10 +24,10 @@ import { ownFolder } from "./programs.ts";
 import { openWorld } from "./world-copies.ts";
 
 /** How large the advertising of one account is. */
-export type Size = { campaigns: number; adGroups: number; ads: number; days: number };
+type Size = { campaigns: number; adGroups: number; ads: number; days: number };
 
 /** A campaign on its platform; its ads are named as the adapter names them. */
-export type StandingCampaign = { platformId: string; ads: string[] };
+type StandingCampaign = { platformId: string; ads: string[] };
 export type StandingAccount = {
   platform: Platform;
   account: ActingFor;

@@ -12,7 +12,7 @@ const none: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
 const leftAlone = /\.(tokens|codes|request_tokens|uploads|requests|jobs|report-tasks|deliveries)$/;
 
 /** What stands for a campaign in one sandbox's memory, with our names of it: all these words become others in a copy. */
-export type Template = { platform: string; words: readonly string[] };
+type Template = { platform: string; words: readonly string[] };
 
 /**
  * A sandbox's memory on disk while the sandbox is not running: copies a campaign with all that hangs on it, row by row,

@@ -4,7 +4,7 @@ import { currencyOf } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
 
-export type AccountReading = z.output<
+type AccountReading = z.output<
   (typeof reportsCalls)["GET Clients/Reports/readings"]["answer"]
 >["items"][number];
 

@@ -24,6 +24,7 @@ export default defineConfig({
           include: ["src/**/web/**/*.test.{ts,tsx}"],
           pool: "forks",
           maxWorkers: 2,
+          retry: process.env.CI ? 1 : 0,
           testTimeout: 20_000,
         },
       },

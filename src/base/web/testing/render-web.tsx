@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { type RenderResult, render } from "@testing-library/react";
+import { configure, type RenderResult, render } from "@testing-library/react";
 import i18next, { type Resource } from "i18next";
 import type { ReactNode } from "react";
 import { initReactI18next } from "react-i18next";
@@ -7,6 +7,9 @@ import type { Language } from "#base/shared/language.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { setLanguage } from "../preferences.ts";
+
+// A second is not long for a machine that does other things too.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** Starts the texts for a test, in one language, with nothing fetched. `more` adds a module's own: `{ ar: { wallet }, en: { wallet } }`. */
 export async function speak(

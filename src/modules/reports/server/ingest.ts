@@ -1,6 +1,6 @@
 import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { rolledUp } from "./roll-up.ts";
 
@@ -49,7 +49,7 @@ export async function ingestHours(
       left join reports.metric_hours known
         on known.merchant_id = ${merchantId} and known.ad_id = told.ad_id and known.hour = told.hour
         -- Follows from the page, and spares looking through everything else the merchant has.
-        and known.ad_id = any(${[...new Set(hours.map((row) => row.adId))]}::text[])
+        and known.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
         and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       where ${isNews}
     ),
@@ -118,6 +118,17 @@ function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
 /** Days told as wholes of which hours are told now: from here on their hours count, those known before and those to come. */
 async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
   const { merchantId } = account;
+  const times = hours.map(({ hour }) => hour.getTime());
+  const firstDay = riyadhDayOf(new Date(Math.min(...times)));
+  const lastDay = riyadhDayOf(new Date(Math.max(...times)));
+  // Seldom: most pages tell of hours of which no whole day was told yet.
+  const ofPage = sql`
+    days.merchant_id = ${merchantId} and days.is_told_whole
+    and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])`;
+  const anyWhole = await tx.maybeOne(sql`
+    select from reports.ad_days days
+    where ${ofPage} and days.day between ${firstDay} and ${lastDay} limit 1`);
+  if (!anyWhole) return false;
   const returned = await tx.run(sql`
     with told as (
       select distinct campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day
@@ -126,8 +137,7 @@ async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour
     ),
     whole as (
       select days.* from told join reports.ad_days days using (campaign_id, day, ad_id)
-      where days.merchant_id = ${merchantId} and days.is_told_whole
-        and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
+      where ${ofPage}
     ),
     summed as (
       select whole.ad_id, whole.day, sum(known.impressions) as impressions, sum(known.clicks) as clicks,

@@ -2,7 +2,7 @@ import { bucketsOf } from "../shared/account-time.ts";
 import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import type { Advertiser } from "./people.ts";
-import { show } from "./present.ts";
+import { show, statusOf } from "./present.ts";
 import { pageOf } from "./query.ts";
 import type { Kept, Room } from "./registry.ts";
 import { type IdDimension, type ReportQuery, readReportQuery } from "./report-query.ts";
@@ -14,31 +14,44 @@ import { wallTextOf } from "./time.ts";
 export function reportRoutes(room: Room): Route[] {
   const handle = (call: Call) => {
     const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-    const { rows, page_info } = pageOf(call.query, reportRows(room, account, call.query));
-    return { list: rows, page_info };
+    const query = readReportQuery(call.query, account.timezone);
+    const { rows, page_info } = pageOf(call.query, linesOf(room, account, query));
+    return { list: rows.map((line) => rowOf(room, query, line)), page_info };
   };
   return [{ method: "GET", path: "/report/integrated/get/", scope: "reporting", handle }];
 }
 
 export type ReportRow = { dimensions: Record<string, string>; metrics: Record<string, string> };
 
-/** A row for each object, or for each of its hours or days in which anything was shown. */
+/** All rows of a report, as a file of it carries them. */
 export function reportRows(room: Room, account: Advertiser, asked: URLSearchParams): ReportRow[] {
   const query = readReportQuery(asked, account.timezone);
+  return linesOf(room, account, query).map((line) => rowOf(room, query, line));
+}
+
+/** What one row is about, before it is written out: of a long report only the rows of the page are. */
+type ReportLine = { group: Group; time: Record<string, string>; figures: Figures };
+
+/** A line for each object, or for each of its hours or days in which anything was shown. */
+function linesOf(room: Room, account: Advertiser, query: ReportQuery): ReportLine[] {
   const groups = groupsOf(room, account, query);
-  if (!query.span || !query.time)
-    return groups.map((group) => rowOf(room, query, group, {}, figuresIn(room, group.ads, query.span)));
-  const grain = query.time === "stat_time_hour" ? "HOUR" : "DAY";
-  const buckets = bucketsOf(grain, query.span.from, query.span.to, account.timezone);
-  const time = query.time;
-  return groups.flatMap((group) =>
-    buckets.flatMap(([from, to]) => {
-      const figures = figuresIn(room, group.ads, { from, to });
-      const isEmpty = figures.impressions === 0 && figures.spend === 0;
-      const dimension = { [time]: wallTextOf(from, account.timezone) };
-      return isEmpty ? [] : [rowOf(room, query, group, dimension, figures)];
-    }),
-  );
+  const { span, time } = query;
+  if (!span || !time)
+    return groups.map((group) => ({ group, time: {}, figures: figuresIn(room, group.ads, span) }));
+  const grain = time === "stat_time_hour" ? "HOUR" : "DAY";
+  const buckets = bucketsOf(grain, span.from, span.to, account.timezone).map(([from, to]) => ({
+    span: { from, to },
+    time: { [time]: wallTextOf(from, account.timezone) },
+  }));
+  return groups
+    .flatMap((group) =>
+      buckets.map((bucket) => ({
+        group,
+        time: bucket.time,
+        figures: figuresIn(room, group.ads, bucket.span),
+      })),
+    )
+    .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
 }
 
 type Group = { id: string; row: Kept | null; ads: Kept[] };
@@ -74,20 +87,14 @@ function isAsked(line: Line, { only }: ReportQuery): boolean {
   return (Object.keys(only) as IdDimension[]).every((key) => only[key]?.includes(line[key].id));
 }
 
-const isGone = (row: Kept, room: Room) => String(show(row, room).secondary_status).endsWith("_DELETE");
+const isGone = (row: Kept, room: Room) => statusOf(row, room).endsWith("_DELETE");
 
 function figuresIn(room: Room, ads: Kept[], span: ReportQuery["span"]): Figures {
   const { from, to } = span ?? { from: 0, to: Number.MAX_SAFE_INTEGER };
   return ads.reduce((all, ad) => sum(all, room.deliveries.reported(ad.id, from, to)), noFigures());
 }
 
-function rowOf(
-  room: Room,
-  query: ReportQuery,
-  { id, row }: Group,
-  time: Record<string, string>,
-  figures: Figures,
-) {
+function rowOf(room: Room, query: ReportQuery, { group: { id, row }, time, figures }: ReportLine): ReportRow {
   const names: Json = row ? show(row, room) : {};
   const values = metricsOf(figures);
   const metrics = query.metrics.map((name) => [name, values[name] ?? String(names[name] ?? "-")] as const);

@@ -8,8 +8,10 @@ import { type AskedReport, parametersOf, type Report, readInto } from "./reports
 import type { Wire } from "./wire.ts";
 
 /** X runs a hundred jobs of an account at once; we leave room for the merchant's own tools. */
-const jobsAtOnce = 50;
-const usualPauseMs = 1_500;
+const jobsAtOnce = 90;
+/** Most reports are ready within a second or two; each look that finds one missing is followed by a longer pause. */
+const usualPauseMs = 500;
+const longestPauseMs = 10_000;
 const patienceMs = 240_000;
 
 const job = z.looseObject({ id_str: z.string(), status: z.string(), url: z.string().nullish() });
@@ -59,6 +61,7 @@ async function* collect(
   pauseMs: number,
 ): AsyncGenerator<Report> {
   const ids = waiting.flatMap(({ jobs }) => jobs);
+  if (ids.length === 0) return;
   const done = await finished(wire, account, ids, pauseMs);
   for (const { jobs } of waiting) {
     const report: Report = new Map();
@@ -75,23 +78,22 @@ async function finished(
   pauseMs: number,
 ): Promise<Map<string, Job>> {
   const done = new Map<string, Job>();
-  for (let waited = 0; done.size < ids.length; waited += pauseMs) {
-    if (waited > patienceMs) throw new AdapterFault("later", { reason: "reports are still being made" });
-    if (waited > 0) await sleep(pauseMs);
-    const open = ids.filter((id) => !done.has(id));
-    const parameters = { job_ids: open };
+  for (let waited = 0, pause = pauseMs; waited <= patienceMs; pause = Math.min(pause * 1.5, longestPauseMs)) {
     const { data } = await wire.ask(account.accessToken, {
       method: "GET",
       path: pathOf(account),
-      parameters,
+      parameters: { job_ids: ids.filter((id) => !done.has(id)) },
     });
     for (const found of readAs(z.array(job), data)) {
       if (found.status === "SUCCESS") done.set(found.id_str, found);
       if (found.status === "FAILED")
         throw new AdapterFault("later", { reason: `report ${found.id_str} failed` });
     }
+    if (done.size === ids.length) return done;
+    await sleep(pause);
+    waited += pause;
   }
-  return done;
+  throw new AdapterFault("later", { reason: "reports are still being made" });
 }
 
 /** The file lies on another host, behind an address that is its own key: no token of ours goes there. */

@@ -26,10 +26,10 @@ export function makeLocalStorage(folder: string): ObjectStorage {
         await rm(file, { force: true });
       });
     },
-    async open(key) {
+    async open(key, part) {
       const place = placeOf(key);
       const found = await stat(place).catch(() => null);
-      return found?.isFile() ? { bytes: found.size, stream: createReadStream(place) } : null;
+      return found?.isFile() ? { bytes: found.size, stream: createReadStream(place, part) } : null;
     },
     remove: (key) => rm(placeOf(key), { force: true }),
     async scratchFile() {

@@ -143,6 +143,19 @@ describe("what moves", () => {
     expect(await sharp(sign.rawPayload).metadata()).toMatchObject({ width: 270, format: "jpeg" });
   });
 
+  it("is sent in the parts a player asks for", async () => {
+    const bytes = aMovie({ brand: "isom", seconds: 3 });
+    const { media } = await upload(bytes, "a.mp4");
+    const ask = (range: string) => server.app.inject({ method: "GET", url: media.url, headers: { range } });
+    const first = await ask("bytes=0-1");
+    expect(first.statusCode).toBe(206);
+    expect(first.headers["content-range"]).toBe(`bytes 0-1/${bytes.length}`);
+    expect(first.rawPayload.equals(bytes.subarray(0, 2))).toBe(true);
+    const rest = await ask("bytes=2-");
+    expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(bytes)).toBe(true);
+    expect((await ask(`bytes=${bytes.length}-`)).statusCode).toBe(416);
+  });
+
   it("a GIF is kept as it came, and none larger than ads may be", async () => {
     const bytes = await picture({ width: 600, height: 500 }).gif().toBuffer();
     expect((await upload(bytes, "a.gif")).media).toMatchObject({

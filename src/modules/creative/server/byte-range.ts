@@ -1,0 +1,15 @@
+import type { ByteRange } from "./object-storage.port.ts";
+
+/**
+ * The part of so many bytes that a Range header asks for (RFC 9110, 14.1.2). Undefined where it names none, several, or
+ * another unit: then all of it is sent. "outside" when the part begins after the last byte.
+ */
+export function byteRangeOf(header: string | undefined, bytes: number): ByteRange | "outside" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "")
+    return last === "0" ? "outside" : { start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
+  const [start, end] = [Number(first), last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1)];
+  if (start >= bytes) return "outside";
+  return start > end ? undefined : { start, end };
+}

@@ -38,13 +38,22 @@ test("a hovered message waits, and then stays only for what was left", () => {
   pass(1500);
   const message = shown();
   if (!message) throw new Error("the message is not there");
-  fireEvent.pointerEnter(message, { pointerType: "mouse" });
+  fireEvent.pointerMove(message, { pointerType: "mouse" });
   pass(60_000);
   expect(shown()).not.toBeNull();
   fireEvent.pointerLeave(message, { pointerType: "mouse" });
   pass(499);
   expect(shown()).not.toBeNull();
   pass(1);
+  expect(shown()).toBeNull();
+});
+
+test("a message that comes up under a resting pointer goes like any other", () => {
+  say("تحت المؤشر");
+  const message = shown();
+  if (!message) throw new Error("the message is not there");
+  fireEvent.pointerEnter(message, { pointerType: "mouse" });
+  pass(2000);
   expect(shown()).toBeNull();
 });
 

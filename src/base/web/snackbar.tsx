@@ -40,7 +40,8 @@ export function Snackbar() {
               ? undefined
               : { transform: `translateX(${swipe.offset}px)`, opacity: 1 - Math.abs(swipe.offset) / 240 }
           }
-          onPointerEnter={(event) => event.pointerType !== "touch" && timer.pause()}
+          // A pointer that lay still where the message came up does not hold it: what it covers is soon free again.
+          onPointerMove={(event) => (event.pointerType === "touch" ? swipe.follow(event) : timer.pause())}
           onPointerLeave={(event) => event.pointerType !== "touch" && timer.resume()}
           onFocus={timer.pause}
           onBlur={timer.resume}
@@ -97,12 +98,12 @@ function useSwipe(away: () => void) {
   };
   return {
     offset,
+    follow(event: PointerEvent<HTMLElement>) {
+      if (from.current !== null) setOffset(event.clientX - from.current);
+    },
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.pointerType === "touch") from.current = event.clientX;
-      },
-      onPointerMove(event: PointerEvent<HTMLElement>) {
-        if (from.current !== null) setOffset(event.clientX - from.current);
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
         const far = from.current !== null && Math.abs(event.clientX - from.current) >= swipePx;

@@ -4,5 +4,7 @@ let numbers = 0;
 export function freshMobile(): string {
   numbers += 1;
   const spread = (Date.now() / 10 + process.pid * 7_919 + numbers) % 10_000_000;
-  return `053${String(Math.floor(spread)).padStart(7, "0")}`;
+  const mobile = `053${String(Math.floor(spread)).padStart(7, "0")}`;
+  // The sandbox takes such numbers for phones that are switched off.
+  return mobile.endsWith("404") ? freshMobile() : mobile;
 }

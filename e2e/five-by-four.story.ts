@@ -9,6 +9,7 @@ import {
   platformCard,
   type StorePlatform,
   storeCard,
+  storeConnected,
 } from "./steps/connect.ts";
 import { settle } from "./steps/inspect.ts";
 import { aMerchant, aMerchantWithAStore, expect, story } from "./steps/story.ts";
@@ -21,7 +22,10 @@ story(
   "a merchant connects a store on each of the four platforms, and a site on none",
   async ({ page, context, say, sandbox, product, language }) => {
     await aMerchant(page, { sandbox, product });
-    const isBack = (result: string) => expect(page.getByText(say(`stores:result.${result}`))).toBeVisible();
+    const isBack = (result: "connected" | "denied") =>
+      expect(
+        page.getByText(result === "denied" ? say("stores:result.denied") : storeConnected(say)),
+      ).toBeVisible();
     const isConnected = (platform: StorePlatform | "other") =>
       expect(
         page
@@ -58,6 +62,8 @@ story(
 
     await story.step("WooCommerce, by the site's address", async () => {
       const { site = "" } = (await sandbox.wooSites()).find(({ installed }) => !installed) ?? {};
+      await leaveForStore(page, say, "woocommerce", product);
+      await expect(storeCard(page, say, "woocommerce")).toContainText(say("stores:no_store_there"));
       await leaveForStore(page, say, "woocommerce", site);
       await allow(page, undefined, "deny");
       await isBack("denied");

@@ -29,11 +29,17 @@ export async function leaveForStore(page: Page, say: Say, platform: StorePlatfor
   await card.getByRole("button", { name }).click();
 }
 
+/** What is said of a store that was just connected, whatever its name. */
+export function storeConnected(say: Say): RegExp {
+  const [before = "", after = ""] = say("stores:result.connected_named", { name: "|" }).split("|");
+  return new RegExp(`^${before}.+${after}$`);
+}
+
 /** Leaves for Salla's consent page, takes a demo shop made just now, allows, and is back. */
 export async function connectSalla(page: Page, say: Say, kind = "dates") {
   await leaveForStore(page, say, "salla");
   await allow(page, `new:${kind}`);
-  await expect(page.getByText(say("stores:result.connected"))).toBeVisible();
+  await expect(page.getByText(storeConnected(say))).toBeVisible();
 }
 
 /** Leaves for an ad platform's consent page; from the page of platforms or after a walk that failed. */

@@ -23,6 +23,9 @@ export function siteKeys(settings: WooCommerceSettings): StoreLinker {
       });
       return `${site ?? ""}/wc-auth/v1/authorize?${query}`;
     },
+    async lookForStore(site) {
+      await findSite(site, settings);
+    },
     readReturn: readSuccess,
     readHandover(body) {
       const fields = record(parsed(body));

@@ -97,6 +97,12 @@ describe("WooCommerce alone", () => {
     expect(items.length).toBeGreaterThan(3);
   });
 
+  it("is found at a shop and at nobody else's page", async () => {
+    const { site } = await freshKey(sandbox);
+    await expect(sitesHere().lookForStore?.(site)).resolves.toBeUndefined();
+    await expect(sitesHere().lookForStore?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(rejected);
+  });
+
   it("shows its key in the query where the host takes the header away", async () => {
     const { site, store_id } = await freshKey(sandbox);
     await sandbox.control("woocommerce/stores", { store_id, strips_header: true });

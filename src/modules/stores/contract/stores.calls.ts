@@ -102,7 +102,12 @@ export const storesCalls = defineCalls({
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
     answer: z.object({ consent_url: z.string() }),
-    refusals: ["stores.platform_not_available", "stores.address_not_valid", "stores.store_not_found"],
+    refusals: [
+      "stores.platform_not_available",
+      "stores.address_not_valid",
+      "stores.no_store_there",
+      "stores.store_not_found",
+    ],
   },
   "GET Clients/Stores/index": {
     summary:

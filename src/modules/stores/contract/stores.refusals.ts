@@ -7,6 +7,8 @@ export const storesRefusals = defineRefusals({
   "stores.platform_not_available": 409,
   /** What was typed is not where a store of that platform can be. */
   "stores.address_not_valid": 400,
+  /** Nothing answered there as that platform's stores do. */
+  "stores.no_store_there": 409,
   "stores.site_not_found": 404,
   /** Neither the tag nor the record was where it was looked for. */
   "stores.proof_not_found": 409,

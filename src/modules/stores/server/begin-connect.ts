@@ -3,10 +3,12 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
 import { type ConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import { siteOf } from "../contract/site-address.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
+import type { StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 /** A merchant has this long on the platform's consent page. */
@@ -31,6 +33,7 @@ export async function beginConnect(
   const site = known ?? siteOf(platform, address);
   if (site === null && storePlatformTable[platform].asks !== "nothing")
     storesRefusals.refuse("stores.address_not_valid", {}, "address");
+  if (site !== null) await lookForStore(adapter, site);
   const state = newState();
   const stateHash = hashOfState(state);
   const verifier = randomToken(32);
@@ -48,6 +51,16 @@ export async function beginConnect(
     handoverUri: handoverUrl(publicUrl, platform),
   });
   return { consentUrl, state };
+}
+
+/** Whoever mistyped an address hears of it here, and not from a page of nobody's. */
+async function lookForStore(adapter: StorePlatform, site: string): Promise<void> {
+  try {
+    await adapter.lookForStore?.(site);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    storesRefusals.refuse("stores.no_store_there", {}, "address");
+  }
 }
 
 /** Where a store of this merchant was said to be when it was connected. */

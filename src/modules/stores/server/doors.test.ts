@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, pretendPlatform } from "../testing/pretend-platform.ts";
 import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
@@ -167,5 +168,24 @@ describe("a platform that must know the store first", () => {
     expect((await ask({ store_id: id })).status).toBe(200);
     expect((await ask({ store_id: id }, "mer_2")).status).toBe(404);
     expect(asked).toEqual(["https://noura.example/shop", "https://noura.example/shop"]);
+  });
+
+  it("is looked for where it is said to be, before anybody is sent there", async () => {
+    const { platform } = pretendPlatform("77", {
+      platform: "woocommerce",
+      lookForStore: async (site) => {
+        if (site !== "https://noura.example") throw new AdapterFault("later", { reason: "nobody answers" });
+      },
+    });
+    room = await openStoresRoom(db, platform);
+    const ask = (address: string) =>
+      room.server.call("POST Clients/Stores/connect", {
+        as: "mer_1",
+        body: { platform: "woocommerce", address },
+      });
+    const mistyped = await ask("https://nuora.example");
+    expect(mistyped.status).toBe(409);
+    expect(mistyped.envelope).toMatchObject({ error: true, fields: { address: [expect.any(String)] } });
+    expect((await ask("https://noura.example")).status).toBe(200);
   });
 });

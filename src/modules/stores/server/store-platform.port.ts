@@ -47,6 +47,8 @@ export type Exchange = Pick<ConsentRequest, "redirectUri" | "site"> & {
 export interface StoreLinker {
   /** The platform's consent page; it comes back to `redirectUri` with the state, which may lose its hyphens. */
   consentUrl(request: ConsentRequest): string;
+  /** Only for platforms whose consent page is the store's own. Throws a fault when no such store answers at the site. */
+  lookForStore?(site: string): Promise<void>;
   readReturn(callback: Callback): ConsentReturn;
   /** Only for platforms whose server hands over: which consent a delivery belongs to, and what is to be kept of it. */
   readHandover?(body: Buffer): { state: string; grant: string } | null;

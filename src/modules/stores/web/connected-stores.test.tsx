@@ -105,7 +105,7 @@ describe("a connected store", () => {
     show([aStore()], "/add-store?store_result=connected");
     await screen.findByText("3 products");
     expect(screen.getByText("1 order")).toBeTruthy();
-    expect(screen.getByText("Your store is connected.")).toBeTruthy();
+    expect(screen.getByText("متجر نورة is connected.")).toBeTruthy();
   });
 
   it("shows how far the first reading came", async () => {

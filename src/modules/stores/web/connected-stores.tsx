@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Banner, type BannerTone } from "#base/web/banner.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
+import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ConnectResult, ReturnPath } from "../contract/words.ts";
 import { PlatformChoice } from "./platform-choice.tsx";
 import { StoreCard } from "./store-card.tsx";
@@ -19,7 +20,7 @@ export function ConnectedStores({ returnTo }: { returnTo: ReturnPath }) {
   const connected = stores.data ?? [];
   return (
     <div className={classes.stack}>
-      {result ? <ResultNotice result={result} /> : null}
+      {result ? <ResultNotice result={result} newest={connected[0]} /> : null}
       {stores.isPending ? <SkeletonRows count={2} /> : null}
       {stores.isError ? <ErrorState error={stores.error} onRetry={() => void stores.refetch()} /> : null}
       {connected.length > 0 ? (
@@ -43,11 +44,18 @@ const tones: Record<ConnectResult, BannerTone> = {
   taken: "bad",
 };
 
-function ResultNotice({ result }: { result: ConnectResult }) {
+/** How the merchant came back. The newest connection is the one they come from. */
+function ResultNotice({ result, newest }: { result: ConnectResult; newest: StoreAnswer | undefined }) {
   const { t } = useTranslation("stores");
+  const words = {
+    connected: newest ? t("result.connected_named", { name: newest.name }) : t("result.connected"),
+    denied: t("result.denied"),
+    failed: t("result.failed"),
+    taken: t("taken"),
+  };
   return (
     <Banner tone={tones[result]} urgent={tones[result] === "bad"}>
-      {t(result === "taken" ? "taken" : `result.${result}`)}
+      {words[result]}
     </Banner>
   );
 }

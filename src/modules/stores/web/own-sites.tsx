@@ -9,14 +9,19 @@ import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
 import { useNameSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
 
+/** Sites that were named and wait for their proof, or for a new one after they were disconnected. */
+export function useUnprovenSites(): SiteAnswer[] {
+  const sites = useSites();
+  const stores = useStores();
+  const connected = new Set(stores.data?.map(({ id }) => id));
+  return (sites.data ?? []).filter(({ store_id }) => store_id === null || !connected.has(store_id));
+}
+
 /** Sites on no platform: naming one, and proving those that are named but not connected. */
 export function OwnSites() {
   const { t } = useTranslation("stores");
-  const sites = useSites();
-  const stores = useStores();
+  const waiting = useUnprovenSites();
   const name = useNameSite();
-  const connected = new Set(stores.data?.map(({ id }) => id));
-  const waiting = (sites.data ?? []).filter(({ store_id }) => store_id === null || !connected.has(store_id));
   return (
     <>
       {waiting.map((site) => (

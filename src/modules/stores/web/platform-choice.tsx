@@ -6,16 +6,18 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { type ConsentPlatform, isConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
-import { OwnSites } from "./own-sites.tsx";
+import { OwnSites, useUnprovenSites } from "./own-sites.tsx";
 import classes from "./stores.module.css";
 import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
 
 /**
  * Where a store may be. Platforms that cannot be connected yet say so and have no button; whoever
- * has a store connected is not told of them again, and opens the list when they want another one.
+ * has a store connected is not told of them again, and opens the list when they want another one. A site that waits
+ * for its proof keeps it open.
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
+  const hasUnproven = useUnprovenSites().length > 0;
   if (isFirst) {
     return (
       <section className={classes.stack} aria-labelledby="choose-platform">
@@ -27,7 +29,7 @@ export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; is
     );
   }
   return (
-    <details className={classes.another}>
+    <details className={classes.another} open={hasUnproven}>
       <summary className={classes.heading}>{t("connect_another")}</summary>
       <PlatformList returnTo={returnTo} tellsLater={false} />
     </details>

@@ -1,7 +1,5 @@
-import {
-  type PlatformUnderTest,
-  promisesOfAnAdPlatform,
-} from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { tokensOf } from "../shared/testing/ground.ts";
 import { simulator } from "../shared/testing/simulator.ts";

@@ -1,8 +1,6 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import {
-  type PlatformUnderTest,
-  promisesOfAnAdPlatform,
-} from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { aPicture } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";

@@ -1,7 +1,5 @@
-import {
-  type PlatformUnderTest,
-  promisesOfAnAdPlatform,
-} from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
 import { fromUnits } from "./money.ts";
 import { openBench } from "./testing.ts";

@@ -2,11 +2,9 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import {
-  promisesOfAStorePlatform,
-  type StoreUnderTest,
-} from "#modules/stores/server/store-platform.suite.ts";
+import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
 import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
 import { storeBench } from "../testing/bench.ts";
 import { sallaIn } from "./testing/salla-in.ts";
 

@@ -1,12 +1,12 @@
 import type { TestSandbox } from "#base/testing/sandbox.ts";
 import type { ConsentRequest, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { walkConsent } from "#modules/stores/testing/at-the-platform.ts";
 import type {
   OrderEvent,
   StoreMishap,
   StorePlatformUnderTest,
   StoreUnderTest,
-} from "#modules/stores/server/store-platform.suite.ts";
-import { walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+} from "#modules/stores/testing/store-under-test.ts";
 
 /** Adapters under test wait this long for an answer. */
 export const impatienceMs = 1_500;

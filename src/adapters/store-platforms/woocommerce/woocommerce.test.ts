@@ -4,11 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import type { ConsentRequest } from "#modules/stores/server/store-platform.port.ts";
-import {
-  promisesOfAStorePlatform,
-  type StoreUnderTest,
-} from "#modules/stores/server/store-platform.suite.ts";
+import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
 import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
 import { storeBench } from "../testing/bench.ts";
 import { sealedTogether, taken } from "./credential.ts";
 import { readOrder } from "./orders.ts";

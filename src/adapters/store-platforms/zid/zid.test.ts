@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import {
-  promisesOfAStorePlatform,
-  type StoreUnderTest,
-} from "#modules/stores/server/store-platform.suite.ts";
+import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
 import { buyAt } from "#modules/stores/testing/at-the-platform.ts";
+import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
 import { storeBench } from "../testing/bench.ts";
 import { sealedTogether } from "./credential.ts";
 import { readOrder, readOrderRow } from "./orders.ts";

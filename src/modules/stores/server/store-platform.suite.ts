@@ -1,60 +1,9 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { buyAt, type Purchase } from "../testing/at-the-platform.ts";
-import type {
-  Callback,
-  ConsentRequest,
-  Delivery,
-  NewsDoor,
-  StoreOrder,
-  StorePlatform,
-  StoreTokens,
-} from "./store-platform.port.ts";
-
-/** A store at the simulator, and the permission to read it. */
-export type StoreUnderTest = { tokens: StoreTokens; externalStoreId: string; link: string };
-
-/** What happens to an order at the platform, by the merchant's hand or the carrier's. */
-export type OrderEvent = "paid" | "delivered" | "refused" | "cancelled" | "refunded";
-
-/** What the simulator is told to do with the next request by API, once. */
-export type StoreMishap = "busy" | "down" | "silence";
-
-/** One adapter beside its simulator, as the promises need it. */
-export type StorePlatformUnderTest = {
-  platform: StorePlatform;
-  /** How often a refresh token works; `never` where there are none. */
-  refreshes: "once" | "often" | "never";
-  /** What the merchant types first, tidied; null where nothing is asked. */
-  site: string | null;
-  /** A new store nobody else uses, with products and no orders. */
-  freshStore(): Promise<StoreUnderTest>;
-  /** Agrees as the merchant does; `handedOver` is what the platform's server brought meanwhile. */
-  agree(ask: ConsentRequest): Promise<{ callback: Callback; handedOver: string | null }>;
-  /** Says no on the same page. */
-  deny(ask: ConsentRequest): Promise<Callback>;
-  /** The platform's id of the order that the shop's thank-you page named. */
-  orderIdOf(store: StoreUnderTest, said: string): Promise<string>;
-  happens(store: StoreUnderTest, externalOrderId: string, event: OrderEvent): Promise<void>;
-  /** Gives back a part of what was paid, in halalas. */
-  refundPart(store: StoreUnderTest, externalOrderId: string, halalas: number): Promise<void>;
-  /** A code the shop takes. */
-  coupon: string;
-  /** How many orders fill more than one page of a list. */
-  twoPages: number;
-  mishap(kind: StoreMishap): Promise<void>;
-  /** Seconds a busy platform asks us to wait. */
-  busySeconds: number;
-  expireTokens(): Promise<void>;
-  /** The merchant takes our app out, or our key away. */
-  withdraw(store: StoreUnderTest): Promise<void>;
-  /** How many wishes to be told at this address stand, as the platform itself lists them. */
-  countSubscriptions(store: StoreUnderTest, address: string): Promise<number>;
-  stop(): Promise<void>;
-};
+import { type Heard, openEar } from "../testing/ear.ts";
+import type { StorePlatformUnderTest, StoreUnderTest } from "../testing/store-under-test.ts";
+import type { ConsentRequest, Delivery, NewsDoor, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 
 const longAgo = new Date("2020-01-01T00:00:00Z");
 const clickId = "AbCdEfGhIjKlMnOpQrStUv";
@@ -354,35 +303,4 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
       });
     });
   });
-}
-
-type Heard = Omit<Delivery, "secret"> & { path: string };
-
-/** Listens where webhooks are sent, and answers 200 to all of them. */
-async function openEar() {
-  const heard: Heard[] = [];
-  const server: Server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      heard.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
-      response.writeHead(200).end();
-    });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    /** What came to a door, as soon as something of it is what is waited for. */
-    async heardAt({ address }: NewsDoor, fits: (delivery: Heard) => boolean): Promise<Heard[]> {
-      const there = () => heard.filter(({ path }) => `${url}${path}` === address).filter(fits);
-      await vi.waitFor(() => expect(there().length).toBeGreaterThan(0), { timeout: 10_000, interval: 25 });
-      return there();
-    },
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
 }

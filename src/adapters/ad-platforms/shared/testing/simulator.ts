@@ -1,5 +1,5 @@
 import type { ActingFor, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { Mishap, PlatformUnderTest } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import type { Mishap, PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { type Ground, tokensOf } from "./ground.ts";
 
 type Target = Level | "reading";

@@ -44,8 +44,6 @@ export default defineConfig({
     },
     {
       name: "english-desktop",
-      // The platforms' own hourly limits do not bear the walk through all connections twice in one run.
-      testIgnore: "**/five-by-four.story.ts",
       use: { viewport: { width: 1440, height: 900 }, locale: "en-GB", timezoneId: "Asia/Riyadh" },
     },
   ],

@@ -30,6 +30,8 @@ story(
       await phone.goto(`${sandbox.url}/phone?to=${mobile.slice(1)}`);
       const code = (await phone.locator("button.code").first().textContent()) ?? "";
       await phone.close();
+      // A page behind another one draws nothing, and would be waited for in vain.
+      await page.bringToFront();
       await codeField(page, say).pressSequentially(code);
       await tellName(page, say, language === "ar" ? "نورة العتيبي" : "Noura Alotaibi");
     });

@@ -90,6 +90,8 @@ story(
       await owner.getByRole("textbox").first().fill(tag);
       await owner.getByRole("button").click();
       await owner.close();
+      // A page behind another one draws nothing, and would be waited for in vain.
+      await page.bringToFront();
       await verify.click();
       await isConnected("other");
     });

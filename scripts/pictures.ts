@@ -119,6 +119,13 @@ async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<
       .waitFor({ state: "attached", timeout: 15_000 })
       .catch(() => complaints.push("still waiting after 15 seconds"));
   }
+  // The wallet at the foot of the side navigation comes after the page.
+  if ((await page.locator("aside nav:visible").count()) > 0) {
+    await page
+      .locator("aside section")
+      .waitFor({ timeout: 10_000 })
+      .catch(() => complaints.push("the wallet's card did not come"));
+  }
   await page.evaluate("document.fonts.ready");
   const sideways = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, "../../src/app/web/boot.js");
 /** What each first page needs beyond the main file, by the names in travel-together.ts. */
 const firstFiles = {
   door: (language: string) => ["both", "door", `texts-door-${language}`],
-  desk: (language: string) => ["both", "desk", `texts-door-${language}`, `texts-${language}`],
+  desk: (language: string) => ["both", "desk", `texts-door-${language}`, `texts-desk-${language}`],
 };
 
 /**

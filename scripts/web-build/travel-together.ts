@@ -4,16 +4,12 @@ import type { Rolldown } from "vite";
 /*
  * On a slow network fifty small files queue for the connections, so what a visit begins with travels in a few: what every
  * page needs ("main"), what the sign-in needs ("door"), what a signed-in merchant's first page needs ("desk"), what both
- * need ("both"), and two files of texts a language.
+ * need ("both"), and three files of texts a language.
  */
 
 const root = join(import.meta.dirname, "../..");
 const door = ["src/modules/merchants/web/auth-page.tsx"];
-const desk = [
-  "src/app/web/shell/shell.tsx",
-  "src/app/web/home/home-page.tsx",
-  "src/modules/wallet/web/wallet-card.tsx",
-];
+const desk = ["src/app/web/shell/shell.tsx", "src/app/web/home/home-page.tsx"];
 
 export const filesThatTravelTogether: Rolldown.CodeSplittingGroup[] = [
   { name: textsOf, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
@@ -43,9 +39,10 @@ function gather(into: Set<string>, id: string, modules: Modules): void {
   for (const next of modules.getModuleInfo(id)?.importedIds ?? []) gather(into, next, modules);
 }
 
-/** What stands at the door is read by everybody, the rest inside. */
+/** What stands at the door is read by everybody, what home says by whoever is inside, the rest further on. */
 function textsOf(file: string): string {
   const language = file.endsWith("en.json") ? "en" : "ar";
-  const isAtDoor = /src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file);
-  return isAtDoor ? `texts-door-${language}` : `texts-${language}`;
+  if (/src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file)) return `texts-door-${language}`;
+  const isOnDesk = /(app[\\/]web[\\/]home|modules[\\/](reports|campaigns))[\\/]messages/.test(file);
+  return isOnDesk ? `texts-desk-${language}` : `texts-${language}`;
 }

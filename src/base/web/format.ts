@@ -57,11 +57,11 @@ export function toArabicDigits(latin: string): string {
     .replace(/%/g, "٪");
 }
 
+/** Written out by hand: making the browser's own formatter takes a slow phone longer than all the figures of a page. */
 function grouped(value: number, decimals: number): string {
-  return new Intl.NumberFormat("en", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value);
+  const [whole = "", rest] = value.toFixed(decimals).split(".");
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return rest === undefined ? groups : `${groups}.${rest}`;
 }
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -70,8 +70,17 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   full: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
 };
 const timeZone = "Asia/Riyadh";
-const dateFormat = (tag: string, style: DateStyle) =>
-  new Intl.DateTimeFormat(tag, { ...styles[style], timeZone });
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Each is made once: the making costs a hundred times the writing of a date. */
+function dateFormat(tag: string, style: DateStyle): Intl.DateTimeFormat {
+  const known = dateFormats.get(`${tag} ${style}`);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(tag, { ...styles[style], timeZone });
+  dateFormats.set(`${tag} ${style}`, made);
+  return made;
+}
+
 const timeFormat = (tag: string) =>
   new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit", hour12: true, timeZone });
 

@@ -9,7 +9,7 @@ import classes from "./home.module.css";
 export function HomeHero({ totals }: { totals: Totals }) {
   const { t } = useTranslation(["home", "reports", "base"]);
   return (
-    <section className={classes.hero} aria-label={t("home:each_riyal")}>
+    <section aria-label={t("home:each_riyal")}>
       <div className={classes.heroGround}>
         <p className={classes.heroLabel}>{t("home:each_riyal")}</p>
         <p className={classes.heroFigure}>

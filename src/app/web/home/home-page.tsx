@@ -8,6 +8,7 @@ import { useFormat } from "#base/web/format.ts";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader } from "#base/web/page.tsx";
 import { currentLanguage } from "#base/web/preferences.ts";
+import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
 import { EmptyState } from "#base/web/states.tsx";
 import { AttentionCard } from "#modules/reports/web/attention-card.tsx";
@@ -56,14 +57,14 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   const { emptiness } = figures;
   // The first look is the sums; what takes longer to draw follows them at once.
   const isDrawn = useDeferredValue(true, false);
+  const isWide = useIsAtLeast("tablet");
   if (emptiness === "not_connected" || emptiness === "no_campaigns")
     return <Beginning emptiness={emptiness} />;
   return (
     <>
-      {emptiness ? <Waiting emptiness={emptiness} /> : <HomeHero totals={figures.totals} />}
-      <div className={classes.wideOnly}>
-        <StatRow figures={figures} days={days} />
-      </div>
+      {emptiness ? <Waiting emptiness={emptiness} /> : null}
+      {!emptiness && !isWide ? <HomeHero totals={figures.totals} /> : null}
+      {isWide ? <StatRow figures={figures} days={days} /> : null}
       <div className={classes.split}>
         {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
         <AttentionCard />
@@ -82,6 +83,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
 function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWaiting: boolean }) {
   const { t } = useTranslation("home");
   const format = useFormat();
+  const isWide = useIsAtLeast("tablet");
   const user = useCurrentUser().data;
   const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
   const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
@@ -92,7 +94,7 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
       title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}
       lead={isWaiting ? <SkeletonLine width="min(24rem, 80%)" height="1.3em" /> : lead}
       actions={
-        <span className={classes.wideOnly}>
+        isWide ? (
           <Button
             component={Link}
             to="/campaigns/add"
@@ -101,7 +103,7 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
           >
             {t("new_campaign")}
           </Button>
-        </span>
+        ) : null
       }
     />
   );

@@ -9,6 +9,7 @@ import { Money } from "#base/web/money.tsx";
 import { Card, NoData } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
+import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { Written } from "#base/web/text.tsx";
@@ -34,6 +35,7 @@ export const runningCampaignsQuery = (language: string) =>
 export function RunningCampaigns() {
   const { t } = useTranslation(["home", "reports", "base"]);
   const language = useLanguage();
+  const isWide = useIsAtLeast("tablet");
   const running = useQuery(runningCampaignsQuery(language));
   const rows = running.data?.items ?? [];
   const sums = useCampaignSums(
@@ -55,19 +57,15 @@ export function RunningCampaigns() {
         <ErrorState error={running.error} onRetry={() => void running.refetch()} />
       ) : null}
       {running.data && rows.length === 0 ? <p className={classes.none}>{t("home:none_running")}</p> : null}
-      {rows.length > 0 ? (
-        <>
-          <div className={classes.wideOnly}>
-            <DataTable
-              caption={t("home:running")}
-              rows={rows}
-              rowKey={(row) => row.id}
-              columns={columnsOf(t, sumsOf)}
-            />
-          </div>
-          <CompactRows rows={rows} sumsOf={sumsOf} />
-        </>
+      {rows.length > 0 && isWide ? (
+        <DataTable
+          caption={t("home:running")}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={columnsOf(t, sumsOf)}
+        />
       ) : null}
+      {rows.length > 0 && !isWide ? <CompactRows rows={rows} sumsOf={sumsOf} /> : null}
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { useLive } from "#base/web/live.ts";
 import { currentLanguage, onLanguageChange } from "#base/web/preferences.ts";
+import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { type CurrentUser, currentUserQuery, useCurrentUser } from "../current-user.ts";
@@ -36,6 +37,7 @@ function Shell() {
   const user = useCurrentUser();
   useLive(liveTable);
   useFreshTextsOnLanguageChange();
+  const isDesk = useIsAtLeast("desk");
   const inFlow = useLocation({ select: (location) => isInFirstCampaign(location.pathname) });
   return (
     <PlayVideoProvider>
@@ -43,7 +45,7 @@ function Shell() {
         <a href="#main" className={classes.skip}>
           {t("skip_to_content")}
         </a>
-        <SideNav />
+        {isDesk ? <SideNav /> : null}
         <div className={classes.column}>
           <TopBar user={user.data} />
           <OfflineBanner />

@@ -28,6 +28,6 @@ export const returnPaths = [
 ] as const;
 export type ReturnPath = (typeof returnPaths)[number];
 
-/** How connecting ended; the page it came from reads it in the address as `store_result`. */
+/** How connecting ended; the page it came from reads it in the address as `store_result`, with the `store` that was connected. */
 export const connectResults = ["connected", "denied", "failed", "taken"] as const;
 export type ConnectResult = (typeof connectResults)[number];

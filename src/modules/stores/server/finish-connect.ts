@@ -14,7 +14,7 @@ import { saveTokens } from "./token-renewal.ts";
 export type ConsentEnd = WayBack & { platform: StorePlatformName };
 
 export type ConnectOutcome =
-  | { kind: "back"; path: ReturnPath; result: ConnectResult; merchantId: string }
+  | { kind: "back"; path: ReturnPath; result: ConnectResult; storeId: string | null; merchantId: string }
   /** Nothing was begun here that this could be the end of. */
   | { kind: "refused"; why: "unknown" | "elsewhere" | "used" | "expired" };
 
@@ -45,21 +45,22 @@ export async function finishConnect(deps: StoresDeps, end: ConsentEnd): Promise<
     where state_hash = ${stateHash} and used_at is null`);
   if (!isMine) return { kind: "refused", why: "used" };
 
-  const back = (result: ConnectResult): ConnectOutcome => ({
+  const back = (result: ConnectResult, storeId: string | null = null): ConnectOutcome => ({
     kind: "back",
     path: consent.return_to,
     result,
+    storeId,
     merchantId: consent.merchant_id,
   });
   if (outcome !== "agreed") return back(outcome);
   try {
     const { tokens, shop } = await readGrant(deps, adapter, query, { ...consent, stateHash });
-    const result = await recordConnection(deps, consent.merchant_id, platform, shop, async (tx, store) => {
-      await tx.run(sql`update stores.stores set site = ${consent.site} where id = ${store.id}`);
-      await saveTokens(tx, deps.vault, store.id, tokens, deps.systemClock.now());
-      await askFirstReading(deps, tx, store);
+    const store = await recordConnection(deps, consent.merchant_id, platform, shop, async (tx, connected) => {
+      await tx.run(sql`update stores.stores set site = ${consent.site} where id = ${connected.id}`);
+      await saveTokens(tx, deps.vault, connected.id, tokens, deps.systemClock.now());
+      await askFirstReading(deps, tx, connected);
     });
-    return back(result);
+    return store ? back("connected", store.id) : back("taken");
   } catch (error) {
     if (!isFault(error)) throw error;
     deps.log.warn({ platform, kind: error.kind, reason: error.reason }, "connecting failed");

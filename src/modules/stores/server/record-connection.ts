@@ -10,7 +10,7 @@ export type JustConnected = { id: string; orders_read_to: Date | null; oldest_op
 
 /**
  * Connects a store to a merchant: the row, the merchant's kind of site, and what the way it was connected by brings
- * with it, all or nothing. `taken` when another merchant holds it.
+ * with it, all or nothing. Null when another merchant holds it.
  */
 export async function recordConnection(
   deps: StoresDeps,
@@ -18,24 +18,24 @@ export async function recordConnection(
   platform: StorePlatformName,
   shop: Shop,
   follow: (tx: Tx, store: JustConnected) => Promise<void>,
-): Promise<"connected" | "taken"> {
+): Promise<JustConnected | null> {
   try {
     return await deps.db.transaction(async (tx) => {
       const holder = await tx.maybeOne<{ merchant_id: string }>(sql`
         select merchant_id from stores.stores
         where platform = ${platform} and external_id = ${shop.externalId} and status <> 'disconnected' for update`);
-      if (holder && holder.merchant_id !== merchantId) return "taken";
+      if (holder && holder.merchant_id !== merchantId) return null;
 
       const store = await saveConnected(deps, tx, merchantId, platform, shop);
       await follow(tx, store);
       await deps.merchants.recordWebsiteType(tx, merchantId, platform);
       await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
       await tx.announce({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
-      return "connected";
+      return store;
     });
   } catch (error) {
     // Two merchants at the same moment: the index decides who was first.
-    if (breaks(error, "stores_held_once")) return "taken";
+    if (breaks(error, "stores_held_once")) return null;
     throw error;
   }
 }

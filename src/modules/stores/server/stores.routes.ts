@@ -62,8 +62,11 @@ function mountCallback(
 ) {
   mountWayBack(app, ground, platform, async (way, reply) => {
     const outcome = await finishConnect(deps, { platform, ...way });
-    if (outcome.kind === "back")
-      return reply.redirect(`${deps.publicUrl}${outcome.path}?store_result=${outcome.result}`, 303);
+    if (outcome.kind === "back") {
+      const told = new URLSearchParams({ store_result: outcome.result });
+      if (outcome.storeId) told.set("store", outcome.storeId);
+      return reply.redirect(`${deps.publicUrl}${outcome.path}?${told}`, 303);
+    }
     return reply
       .status(outcome.why === "unknown" ? 404 : 403)
       .type("text/html; charset=utf-8")

@@ -27,7 +27,7 @@ export async function verifySite(
     currency: "SAR",
     isActive: true,
   };
-  const result = await recordConnection(deps, merchantId, "other", shop, async (tx, { id: storeId }) => {
+  const connected = await recordConnection(deps, merchantId, "other", shop, async (tx, { id: storeId }) => {
     const now = deps.worldClock.now();
     // There is nothing to read: its orders come by the pixel.
     await tx.run(sql`
@@ -37,7 +37,7 @@ export async function verifySite(
         pixel_seen_at = case when ${seen.hasPixel} then ${now} else pixel_seen_at end
       where id = ${siteId}`);
   });
-  if (result === "taken") return storesRefusals.refuse("stores.taken");
+  if (!connected) return storesRefusals.refuse("stores.taken");
   return presentSite(deps, await findSite(deps.db, merchantId, siteId));
 }
 

@@ -102,7 +102,7 @@ describe("a merchant without a store", () => {
 
 describe("a connected store", () => {
   it("shows what was read of it", async () => {
-    show([aStore()], "/add-store?store_result=connected");
+    show([aStore()], "/add-store?store_result=connected&store=sto_1");
     await screen.findByText("3 products");
     expect(screen.getByText("1 order")).toBeTruthy();
     expect(screen.getByText("متجر نورة is connected.")).toBeTruthy();

@@ -16,11 +16,13 @@ import { useStores } from "./use-stores.ts";
  */
 export function ConnectedStores({ returnTo }: { returnTo: ReturnPath }) {
   const stores = useStores();
-  const result = useStoreResult();
+  const back = useStoreResult();
   const connected = stores.data ?? [];
   return (
     <div className={classes.stack}>
-      {result ? <ResultNotice result={result} newest={connected[0]} /> : null}
+      {back ? (
+        <ResultNotice result={back.result} store={connected.find(({ id }) => id === back.storeId)} />
+      ) : null}
       {stores.isPending ? <SkeletonRows count={2} /> : null}
       {stores.isError ? <ErrorState error={stores.error} onRetry={() => void stores.refetch()} /> : null}
       {connected.length > 0 ? (
@@ -44,11 +46,11 @@ const tones: Record<ConnectResult, BannerTone> = {
   taken: "bad",
 };
 
-/** How the merchant came back. The newest connection is the one they come from. */
-function ResultNotice({ result, newest }: { result: ConnectResult; newest: StoreAnswer | undefined }) {
+/** How the merchant came back from the consent page. */
+function ResultNotice({ result, store }: { result: ConnectResult; store: StoreAnswer | undefined }) {
   const { t } = useTranslation("stores");
   const words = {
-    connected: newest ? t("result.connected_named", { name: newest.name }) : t("result.connected"),
+    connected: store ? t("result.connected_named", { name: store.name }) : t("result.connected"),
     denied: t("result.denied"),
     failed: t("result.failed"),
     taken: t("taken"),

@@ -1,8 +1,9 @@
 import { useSearch } from "@tanstack/react-router";
 import { type ConnectResult, connectResults } from "../contract/words.ts";
 
-/** How the merchant came back from the consent page, as the address tells it; null on any other visit. */
-export function useStoreResult(): ConnectResult | null {
+/** How the merchant came back from the consent page, and which store was connected, as the address tells it; null on any other visit. */
+export function useStoreResult(): { result: ConnectResult; storeId: unknown } | null {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return connectResults.find((known) => known === search.store_result) ?? null;
+  const result = connectResults.find((known) => known === search.store_result);
+  return result ? { result, storeId: search.store } : null;
 }

@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
+import { useIsAtLeast } from "#base/web/screen.ts";
 import { DepositPanel } from "./deposit-panel.tsx";
 
 type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean };
@@ -8,7 +8,7 @@ type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean };
 /** Topping up, or adding a card by a deposit; on a phone it is the whole screen. */
 export function TopUpDialog({ isOpen, onClose, mustSaveCard }: Props) {
   const { t } = useTranslation("wallet");
-  const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
+  const isPhone = !useIsAtLeast("tablet");
   return (
     <Modal
       opened={isOpen}

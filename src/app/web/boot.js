@@ -34,8 +34,6 @@
   // And for the answers that a signed-in merchant's first page will ask for (see base/web/first-answers.ts).
   if (token === null) return;
   const calls = ["Account/index"];
-  // The wallet lies at the foot of the side navigation, which only a desk has.
-  if (matchMedia("(min-width: 62em)").matches) calls.push("Wallet/index");
   if (location.pathname === "/")
     calls.push("Reports/home?days=30", "Reports/attention", "Campaigns/index?status=active&size=5");
   const headers = {

@@ -39,6 +39,12 @@ describe("the first page's answers", () => {
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
+  it("are older than whatever is changed from here: then all is asked for", async () => {
+    bootAsked("token-1", Promise.resolve(answerOf("early")));
+    await request("POST Clients/Wallet/deposit");
+    expect(await request("GET Clients/Wallet/index")).toBe("asked again");
+  });
+
   it("that never came are asked for again", async () => {
     bootAsked("token-1", Promise.reject(new TypeError("network")));
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");

@@ -15,11 +15,15 @@ declare global {
 /** Later than this after the page began, an answer is no longer news. */
 const freshMs = 15_000;
 
-/** The answer already on its way to exactly this call; given once. Null when there is none, or it did not come. */
+/**
+ * The answer already on its way to exactly this call; given once. Null when there is none, or it did not come. Once
+ * anything was changed from here, none of them counts any more.
+ */
 export function firstAnswer({ method, url, headers }: Sending): Promise<Response | null> | null {
+  if (method !== "GET") globalThis.rawajFirstAnswers = undefined;
   const first = globalThis.rawajFirstAnswers;
   const answer = first?.byUrl[url];
-  if (!first || !answer || method !== "GET") return null;
+  if (!first || !answer) return null;
   delete first.byUrl[url];
   const isSameAsker = Object.entries(first.headers).every(([name, value]) => headers[name] === value);
   if (!isSameAsker || performance.now() > freshMs) return null;

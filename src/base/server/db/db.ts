@@ -5,6 +5,16 @@ import { systemClock } from "../clock.ts";
 export type { Sql } from "sql-template-tag";
 export { default as sql, empty, join, raw } from "sql-template-tag";
 
+type PlannedSql = Sql & { plannedAs?: string };
+
+/**
+ * A statement that is asked all day: a server's connection plans it once, under this name. Its text must always be the
+ * same. A pooler between us and the server must know of prepared statements (PgBouncer does from 1.21 on).
+ */
+export function planned(name: string, statement: Sql): Sql {
+  return Object.assign(statement, { plannedAs: name });
+}
+
 /** Something happened, told in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
 export type NewsItem = { name: string; merchant_id?: string; [detail: string]: unknown };
 
@@ -38,7 +48,7 @@ export type QueryResult = { rows: unknown[]; affected: number };
 
 /** One database session's way of running a statement. */
 export interface Session {
-  query(text: string, values: unknown[]): Promise<QueryResult>;
+  query(text: string, values: unknown[], plannedAs?: string): Promise<QueryResult>;
   /** Several statements without values, in one go. */
   script(text: string): Promise<QueryResult>;
 }
@@ -61,11 +71,11 @@ const attempts = 5;
 
 /** The product's handle on its database. Using it inside one's own transaction is a bug and throws at once. */
 export function makeDb(driver: Driver, committed: () => void = () => {}): Db {
-  const query = (statement: Sql) => {
+  const query = (statement: PlannedSql) => {
     if (inside.getStore()?.open) {
       throw new Error("the outer database handle was used inside a transaction: pass tx down");
     }
-    return driver.query(statement.text, statement.values);
+    return driver.query(statement.text, statement.values, statement.plannedAs);
   };
 
   return {
@@ -92,7 +102,8 @@ export function makeDb(driver: Driver, committed: () => void = () => {}): Db {
 
 async function runIn<T>(session: Session, work: (tx: Tx) => Promise<T>) {
   let announced = false;
-  const query = (statement: Sql) => session.query(statement.text, statement.values);
+  const query = (statement: PlannedSql) =>
+    session.query(statement.text, statement.values, statement.plannedAs);
 
   async function announce({ name, merchant_id, ...details }: NewsItem) {
     announced = true;

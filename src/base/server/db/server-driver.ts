@@ -11,7 +11,8 @@ const plain = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({ rows, affe
 
 function sessionOf(client: Pick<pg.ClientBase, "query">): Session {
   return {
-    query: async (text, values) => plain(await client.query(text, values)),
+    query: async (text, values, plannedAs) =>
+      plain(await client.query(plannedAs ? { name: plannedAs, text, values } : { text, values })),
     script: async (text) => {
       const answer: pg.QueryResult | pg.QueryResult[] = await client.query(text);
       const results = Array.isArray(answer) ? answer : [answer];

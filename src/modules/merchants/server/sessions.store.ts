@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, planned, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { hashToken, makeToken } from "./proofs.ts";
 
@@ -42,10 +42,12 @@ export async function findSession(
   limits: SessionLimits,
   now: Date,
 ): Promise<{ merchantId: string; sessionId: string } | null> {
-  const session = await db.maybeOne<{ id: string; merchant_id: string; last_seen_at: Date }>(sql`
+  const living = sql`
     select id, merchant_id, last_seen_at from merchants.sessions
     where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
-      and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`);
+      and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`;
+  type Row = { id: string; merchant_id: string; last_seen_at: Date };
+  const session = await db.maybeOne<Row>(planned("merchants.session", living));
   if (!session) return null;
   if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
     await db.run(sql`

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Db, empty, join, type Sql, sql } from "#base/server/db/db.ts";
+import { type Db, empty, join, planned, type Sql, sql } from "#base/server/db/db.ts";
 import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { totalsSchema } from "../contract/reports.calls.ts";
@@ -38,9 +38,10 @@ type AdSums = Pick<
 /** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, day by day, and by platform. */
 export async function readHome(db: Db, merchantId: string, days: number, now: Date) {
   const window = windowOf(days, now);
-  const read = await db.one<Read & { platforms: PlatformSums[] }>(sql`
+  const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
-      (${sumsByPlatform(merchantId, window)}) as platforms`);
+      (${sumsByPlatform(merchantId, window)}) as platforms`;
+  const read = await db.one<Read & { platforms: PlatformSums[] }>(planned("reports.home", figures));
   return {
     ...presentPeriod(read, window),
     platforms: read.platforms.map((sums) => ({
@@ -53,9 +54,10 @@ export async function readHome(db: Db, merchantId: string, days: number, now: Da
 /** The same of one campaign, and the sums of each of its ads. Without any, the campaign may be nobody's. */
 export async function readCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
   const window = windowOf(days, now);
-  const read = await db.one<Read & { ads: AdSums[] }>(sql`
+  const figures = sql`
     select (${newestReadAt(merchantId, campaignId)}) as read_at,
-      (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`);
+      (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`;
+  const read = await db.one<Read & { ads: AdSums[] }>(planned("reports.campaign", figures));
   return {
     ...presentPeriod(read, window),
     ads: read.ads.map((ad) => ({ ...ad, roas_placed: roas(ad.sales_placed_halalas, ad.spend_halalas) })),

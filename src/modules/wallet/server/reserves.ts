@@ -33,6 +33,8 @@ export async function setReserve(
     update wallet.reserves set title = ${title}
     where merchant_id = ${merchantId} and campaign_id = ${campaign_id} and title <> ${title}`);
   await watchFreeMoney(worldClock, tx, merchantId);
+  if (growth !== 0)
+    await tx.announce({ name: "wallet.reserve_changed", merchant_id: merchantId, campaign_id });
 }
 
 /** Fills reserves that captures have drawn on, oldest campaign first, as far as free money goes. The wallet is locked. */

@@ -54,6 +54,8 @@ describe("a reserve", () => {
     await reserve(1_500);
     expect(await money()).toEqual([10_000, 1_500, 8_500]);
     expect(await entriesOf(db, merchantId)).toHaveLength(3);
+    // Whoever looks at the free money hears of each move, and of nothing else.
+    expect(await news("wallet.reserve_changed")).toHaveLength(2);
   });
 
   it("of exactly the free money is held; of one halala more is refused with what is missing", async () => {

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Say } from "./words.ts";
 
 export type CampaignWish = { name: string; dailyRiyals: number; headline: string; brand: string };
@@ -17,7 +19,7 @@ export async function fillCampaign(page: Page, say: Say, wish: CampaignWish) {
   await expect(page.getByText(say("campaigns:form.most_today"))).toBeVisible();
   await next();
 
-  await uploadPicture(page, say);
+  await uploadPicture(page);
   await field("headline").fill(wish.headline);
   await field("brand_name").fill(wish.brand);
   await next();
@@ -37,12 +39,14 @@ export async function launch(page: Page, say: Say) {
   await page.getByRole("button", { name: say("campaigns:form.launch") }).click();
 }
 
-/** A real picture of the size Snapchat asks for, and the upload seen to its end. */
-export async function uploadPicture(page: Page, say: Say, name = "ad.png") {
-  const buffer = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
+/** A real picture of the size the platform asks for, and the upload seen to its end. */
+export async function uploadPicture(page: Page, platform: Platform = "snapchat", name = "ad.png") {
+  const [taken] = capabilitiesOf(platform)?.media ?? [];
+  const size = { width: taken?.width ?? 1_080, height: taken?.height ?? 1_920 };
+  const buffer = await sharp({ create: { ...size, channels: 3, background: "#17624b" } })
     .png()
     .toBuffer();
-  await page.getByLabel(say("campaigns:form.image")).setInputFiles({ name, mimeType: "image/png", buffer });
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "image/png", buffer });
   await expect(page.getByText(name)).toBeVisible();
 }
 

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { connectStore, linkAdAccount } from "#app/testing/connections.ts";
+import { deposit } from "#app/testing/merchant.ts";
+import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { fillGoal, launch, syncOf, uploadPicture } from "./steps/campaign.ts";
+import { aMerchant, expect, story } from "./steps/story.ts";
+
+story.setTimeout(300_000);
+
+story(
+  "a merchant writes a campaign for each of the five platforms, and sees what each of them brought",
+  async ({ page, say, sandbox, product }) => {
+    const merchant = await aMerchant(page, { sandbox, product });
+    await connectStore(merchant);
+    for (const platform of platforms) await linkAdAccount(merchant, platform);
+    await deposit(merchant, 5_000);
+    const nameOf = (platform: string) => say(`campaigns:platform_names.${platform}`);
+    const next = () => page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
+
+    for (const platform of platforms) {
+      await story.step(`on ${platform}`, async () => {
+        await page.goto("/campaigns/add");
+        const choices = page.getByRole("group", { name: say("campaigns:form.platform"), exact: true });
+        await choices.getByRole("radio", { name: nameOf(platform) }).check();
+        await fillGoal(page, say, `عجوة المدينة ${platform}`);
+        await next();
+
+        await page
+          .getByRole("textbox", { name: say("campaigns:form.daily_budget"), exact: true })
+          .fill("300");
+        if (platform === "google")
+          await page
+            .getByRole("textbox", { name: say("campaigns:form.keywords"), exact: true })
+            .fill("تمر عجوة\nتمور فاخرة");
+        await next();
+
+        if (platform !== "google") await uploadPicture(page, platform);
+        await fillEmpty(page);
+        await next();
+        await expect(page.getByRole("heading", { name: say("campaigns:form.steps.review") })).toBeVisible();
+        await launch(page, say);
+        await expect(syncOf(page, say)).toContainText(say("base:sync_synced"));
+      });
+    }
+
+    await story.step("a day later home holds the five beside each other, each with its spend", async () => {
+      // Reviewers first, shoppers afterwards.
+      await sandbox.step("PT1H");
+      await sandbox.step("P1D");
+      await page.goto("/");
+      for (const platform of platforms)
+        await expect(
+          page
+            .getByRole("row")
+            .filter({ has: page.getByRole("rowheader", { name: say(`reports:${platform}`) }) })
+            .getByRole("cell")
+            .first(),
+        ).toContainText(/[1-9]/, { timeout: 90_000 });
+    });
+    const { items } = await merchant.call<{ items: { id: string }[] }>("GET Clients/Campaigns/index");
+    for (const { id } of items) await merchant.call(`POST Clients/Campaigns/${id}/pause`);
+  },
+);
+
+/** Whatever an ad of this platform says: each field that stands empty gets words of its own. */
+async function fillEmpty(page: Page) {
+  const fields = page.getByRole("main").getByRole("textbox");
+  for (const [turn, field] of (await fields.all()).entries())
+    if ((await field.inputValue()) === "") await field.fill(`تمر عجوة فاخر ${turn + 1}`);
+}

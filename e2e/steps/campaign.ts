@@ -40,7 +40,8 @@ export async function launch(page: Page, say: Say) {
 }
 
 /** A real picture of the size the platform asks for, and the upload seen to its end. */
-export async function uploadPicture(page: Page, platform: Platform = "snapchat", name = "ad.png") {
+export async function uploadPicture(page: Page, platform: Platform = "snapchat") {
+  const name = "ad.png";
   const [taken] = capabilitiesOf(platform)?.media ?? [];
   const size = { width: taken?.width ?? 1_080, height: taken?.height ?? 1_920 };
   const buffer = await sharp({ create: { ...size, channels: 3, background: "#17624b" } })

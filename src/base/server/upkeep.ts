@@ -1,6 +1,7 @@
 import { type Db, type Driver, sql } from "./db/db.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
 import type { Log } from "./log.ts";
+import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
 /** Events are kept this long for resuming streams and for listeners that come later. */
 const eventDays = 30;
@@ -8,12 +9,13 @@ const beatMs = 60_000;
 /** Writes after which the embedded database, which has no autovacuum of its own, is vacuumed and analyzed. */
 const writesBeforeVacuum = 20_000;
 
-/** Housekeeping nobody asks for: old keys and events go, and the embedded database's statistics stay true. */
+/** Housekeeping nobody asks for: old keys, limits and events go, and the embedded database's statistics stay true. */
 export function startUpkeep(driver: Driver, db: Db, log: Log): { stop(): void } {
   let vacuumedAt = -1;
 
   async function beat() {
     await forgetOldKeys(db);
+    await deleteExpiredRateLimits(db);
     await db.run(sql`
       delete from base.events
       where id in (

@@ -1,0 +1,45 @@
+import { type Db, sql } from "./db/db.ts";
+
+export type RateLimit = {
+  /** Who is limited in what, e.g. `stores.verify:mer_1`; at most 300 characters. */
+  key: string;
+  /** How many times in one window. */
+  limit: number;
+  windowSeconds: number;
+  /** The machine's time: a window is shared by all processes. */
+  now: Date;
+};
+
+export type Allowance = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+
+/**
+ * Takes one of `limit` uses of the key's present window (a fixed one: it begins at a multiple of its length), exactly
+ * also when many processes ask at once. Past the limit nothing is written. On a transaction the use is given back when
+ * that rolls back; on the database handle it is counted whatever happens afterwards.
+ */
+export async function takeAllowance(
+  db: Db,
+  { key, limit, windowSeconds, now }: RateLimit,
+): Promise<Allowance> {
+  const windowMs = windowSeconds * 1_000;
+  const endsAt = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
+  const isTaken =
+    limit > 0 &&
+    (await db.run(sql`
+      insert into base.rate_limits (key, window_ends_at, used) values (${key}, ${endsAt}, 1)
+      on conflict (key, window_ends_at) do update set used = base.rate_limits.used + 1
+      where base.rate_limits.used < ${limit}`)) > 0;
+  if (isTaken) return { isAllowed: true };
+  return {
+    isAllowed: false,
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)),
+  };
+}
+
+/** Forgets a batch of windows that are over; an hour of grace for clocks that differ. */
+export function deleteExpiredRateLimits(db: Db): Promise<number> {
+  return db.run(sql`
+    delete from base.rate_limits where (key, window_ends_at) in (
+      select key, window_ends_at from base.rate_limits
+      where window_ends_at < now() - interval '1 hour' limit 5000)`);
+}

@@ -54,7 +54,8 @@ export async function buildProduct(settings: Settings, log: Log) {
   async function mountWeb() {
     const http: HttpGround = { db, authenticate: rooms.authenticate, mounted: {} };
     rooms.mountCalls(app, http);
-    const live = mountLive(app, { db, log, meters, authenticate: rooms.authenticate });
+    const { authenticate, findLivingSessions } = rooms;
+    const live = mountLive(app, { db, log, meters, authenticate, findLivingSessions });
     await driver.listen(newsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, statusOfRefusal);
     await mountWebFiles(app, {

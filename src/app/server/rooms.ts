@@ -125,6 +125,7 @@ export async function openRooms(ground: Ground) {
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
+    findLivingSessions: (sessionIds: readonly string[]) => merchants.findLivingSessions(db, sessionIds),
     campaignsDeps,
     figures,
     stores,

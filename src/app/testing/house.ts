@@ -64,7 +64,8 @@ export async function openHouse(sandbox: TestSandbox): Promise<House> {
   mountHealth(app, { db: ours, meters, isReady: () => true });
   await rooms.mountRedirect(app);
   rooms.mountCalls(app, http);
-  const live = mountLive(app, { db: ours, log, meters, authenticate: rooms.authenticate });
+  const { authenticate, findLivingSessions } = rooms;
+  const live = mountLive(app, { db: ours, log, meters, authenticate, findLivingSessions });
   await db.driver.listen(newsChannel, () => void live.pump());
   await mountDocs(app, http.mounted, statusOfRefusal);
   await jobs.start();

@@ -1,9 +1,11 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "../testing/db.ts";
 import { type TestServer, testServer } from "../testing/http.ts";
 import { sql } from "./db/db.ts";
 import { mountLive } from "./live.ts";
+import { streamLimits } from "./live-hub.ts";
 import { makeLog } from "./log.ts";
 import { makeMeters } from "./meters.ts";
 import { makeNewsDesk } from "./news.ts";
@@ -18,8 +20,12 @@ const ended = new Set<string>();
 beforeAll(async () => {
   db = await testDb();
   server = await testServer(db, (app, { authenticate }) => {
-    const living: typeof authenticate = async (token) => (ended.has(token) ? null : authenticate(token));
-    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living }));
+    const living: typeof authenticate = async (token) => {
+      const session = await authenticate(token);
+      return session && { ...session, sessionId: token };
+    };
+    const findLivingSessions = async (ids: readonly string[]) => new Set(ids.filter((id) => !ended.has(id)));
+    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living, findLivingSessions }));
   });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/live`;
@@ -101,6 +107,37 @@ describe("the live stream", () => {
       headers: { authorization: "Bearer test-session-of-mer_1" },
     });
     expect(asked.status).toBe(404);
+  });
+
+  it("is refused to a session that has too many open, and given again when one is closed", async () => {
+    const hangUps = Array.from({ length: streamLimits.perSession }, () => new AbortController());
+    const headers = { authorization: "Bearer test-session-of-mer_7" };
+    for (const { signal } of hangUps) expect((await fetch(url, { headers, signal })).status).toBe(200);
+    const refused = await fetch(url, { headers });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    for (const hangUp of hangUps) hangUp.abort();
+    await expect.poll(async () => (await fetch(url, { headers })).status).toBe(200);
+  });
+
+  it("cuts a reader that takes nothing: what waits for it does not grow without end", async () => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("GET /live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer test-session-of-mer_5\r\n\r\n");
+    await once(socket, "readable"); // and nothing is read
+    let isCut = false;
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      isCut = true;
+    });
+    const name = `thing.${"x".repeat(4_000)}`;
+    for (let round = 0; round < 40 && !isCut; round += 1) {
+      await db.run(sql`
+        insert into base.events (name, merchant_id, details, announced_at, position)
+        select ${name}, 'mer_5', '{}', now(), nextval('base.event_positions') from generate_series(1, 100)`);
+      await pump();
+    }
+    socket.resume();
+    await expect.poll(() => isCut).toBe(true);
   });
 
   it("ends with its session: what comes after the sign-out is not heard", async () => {

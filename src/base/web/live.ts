@@ -15,7 +15,8 @@ const longestPauseMs = 20_000;
 /** A stream that says nothing for this long is dead, whatever the socket believes; the server sends a comment well before. */
 const silenceMs = 60_000;
 
-const everything = "*";
+/** Every cached answer, as a key: too much was missed to know what it touched. */
+const everything: QueryKey = [];
 
 const connected = watched(false);
 
@@ -33,7 +34,9 @@ export function useLive(table: InvalidationTable): void {
     const touched = gather((keys) => {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     });
-    void followForever(stop.signal, (name) => touched.add(keysOf(table, name)));
+    void followForever(stop.signal, (name) =>
+      touched.add(name === null ? [everything] : keysOf(table, name)),
+    );
     const poll = setInterval(() => {
       if (!connected.get() && !document.hidden) for (const keys of Object.values(table)) touched.add(keys);
     }, pollMs);
@@ -47,18 +50,19 @@ export function useLive(table: InvalidationTable): void {
 }
 
 export function keysOf(table: InvalidationTable, name: string): readonly QueryKey[] {
-  if (name === everything) return Object.values(table).flat();
   return table[name] ?? table[name.split(".")[0] ?? ""] ?? [];
 }
 
-async function followForever(stop: AbortSignal, onEvent: (name: string) => void): Promise<void> {
+/** Calls `onEvent` with each event's name, or with null when it is not known what happened. */
+async function followForever(stop: AbortSignal, onEvent: (name: string | null) => void): Promise<void> {
   let lastId = "";
   let failures = 0;
   while (!stop.aborted) {
     try {
       await follow(stop, lastId, (id, name) => {
         // A first line after failed tries: what happened meanwhile was never told, so everything is asked again.
-        onEvent(name === "ready" && lastId === "" && failures > 0 ? everything : name);
+        const isGap = name === "reset" || (name === "ready" && lastId === "" && failures > 0);
+        onEvent(isGap ? null : name);
         failures = 0;
         if (id !== "") lastId = id;
       });
@@ -100,7 +104,7 @@ async function follow(
       clearTimeout(alarm);
       alarm = setTimeout(() => watchdog.abort(), silenceMs);
       for (const event of read(value))
-        onEvent(event.id, event.name === "ready" ? "ready" : nameInside(event.data));
+        onEvent(event.id, event.name === "news" ? nameInside(event.data) : event.name);
     }
   } finally {
     clearTimeout(alarm);

@@ -6,7 +6,7 @@ import type { Language } from "#base/shared/language.ts";
 import { ownerAbilities } from "../contract/abilities.ts";
 import type { WebsiteType } from "../contract/words.ts";
 import { findMerchant } from "./merchants.store.ts";
-import { findSession, type SessionLimits } from "./sessions.store.ts";
+import { findLivingSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 
 /** A merchant as other rooms know it. */
 export type Merchant = {
@@ -58,5 +58,9 @@ export function makeMerchantsFacade({
       const found = await findSession(db, token, sessionLimits, systemClock.now());
       return found && { ...found, abilities: ownerAbilities };
     },
+
+    /** Which of these sessions live at this moment: one question for all open streams that have something to be told. */
+    findLivingSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
+      findLivingSessions(db, sessionIds, sessionLimits, systemClock.now()),
   };
 }

@@ -56,6 +56,20 @@ export async function findSession(
   return { merchantId: session.merchant_id, sessionId: session.id };
 }
 
+/** Which of these sessions still live, in one question. */
+export async function findLivingSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  limits: SessionLimits,
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from merchants.sessions
+    where id = any(${sessionIds}) and ended_at is null and expires_at > ${now}
+      and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type SessionRow = {
   id: string;
   device: string;

@@ -57,6 +57,15 @@ describe("a session", () => {
     expect(await authenticate()).toBeNull();
   });
 
+  it("is among the living with all others that are, in one question", async () => {
+    await another();
+    const own = await bench.db.many<{ id: string }>(sql`select id from merchants.sessions`);
+    const ids = own.map(({ id }) => id);
+    expect(await merchants.findLivingSessions(bench.db, [...ids, "ses_of_nobody"])).toEqual(new Set(ids));
+    bench.clock.advance(30 * day);
+    expect(await merchants.findLivingSessions(bench.db, ids)).toEqual(new Set());
+  });
+
   it("writes its last use at most once a minute", async () => {
     const lastSeen = () =>
       bench.db.one<{ last_seen_at: Date }>(sql`select last_seen_at from merchants.sessions`);
@@ -75,6 +84,7 @@ describe("a session", () => {
       endSessions(tx, merchantId, { only: session?.sessionId ?? "" }, bench.clock.now()),
     );
     expect(await authenticate()).toBeNull();
+    expect(await merchants.findLivingSessions(bench.db, [session?.sessionId ?? ""])).toEqual(new Set());
     const news = await bench.db.many(
       sql`select details from base.events where name = 'merchant.sessions_ended'`,
     );

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestDb, testDb } from "../testing/db.ts";
+import { type Db, sql } from "./db/db.ts";
+import { makeLiveHub, streamLimits } from "./live-hub.ts";
+import { makeLog } from "./log.ts";
+import { makeNewsDesk } from "./news.ts";
+
+const log = makeLog("silent");
+let db: TestDb;
+let ended: Set<string>;
+let asked: string[][];
+let reads: number;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  ended = new Set();
+  asked = [];
+  reads = 0;
+});
+afterAll(() => db.close());
+
+/** The hub over the test's database, counting how often it reads events. */
+function openHub(from: Db = db) {
+  const many: Db["many"] = (query) => {
+    reads += 1;
+    return from.many(query);
+  };
+  return makeLiveHub({
+    db: { ...from, many },
+    log,
+    findLivingSessions: async (ids) => {
+      asked.push([...ids]);
+      return new Set(ids.filter((id) => !ended.has(id)));
+    },
+  });
+}
+
+function reader(merchantId: string, resumesAfter?: number, takes = (_text: string) => true) {
+  const heard: string[] = [];
+  let isClosed = false;
+  return {
+    merchantId,
+    sessionId: `ses_of_${merchantId}`,
+    resumesAfter,
+    send(text: string) {
+      heard.push(...text.matchAll(/event: (ready|reset)|"name":"([^"]+)"/g).map(([, a, b]) => a ?? b ?? ""));
+      return takes(text);
+    },
+    close() {
+      isClosed = true;
+    },
+    heard,
+    isClosed: () => isClosed,
+  };
+}
+
+/** So many events of a merchant, committed and placed. */
+async function happen(merchantId: string, name: string, count = 1) {
+  await db.run(sql`
+    insert into base.events (name, merchant_id, details, announced_at, position)
+    select ${name}, ${merchantId}, '{}', now(), nextval('base.event_positions')
+    from generate_series(1, ${count}::int)`);
+}
+
+const lastPosition = async () =>
+  (await db.one<{ last: number }>(sql`select max(position) as last from base.events`)).last;
+
+describe("the hub of live streams", () => {
+  it("tells new events although thousands lie behind a stream that hears nothing", async () => {
+    const hub = openHub();
+    const [idle, busy] = [reader("mer_idle"), reader("mer_busy")];
+    hub.join(idle);
+    hub.join(busy);
+    await hub.pump();
+    await happen("mer_other", "thing.happened", 2_500);
+    await hub.pump();
+    await happen("mer_busy", "campaign.started");
+    await hub.pump();
+    expect(busy.heard).toEqual(["ready", "campaign.started"]);
+    expect(idle.heard).toEqual(["ready"]);
+  });
+
+  it("reads each event once, however many streams are open and whatever they have heard", async () => {
+    const hub = openHub();
+    for (let n = 0; n < 50; n += 1) hub.join(reader(`mer_${n}`));
+    await hub.pump();
+    await happen("mer_other", "thing.happened", 2_500);
+    reads = 0;
+    await hub.pump();
+    await hub.pump();
+    expect(reads).toBe(4); // 1,000, 1,000, 500, and nothing
+  });
+
+  it("asks once a batch which sessions live, and only of those who have something to hear", async () => {
+    const hub = openHub();
+    for (let n = 0; n < 20; n += 1) hub.join(reader(`mer_${n}`));
+    await hub.pump();
+    await happen("mer_3", "thing.happened", 200);
+    await happen("mer_4", "thing.happened", 200);
+    await hub.pump();
+    expect(asked).toEqual([["ses_of_mer_3", "ses_of_mer_4"]]);
+  });
+
+  it("tells an ended session nothing, and closes its streams", async () => {
+    const hub = openHub();
+    const gone = reader("mer_1");
+    hub.join(gone);
+    await hub.pump();
+    ended.add(gone.sessionId);
+    await happen("mer_1", "merchant.sessions_ended");
+    await hub.pump();
+    expect(gone.heard).toEqual(["ready"]);
+    expect(gone.isClosed()).toBe(true);
+    expect(hub.size).toBe(0);
+  });
+
+  it("resumes without a gap or a repeat, also what comes while it resumes", async () => {
+    const hub = openHub();
+    hub.join(reader("mer_2"));
+    await happen("mer_1", "thing.0");
+    const after = await lastPosition();
+    await happen("mer_1", "thing.1");
+    await hub.pump();
+    await happen("mer_1", "thing.2");
+    const back = reader("mer_1", after);
+    hub.join(back);
+    await happen("mer_1", "thing.3");
+    await hub.pump();
+    await hub.pump();
+    expect(back.heard).toEqual(["ready", "thing.1", "thing.2", "thing.3"]);
+  });
+
+  it("tells whoever missed too much to fetch everything, and then goes on", async () => {
+    const hub = openHub();
+    await happen("mer_1", "thing.0");
+    const after = await lastPosition();
+    await happen("mer_1", "thing.happened", 101);
+    const back = reader("mer_1", after);
+    hub.join(back);
+    await hub.pump();
+    await happen("mer_1", "thing.after");
+    await hub.pump();
+    expect(back.heard).toEqual(["ready", "reset", "thing.after"]);
+  });
+
+  it.each([
+    ["an event that is forgotten", 1],
+    ["an event that never was", 9_000_000_000],
+  ])("tells whoever resumes after %s to fetch everything", async (_what, after) => {
+    await happen("mer_1", "thing.happened", 5);
+    await db.run(sql`delete from base.events where position < (select max(position) from base.events)`);
+    await db.run(sql`update base.events set position = position + 10`);
+    const hub = openHub();
+    const back = reader("mer_1", after);
+    hub.join(back);
+    await hub.pump();
+    expect(back.heard).toEqual(["ready", "reset"]);
+  });
+
+  it("cuts a reader who does not take what it is sent; the others go on", async () => {
+    const hub = openHub();
+    const slow = reader("mer_1", undefined, (text) => text.includes("ready"));
+    const quick = reader("mer_1");
+    hub.join(slow);
+    hub.join(quick);
+    await hub.pump();
+    await happen("mer_1", "thing.1");
+    await happen("mer_1", "thing.2");
+    await hub.pump();
+    expect(slow.isClosed()).toBe(true);
+    expect(quick.heard).toEqual(["ready", "thing.1", "thing.2"]);
+    expect(hub.size).toBe(1);
+  });
+
+  it("loses nothing when the database fails for a moment", async () => {
+    let isBroken = false;
+    const hub = openHub({
+      ...db,
+      many: async (query) => {
+        if (isBroken) throw new Error("the connection was lost");
+        return db.many(query);
+      },
+    });
+    const stream = reader("mer_1");
+    hub.join(stream);
+    await hub.pump();
+    await happen("mer_1", "thing.1");
+    isBroken = true;
+    await hub.pump();
+    isBroken = false;
+    await hub.pump();
+    expect(stream.heard).toEqual(["ready", "thing.1"]);
+  });
+
+  it("gives every event its place in time: a slow transaction's is not passed over", async () => {
+    const relay = makeNewsDesk({ db, log, listeners: [] });
+    const hub = openHub();
+    const stream = reader("mer_1");
+    hub.join(stream);
+    await hub.pump();
+    // Announced first and committed last: as two connections would leave it behind.
+    await db.run(sql`
+      insert into base.events (id, name, merchant_id, details, announced_at) overriding system value
+      values (2000, 'thing.late', 'mer_1', '{}', now())`);
+    await relay.settle();
+    await hub.pump();
+    await db.run(sql`
+      insert into base.events (id, name, merchant_id, details, announced_at) overriding system value
+      values (1000, 'thing.early', 'mer_1', '{}', now())`);
+    await relay.settle();
+    await hub.pump();
+    expect(stream.heard).toEqual(["ready", "thing.late", "thing.early"]);
+  });
+
+  it("gives a session so many streams and its merchant more, and room again when one closes", async () => {
+    const hub = openHub();
+    const leaves = Array.from({ length: streamLimits.perSession }, () => hub.join(reader("mer_1")));
+    expect(hub.hasRoom("mer_1", "ses_of_mer_1")).toBe(false);
+    expect(hub.hasRoom("mer_1", "ses_other")).toBe(true);
+    expect(hub.hasRoom("mer_2", "ses_of_mer_2")).toBe(true);
+    leaves[0]?.();
+    expect(hub.hasRoom("mer_1", "ses_of_mer_1")).toBe(true);
+    for (let n = hub.size; n < streamLimits.perMerchant; n += 1)
+      hub.join({ ...reader("mer_1"), sessionId: `ses_${n}` });
+    expect(hub.hasRoom("mer_1", "ses_other")).toBe(false);
+  });
+});

@@ -1,0 +1,196 @@
+import { type Db, sql } from "./db/db.ts";
+import type { Log } from "./log.ts";
+
+/** One open stream, as the hub sees it. */
+export type Subscriber = {
+  merchantId: string;
+  sessionId: string;
+  /** Position of the last event its reader has; undefined: it wants what comes from now on. */
+  resumesAfter: number | undefined;
+  /** Sends text; false when the reader takes it too slowly to be sent more. */
+  send(text: string): boolean;
+  /** Ends the stream; the reader may come back and resume. */
+  close(): void;
+};
+
+type Options = {
+  db: Db;
+  log: Log;
+  /** Which of these sessions still live, in one question however many they are. */
+  findLivingSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+};
+
+export type LiveHub = ReturnType<typeof makeLiveHub>;
+
+/** Streams that one session, and one merchant with all of theirs, may hold open in one process. */
+export const streamLimits = { perSession: 20, perMerchant: 100 };
+/** Whoever missed more than this is told to fetch everything instead. */
+const mostMissed = 100;
+const batchSize = 1_000;
+const joinSize = 500;
+const retryMs = 1_000;
+
+type Member = Subscriber & {
+  /** Nothing up to this position is sent; undefined until it has joined. */
+  after?: number;
+};
+type EventRow = { position: number; name: string; merchant_id: string | null };
+
+/**
+ * Hands committed events to the streams of their merchants. Events are read once for all streams, by a cursor of the
+ * hub's own; positions become visible in order (`news.ts`), so nothing behind the cursor can still appear. One question
+ * a batch finds the sessions that have ended meanwhile: their streams are closed and hear nothing of it.
+ */
+export function makeLiveHub({ db, log, findLivingSessions }: Options) {
+  const members = new Map<string, Set<Member>>();
+  const joining = new Set<Member>();
+  let size = 0;
+  let cursor = 0;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+
+  function pump(): Promise<void> {
+    isWanted = true;
+    running ??= run();
+    return running;
+  }
+
+  async function run() {
+    try {
+      for (let hasMore = false; isWanted || hasMore; ) {
+        isWanted = false;
+        await admitJoining();
+        hasMore = await deliverBatch();
+      }
+    } catch (error) {
+      log.error({ err: error }, "live events could not be read; trying again");
+      setTimeout(() => void pump(), retryMs).unref();
+    } finally {
+      running = undefined; // at once, so that no call is lost between the last look and the end
+    }
+  }
+
+  async function admitJoining() {
+    while (joining.size > 0) {
+      const batch = [...joining].slice(0, joinSize);
+      const { first, last } = await loadBounds(db);
+      // Nobody has heard what came while no stream was open: the cursor starts anew.
+      if (joining.size === size) cursor = last;
+      const missed = await loadMissed(db, batch, cursor);
+      for (const member of batch) {
+        // One that left meanwhile is no longer among them.
+        if (joining.delete(member)) admit(member, missed.get(member) ?? [], first, last);
+      }
+    }
+  }
+
+  function admit(member: Member, missed: readonly EventRow[], first: number, last: number) {
+    const { resumesAfter = cursor } = member;
+    const isKnown = resumesAfter >= first - 1 && resumesAfter <= last;
+    const isLost = member.resumesAfter !== undefined && (!isKnown || missed.length > mostMissed);
+    // Who has heard more than this process has read resumes there: it comes from one that was ahead.
+    member.after = isLost ? cursor : Math.max(cursor, resumesAfter);
+    const ready = `retry: 2000\nid: ${isLost ? cursor : resumesAfter}\nevent: ready\ndata: {}\n\n`;
+    const rest = isLost ? `id: ${cursor}\nevent: reset\ndata: {}\n\n` : missed.map(toText).join("");
+    if (!member.send(ready + rest)) drop(member);
+  }
+
+  /** Reads on by one batch; true when there may be more. */
+  async function deliverBatch(): Promise<boolean> {
+    if (size === 0) return false;
+    const rows = await db.many<EventRow>(sql`
+      select position, name, merchant_id from base.events
+      where position > ${cursor} order by position limit ${batchSize}`);
+    const texts = new Map<Member, string>();
+    for (const row of rows) {
+      if (row.merchant_id === null || row.name === "job.wanted") continue;
+      for (const member of members.get(row.merchant_id) ?? []) {
+        if (member.after !== undefined && row.position > member.after)
+          texts.set(member, (texts.get(member) ?? "") + toText(row));
+      }
+    }
+    const sessionIds = [...new Set([...texts.keys()].map(({ sessionId }) => sessionId))];
+    const living = sessionIds.length > 0 ? await findLivingSessions(sessionIds) : new Set();
+    for (const [member, text] of texts) {
+      if (!living.has(member.sessionId) || !member.send(text)) drop(member);
+    }
+    cursor = rows.at(-1)?.position ?? cursor;
+    return rows.length === batchSize;
+  }
+
+  function drop(member: Member) {
+    leave(member);
+    member.close();
+  }
+
+  function leave(member: Member) {
+    const own = members.get(member.merchantId);
+    if (!own?.delete(member)) return;
+    size -= 1;
+    joining.delete(member);
+    if (own.size === 0) members.delete(member.merchantId);
+  }
+
+  return {
+    /** Delivers what was committed before this call; resolves when it is on its way. */
+    pump,
+    get size() {
+      return size;
+    },
+    /** Whether this session may open one more stream. */
+    hasRoom(merchantId: string, sessionId: string): boolean {
+      const own = [...(members.get(merchantId) ?? [])];
+      const ofSession = own.filter((member) => member.sessionId === sessionId);
+      return own.length < streamLimits.perMerchant && ofSession.length < streamLimits.perSession;
+    },
+    /** Adds a stream; answers how to take it away again. */
+    join(subscriber: Subscriber): () => void {
+      const member: Member = { ...subscriber };
+      const own = members.get(member.merchantId) ?? new Set();
+      members.set(member.merchantId, own.add(member));
+      joining.add(member);
+      size += 1;
+      void pump();
+      return () => leave(member);
+    },
+    closeAll() {
+      for (const own of members.values()) for (const member of own) drop(member);
+    },
+  };
+}
+
+const toText = ({ position, name }: EventRow) =>
+  `id: ${position}\nevent: news\ndata: ${JSON.stringify({ name })}\n\n`;
+
+/** The oldest event still kept, and the newest that has its position. */
+function loadBounds(db: Db): Promise<{ first: number; last: number }> {
+  return db.one<{ first: number; last: number }>(sql`
+    select coalesce(min(position), 0) as first, coalesce(max(position), 0) as last from base.events`);
+}
+
+type MissedRow = EventRow & { nth: number };
+
+/** What those who resume have missed up to the cursor, one more than the most for whoever missed too much. */
+async function loadMissed(
+  db: Db,
+  batch: readonly Member[],
+  cursor: number,
+): Promise<Map<Member, EventRow[]>> {
+  const resuming = batch.filter(({ resumesAfter }) => resumesAfter !== undefined && resumesAfter < cursor);
+  if (resuming.length === 0) return new Map();
+  const rows = await db.many<MissedRow>(sql`
+    select j.nth, e.position, e.name, e.merchant_id
+    from unnest(${resuming.map(({ merchantId }) => merchantId)}::text[],
+                ${resuming.map(({ resumesAfter }) => resumesAfter)}::bigint[]) with ordinality j (merchant_id, after, nth)
+    cross join lateral (
+      select position, name, merchant_id from base.events
+      where merchant_id = j.merchant_id and position > j.after and position <= ${cursor} and name <> 'job.wanted'
+      order by position limit ${mostMissed + 1}) e
+    order by j.nth, e.position`);
+  const missed = new Map<Member, EventRow[]>();
+  for (const row of rows) {
+    const member = resuming[row.nth - 1];
+    if (member) missed.set(member, [...(missed.get(member) ?? []), row]);
+  }
+  return missed;
+}

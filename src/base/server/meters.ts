@@ -16,6 +16,12 @@ export function makeMeters() {
       registers: [registry],
     }),
     streams: new Gauge({ name: "live_streams", help: "Open live streams", registers: [registry] }),
+    refusedConnections: new Counter({
+      name: "refused_connections_total",
+      help: "Connections refused because their address, or all together, had too many",
+      labelNames: ["why"],
+      registers: [registry],
+    }),
     clicks: new Counter({
       name: "clicks_total",
       help: "Clicks recorded, by kind of visitor",

@@ -28,8 +28,9 @@ let db: TestDb;
 let open: FastifyInstance;
 let behindProxy: FastifyInstance;
 
-async function aServer(trustedProxies: string[]) {
+async function aServer(trustedProxies: string[], more: Partial<Parameters<typeof makeHttpServer>[0]> = {}) {
   const app = await makeHttpServer({
+    ...more,
     log: makeLog("silent"),
     messages: await loadMessages(join(import.meta.dirname, "../../..")),
     meters: makeMeters(),
@@ -149,6 +150,73 @@ describe("the server", () => {
   it("gives a slow sender a minute and not more, headers twenty seconds", () => {
     expect(open.server.headersTimeout).toBe(20_000);
     expect(open.server.requestTimeout).toBe(60_000);
+  });
+});
+
+describe("slow senders", () => {
+  let quick: FastifyInstance;
+  beforeAll(async () => {
+    quick = await aServer([], {
+      patience: { headersMs: 100, requestMs: 150, lookMs: 20 },
+      connectionLimits: { total: 1_000, perAddress: 400 },
+    });
+    await quick.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => quick.close());
+
+  /** Sends a beginning and then a byte now and then, for ever, and never hangs up. */
+  function drip(beginning: string, from = "127.0.0.1") {
+    const socket = connect({
+      port: (quick.server.address() as AddressInfo).port,
+      host: "127.0.0.1",
+      localAddress: from,
+      allowHalfOpen: true,
+    });
+    const state = { heard: "", isGone: false };
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      state.heard += chunk.toString("utf8");
+    });
+    const dripping = setInterval(() => socket.writable && socket.write("a"), 30);
+    socket.on("close", () => {
+      clearInterval(dripping);
+      state.isGone = true;
+    });
+    socket.write(beginning);
+    return state;
+  }
+  const connections = () =>
+    new Promise<number>((resolve) => quick.server.getConnections((_error, count) => resolve(count)));
+
+  it.each([
+    ["headers", "GET /Clients/Things/caller HTTP/1.1\r\nhost: x\r\nx-slow: "],
+    [
+      "a body",
+      "POST /Clients/Things/echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{",
+    ],
+  ])("of %s are told so and let go, although they hold their half open", async (_what, beginning) => {
+    const sender = drip(beginning);
+    await expect.poll(() => sender.isGone, { timeout: 10_000 }).toBe(true);
+    expect(sender.heard).toMatch(/^HTTP\/1.1 408 /);
+    await expect.poll(connections).toBe(0);
+  });
+
+  it("of a body nobody waits for are let go too, and nothing is written behind the answer", async () => {
+    const sender = drip(
+      "POST /Clients/Nothing HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 900\r\n\r\n{",
+    );
+    await expect.poll(() => sender.isGone, { timeout: 10_000 }).toBe(true);
+    expect(sender.heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(sender.heard).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  it("two thousand at once leave everybody else their answer", async () => {
+    const senders = Array.from({ length: 2_000 }, (_, n) =>
+      drip("GET / HTTP/1.1\r\nhost: x\r\nx-slow: ", `127.0.1.${1 + (n % 4)}`),
+    );
+    const url = `http://127.0.0.1:${(quick.server.address() as AddressInfo).port}/Clients/Things/caller`;
+    for (let asks = 0; asks < 20; asks += 1) expect((await fetch(url)).status).toBe(200);
+    await expect.poll(() => senders.every(({ isGone }) => isGone), { timeout: 20_000 }).toBe(true);
   });
 });
 

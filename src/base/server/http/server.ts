@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
@@ -9,6 +11,12 @@ import type { Clock } from "../clock.ts";
 import type { Log } from "../log.ts";
 import type { Messages } from "../messages.ts";
 import type { Meters } from "../meters.ts";
+import {
+  type ConnectionLimits,
+  limitConnections,
+  limitRequestsUnderWay,
+  usualConnectionLimits,
+} from "./connection-limits.ts";
 import { errorHandler } from "./errors.ts";
 
 type Options = {
@@ -18,7 +26,13 @@ type Options = {
   worldClock: Clock;
   /** Addresses whose forwarding headers are believed; none when empty. */
   trustedProxies: string[];
+  connectionLimits?: ConnectionLimits;
+  patience?: Patience;
 };
+
+/** Whoever sends drop by drop is cut: how long the headers and the whole request may take, and how often that is looked at. */
+type Patience = { headersMs: number; requestMs: number; lookMs: number };
+const usualPatience: Patience = { headersMs: 20_000, requestMs: 60_000, lookMs: 5_000 };
 
 const maxUploadBytes = 1_073_741_824;
 
@@ -29,8 +43,11 @@ export async function makeHttpServer({
   meters,
   worldClock,
   trustedProxies,
+  connectionLimits = usualConnectionLimits,
+  patience = usualPatience,
 }: Options): Promise<FastifyInstance> {
   const refuse = errorHandler(messages);
+  const exchanges = new WeakMap<Duplex, Exchange>();
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,11 +55,10 @@ export async function makeHttpServer({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1_048_576,
     connectionTimeout: 75_000,
-    requestTimeout: 60_000,
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: 72_000,
-    // Whoever sends drop by drop is cut: headers within 20 s, the whole request within 60 s, looked at every 5 s.
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    clientErrorHandler: (error, socket) => refuseRaw(messages, error, socket),
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    clientErrorHandler: rawRefusals(messages, exchanges),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id).header("cache-control", "no-store");
@@ -50,6 +66,12 @@ export async function makeHttpServer({
     },
     forceCloseConnections: "idle",
     return503OnClosing: true,
+  });
+  limitConnections(app.server, {
+    ...connectionLimits,
+    trustedProxies,
+    log,
+    refused: (why) => meters.refusedConnections.inc({ why }),
   });
   // Bodies are JSON, or multipart where a call takes it; nothing else is read.
   app.removeContentTypeParser("text/plain");
@@ -64,11 +86,13 @@ export async function makeHttpServer({
     },
   });
   app.addHook("onRequest", async (request, reply) => {
+    exchanges.set(request.raw.socket, { request: request.raw, response: reply.raw });
     reply.header("x-request-id", request.id);
     reply.header("x-server-time", worldClock.now().toISOString());
     reply.header("x-content-type-options", "nosniff");
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
   });
+  limitRequestsUnderWay(app, connectionLimits.perAddress);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
     meters.requestSeconds.observe(
@@ -89,7 +113,7 @@ export async function makeHttpServer({
 }
 
 /** How long requests under way are waited for when the server ends. */
-const patienceMs = 7_000;
+const finishMs = 7_000;
 
 /**
  * On closing: requests under way are finished, then every connection is cut. A browser keeps connections open that have
@@ -104,7 +128,7 @@ function finishBeforeClosing(app: FastifyInstance): void {
     });
   });
   app.addHook("preClose", async () => {
-    const cutAt = performance.now() + patienceMs;
+    const cutAt = performance.now() + finishMs;
     const timer = setInterval(() => {
       if (underWay === 0 || performance.now() > cutAt) app.server.closeAllConnections();
     }, 50);
@@ -112,10 +136,35 @@ function finishBeforeClosing(app: FastifyInstance): void {
   });
 }
 
-/** What is no request at all gets the envelope too, written by hand: there is nobody to answer it otherwise. */
-function refuseRaw(messages: Messages, { code }: NodeJS.ErrnoException, socket: Socket): void {
-  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = rawStatuses[code ?? ""] ?? "400 Bad Request";
+/** The last request on a connection, and its answer. */
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+/** In which a refused sender may still read why; then the connection is gone, whatever it does. */
+const lingerMs = 1_000;
+
+/**
+ * What is no request at all, or never ends, gets the envelope too, written by hand: there is nobody to answer it
+ * otherwise. Then the connection is destroyed: its other half could be held open for ever. Nothing is written into an
+ * answer that is on its way.
+ */
+function rawRefusals(messages: Messages, exchanges: WeakMap<Duplex, Exchange>) {
+  const refused = new WeakSet<Socket>();
+  return ({ code }: NodeJS.ErrnoException, socket: Socket): void => {
+    if (refused.has(socket)) return;
+    if (code === "ECONNRESET" || !socket.writable || isBeingAnswered(exchanges.get(socket)))
+      return void socket.destroy();
+    refused.add(socket);
+    socket.on("error", () => {}); // it is going either way
+    socket.end(rawAnswer(messages, code));
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}
+
+const isBeingAnswered = (exchange: Exchange | undefined): boolean =>
+  exchange?.response.headersSent === true &&
+  !(exchange.request.complete && exchange.response.writableFinished);
+
+function rawAnswer(messages: Messages, code: string | undefined): string {
   const envelope: Envelope<never> = {
     error: true,
     messages: [messages.say(defaultLanguage, "base:body_malformed")],
@@ -124,9 +173,10 @@ function refuseRaw(messages: Messages, { code }: NodeJS.ErrnoException, socket: 
     request_id: randomUUID(),
   };
   const body = JSON.stringify(envelope);
-  socket.end(
+  const status = rawStatuses[code ?? ""] ?? "400 Bad Request";
+  return (
     `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 }
 

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer, get, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { makeLog } from "../log.ts";
+import { limitConnections, networkOf } from "./connection-limits.ts";
+
+const opened: Socket[] = [];
+let server: Server;
+let refusals: string[];
+
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+async function listen(limits: { total: number; perAddress: number; trustedProxies?: string[] }) {
+  refusals = [];
+  server = createServer((_request, response) => response.end("here"));
+  limitConnections(server, {
+    trustedProxies: [],
+    log: makeLog("silent"),
+    refused: (why) => refusals.push(why),
+    ...limits,
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+}
+const port = () => (server.address() as AddressInfo).port;
+
+/** A connection from an address that sends half a request; `ended` says how it ended, if it did. */
+async function drip(from: string) {
+  const socket = connect({ port: port(), host: "127.0.0.1", localAddress: from });
+  opened.push(socket);
+  const state = { heard: "", isClosed: false };
+  socket.on("error", () => {});
+  socket.on("data", (chunk) => {
+    state.heard += chunk.toString("latin1");
+  });
+  socket.on("close", () => {
+    state.isClosed = true;
+  });
+  await once(socket, "connect");
+  socket.write("GET / HTTP/1.1\r\nhost: x\r\n");
+  return state;
+}
+const dripMany = (from: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => drip(from)));
+
+function ask(from: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    get({ port: port(), host: "127.0.0.1", localAddress: from, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on("error", (error) => resolve(error.message));
+  });
+}
+
+describe("the ceilings on connections", () => {
+  it("answer one address 503 past its own, and take nothing from another", async () => {
+    await listen({ total: 100, perAddress: 5 });
+    const first = await dripMany("127.0.0.2", 5);
+    const sixth = await drip("127.0.0.2");
+    await expect.poll(() => sixth.isClosed).toBe(true);
+    expect(sixth.heard).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5/);
+    expect(first.filter(({ isClosed }) => isClosed)).toEqual([]);
+    expect(await ask("127.0.0.3")).toBe(200);
+    expect(refusals).toEqual(["address"]);
+  });
+
+  it("give the address room again when it hangs up", async () => {
+    await listen({ total: 100, perAddress: 5 });
+    await dripMany("127.0.0.2", 5);
+    for (const socket of opened.splice(0)) socket.destroy();
+    await expect.poll(() => ask("127.0.0.2")).toBe(200);
+  });
+
+  it("do not count a trusted proxy as one caller", async () => {
+    await listen({ total: 100, perAddress: 5, trustedProxies: ["127.0.0.0/30"] });
+    await dripMany("127.0.0.2", 20);
+    expect(await ask("127.0.0.2")).toBe(200);
+    expect(refusals).toEqual([]);
+  });
+
+  it("hold in all: then a newcomer gets a place from whoever holds the most", async () => {
+    await listen({ total: 10, perAddress: 8 });
+    const greedy = await dripMany("127.0.0.2", 8);
+    const modest = await dripMany("127.0.0.3", 2);
+    expect(await ask("127.0.0.4")).toBe(200);
+    await expect.poll(() => greedy.filter(({ isClosed }) => isClosed)).toHaveLength(1);
+    expect(modest.filter(({ isClosed }) => isClosed)).toEqual([]);
+    await drip("127.0.0.5");
+    expect(await ask("127.0.0.2")).not.toBe(200);
+    expect(refusals).toEqual(["total"]);
+  });
+
+  it.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("take %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+});

@@ -1,0 +1,137 @@
+import type { Server } from "node:http";
+import { BlockList, isIP, isIPv6, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { baseRefusals } from "../../shared/base.refusals.ts";
+import type { Log } from "../log.ts";
+
+export type ConnectionLimits = {
+  /** Connections in all. */
+  total: number;
+  /** Connections of one address; of IPv6 one network of 64 bits, which is what one line is given. */
+  perAddress: number;
+};
+
+export const usualConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 500 };
+
+type Options = ConnectionLimits & {
+  /** Proxies whose connections carry many people's requests: only the total holds for them. */
+  trustedProxies: readonly string[];
+  log: Log;
+  refused(why: "address" | "total"): void;
+};
+
+const answer =
+  "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n";
+const warnMs = 60_000;
+
+/**
+ * Keeps one address from taking every connection. Past its ceiling an address is answered 503 and hung up on. When all
+ * places are taken, a newcomer gets one from the address that holds the most, as long as that is more than its own: its
+ * oldest connection without a request under way, or else its oldest. Trusted proxies stand outside of this.
+ */
+export function limitConnections(
+  server: Server,
+  { total, perAddress, trustedProxies, log, refused }: Options,
+) {
+  const isTrusted = networkTest(trustedProxies);
+  const byAddress = new Map<string, Set<Socket>>();
+  const held = new Map<Socket, string>();
+  const busy = new WeakSet<Socket>();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  function refuse(socket: Socket, why: "address" | "total", address: string) {
+    refused(why);
+    if (performance.now() - warnedAt > warnMs) {
+      warnedAt = performance.now();
+      log.warn(
+        { why, address },
+        "connections are refused; is the address a proxy missing in TRUSTED_PROXIES?",
+      );
+    }
+    socket.on("error", () => {});
+    socket.end(answer, () => socket.destroy());
+  }
+
+  /** A place taken back from whoever holds the most, if that is more than the newcomer would hold; false when nobody does. */
+  function makePlace(own: number): boolean {
+    let most: Set<Socket> | undefined;
+    for (const sockets of byAddress.values()) if (sockets.size > (most?.size ?? own + 1)) most = sockets;
+    const [oldest] = most ?? [];
+    if (!most || !oldest) return false;
+    const given = [...most].find((socket) => !busy.has(socket)) ?? oldest;
+    forget(given);
+    given.destroy();
+    return true;
+  }
+
+  function forget(socket: Socket) {
+    const address = held.get(socket);
+    if (address === undefined) return;
+    held.delete(socket);
+    const sockets = byAddress.get(address);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) byAddress.delete(address);
+  }
+
+  // Before the server's own listener: a connection that is refused is never read.
+  server.prependListener("connection", (socket) => {
+    const address = networkOf(socket.remoteAddress ?? "");
+    const sockets = byAddress.get(address) ?? new Set();
+    if (sockets.size >= perAddress) return refuse(socket, "address", address);
+    if (held.size >= total && !makePlace(sockets.size)) return refuse(socket, "total", address);
+    held.set(socket, address);
+    if (!isTrusted(socket.remoteAddress)) byAddress.set(address, sockets.add(socket));
+    socket.once("close", () => forget(socket));
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    busy.add(socket);
+    response.once("close", () => busy.delete(socket));
+  });
+}
+
+/**
+ * The same ceiling on requests under way, by the address that a trusted proxy tells: behind it one caller's streams and
+ * slow uploads cannot take everybody's place either.
+ */
+export function limitRequestsUnderWay(app: FastifyInstance, perAddress: number) {
+  const underWay = new Map<string, number>();
+  app.addHook("onRequest", async (request, reply) => {
+    const address = networkOf(request.ip);
+    const count = underWay.get(address) ?? 0;
+    if (count >= perAddress) return baseRefusals.refuse("base.too_many_requests", { seconds: 5 });
+    underWay.set(address, count + 1);
+    reply.raw.once("close", () => {
+      const left = (underWay.get(address) ?? 1) - 1;
+      if (left > 0) underWay.set(address, left);
+      else underWay.delete(address);
+    });
+  });
+}
+
+/** Whether an address is one of these addresses or networks. */
+function networkTest(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    list.addSubnet(address, Number(bits ?? (family === "ipv6" ? 128 : 32)), family);
+  }
+  return (address = "") => {
+    const plain = withoutMapping(address);
+    return isIP(plain) > 0 && list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+  };
+}
+
+/** `::ffff:192.0.2.1` is 192.0.2.1 on a socket that speaks both. */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
+/** What counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address);
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("%")[0]?.split("::") ?? [];
+  const parts = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - parts.length - after.length;
+  return [...parts, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after].slice(0, 4).join(":");
+}

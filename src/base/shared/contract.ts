@@ -1,4 +1,5 @@
 import { type ZodType, z } from "zod";
+import { cleanText } from "./text.ts";
 
 /** A subject/action pair, the same that a button asks and the user answer carries. */
 export type Ability = { subject: string; action: string };
@@ -58,16 +59,19 @@ export function pageOf<Item extends ZodType>(item: Item) {
   });
 }
 
-/** Text a person wrote: trimmed, no NUL or lone surrogates (PostgreSQL refuses them), at most `max` characters. */
+/**
+ * Text a person wrote, at most `max` characters, as `cleanText` keeps it: empty when nothing of it can be seen. NUL and
+ * lone surrogates are refused (PostgreSQL cannot hold them).
+ */
 export function text(max: number) {
   return z
     .string()
     .max(max)
     .refine((value) => !value.includes("\u0000") && value.isWellFormed(), { error: "base:text_not_valid" })
-    .transform((value) => value.trim());
+    .transform(cleanText);
 }
 
-/** Text that must not be empty. */
+/** Text of which something can be seen. */
 export function requiredText(max: number) {
   return text(max).refine((value) => value.length > 0, { error: "base:field_required" });
 }

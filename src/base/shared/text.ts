@@ -1,0 +1,33 @@
+/**
+ * Characters a reader can see: letters, digits, marks of punctuation, symbols, and what Unicode has yet to name. Not
+ * among them: spaces of any kind, controls, accents with nothing below them, fillers and selectors that are drawn as
+ * nothing (Default_Ignorable_Code_Point), and two symbols that are blank (U+2800, U+1D159).
+ */
+const visible = /(?![\p{DI}\u2800\u{1d159}])[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
+
+/** Controls other than tab and line ends; directional embeddings, overrides and isolates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const unwanted = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Invisible at the ends of a text. Not the selectors and tags that end some emoji. */
+const isEdge = (char: string) =>
+  /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060\u2800\u3164\uffa0]/.test(char);
+
+/** Whether somebody who reads the text sees anything at all. */
+export const isVisible = (text: string): boolean => visible.test(text);
+
+/**
+ * Text as it is kept: without controls, without what is invisible at its ends, and empty when nothing can be seen.
+ * Directional controls go wherever they stand: one that is not closed turns what is shown beside it, and an override
+ * shows other words than are kept; which way a text runs is the business of the place that shows it. Joiners within
+ * words (Persian, emoji) and the marks LRM, RLM and ALM stay.
+ */
+export function cleanText(text: string): string {
+  if (!isVisible(text)) return "";
+  const kept = text.replace(unwanted, "");
+  let start = 0;
+  let end = kept.length;
+  while (isEdge(kept.charAt(start))) start += 1;
+  while (isEdge(kept.charAt(end - 1))) end -= 1;
+  return kept.slice(start, end);
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defineCalls, requiredText } from "#base/shared/contract.ts";
 import { defineRefusals } from "#base/shared/refusals.ts";
@@ -101,6 +101,21 @@ describe("a call", () => {
     const { status, envelope } = await make({ body: ["lamp"] });
     expect(status).toBe(400);
     expect(envelope).not.toHaveProperty("fields");
+  });
+
+  it("compiles its shapes when it is mounted, and not again for a request", async () => {
+    const body = z.object({ name: z.string() });
+    const strict = vi.spyOn(body, "strict");
+    const echo = defineCalls({
+      "POST Clients/Things/echo": { summary: "Echoes", access: "public", body, answer: z.string() },
+    });
+    const own = await testServer(db, (app, ground) =>
+      mountCalls(app, ground, echo, { "POST Clients/Things/echo": async ({ body }) => body.name }),
+    );
+    for (const name of ["a", "b", "c"])
+      expect((await own.call("POST Clients/Things/echo", { body: { name } })).data).toBe(name);
+    expect(strict).toHaveBeenCalledTimes(1);
+    await own.app.close();
   });
 
   it("that the session may not make is refused with 403", async () => {

@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 import { once } from "./idempotency.ts";
 import { readMultipart } from "./multipart.ts";
 import { type Authenticate, admit, type Session } from "./session.ts";
-import { readInput } from "./validation.ts";
+import { inputReader } from "./validation.ts";
 
 /** A file part, still on its way: read `stream` to its end or throw. */
 export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
@@ -51,6 +51,11 @@ export function mountCalls<Table extends Calls>(
     if (!call) continue;
     ground.mounted[name] = call;
     const [method = "GET", path = ""] = name.split(" ");
+    const read = {
+      params: inputReader(call.params),
+      query: inputReader(call.query),
+      body: inputReader(call.body),
+    };
     const handle = handlers[name] as (request: CallRequest<Call>) => Promise<unknown>;
     app.route({
       method,
@@ -63,7 +68,7 @@ export function mountCalls<Table extends Calls>(
         if (packed !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // nothing is inflated here
       },
       handler: (request, reply) =>
-        serve({ ground, name, call, handle, session: admitted.get(request) ?? null }, request, reply),
+        serve({ ground, name, call, read, handle, session: admitted.get(request) ?? null }, request, reply),
     });
   }
 }
@@ -72,20 +77,21 @@ type Served = {
   ground: HttpGround;
   name: string;
   call: Call;
+  read: Record<"params" | "query" | "body", (input: unknown) => unknown>;
   handle: (request: CallRequest<Call>) => Promise<unknown>;
   session: Session | null;
 };
 
 async function serve(
-  { ground, name, call, handle, session }: Served,
+  { ground, name, call, read, handle, session }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const params = readInput(call.params, request.params);
-  const query = readInput(call.query, request.query);
+  const params = read.params(request.params);
+  const query = read.query(request.query);
   const isMultipart = call.multipart === true && request.isMultipart();
   const { text, file } = isMultipart ? await readMultipart(request) : { text: request.body, file: undefined };
-  const body = readInput(call.body, text);
+  const body = read.body(text);
 
   const answerWith = (db: Db) =>
     handle({

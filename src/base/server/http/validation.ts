@@ -18,13 +18,17 @@ export class NotValid extends Error {
 /** What a call takes that names no schema: nothing. */
 const nothing = z.object({});
 
-/** Reads input by its schema, unknown fields refused (all of them where there is no schema); throws NotValid. */
-export function readInput(schema: z.ZodType | undefined, input: unknown): unknown {
-  const wanted = schema ?? nothing;
-  const strict = wanted instanceof z.ZodObject ? wanted.strict() : wanted;
-  const outcome = strict.safeParse(input ?? {});
-  if (!outcome.success) throw new NotValid(outcome.error.issues);
-  return outcome.data;
+/**
+ * A reader of input by its schema, unknown fields refused (all of them where there is no schema); it throws NotValid.
+ * Make it once: a schema is compiled at its first use, which takes many times as long as reading with it.
+ */
+export function inputReader(schema: z.ZodType = nothing): (input: unknown) => unknown {
+  const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
+  return (input) => {
+    const outcome = strict.safeParse(input ?? {});
+    if (!outcome.success) throw new NotValid(outcome.error.issues);
+    return outcome.data;
+  };
 }
 
 /** Each issue as a message on its field, in the reader's language. */

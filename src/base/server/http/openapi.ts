@@ -52,7 +52,7 @@ function operationOf(name: string, call: Call, statusOf: (code: string) => numbe
     operationId: name.replace(/[^A-Za-z]+/g, "_"),
     summary: call.summary,
     tags: [path.split("/")[1] ?? ""],
-    ...(call.access === "public" ? {} : { security: [{ bearer: [] }] }),
+    security: call.access === "public" ? [] : [{ bearer: [] }],
     ...(typeof call.access === "object" ? { "x-ability": call.access } : {}),
     parameters: [
       ...parametersOf(call.params, "path"),

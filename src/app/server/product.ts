@@ -46,8 +46,10 @@ export async function buildProduct(settings: Settings, log: Log) {
     meters,
     worldClock,
     trustedProxies: settings.TRUSTED_PROXIES,
+    connectionLimits: { total: settings.MAX_CONNECTIONS, perAddress: settings.MAX_CONNECTIONS_PER_ADDRESS },
+    httpsDays: settings.PUBLIC_URL.startsWith("https:") ? settings.HSTS_DAYS : 0,
   });
-  mountHealth(app, { db, meters, isReady: () => isReady });
+  mountHealth(app, { db, meters, settings, isReady: () => isReady });
   if (serves("redirect")) await rooms.mountRedirect(app);
   if (serves("web")) await mountWeb();
 

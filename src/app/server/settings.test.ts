@@ -11,7 +11,7 @@ const right = () => ({
   UNIFONIC_APP_SID: "an-app-sid",
   MOYASAR_PUBLISHABLE_KEY: "pk_live_1",
   MOYASAR_SECRET_KEY: "sk_live_1",
-  MOYASAR_WEBHOOK_SECRET: "a-webhook-secret",
+  MOYASAR_WEBHOOK_SECRET: randomBytes(24).toString("base64url"),
 });
 const production = () => ({
   ...right(),
@@ -42,6 +42,9 @@ describe("the product's settings", () => {
     ["DATABASE_URL", "mysql://db", /DATABASE_URL: must be postgres:\/\//],
     ["DATABASE_POOL", "many", /DATABASE_POOL: must be a whole number/],
     ["SMS_PER_HOUR", "0", /SMS_PER_HOUR: /],
+    ["METRICS_TOKEN", "two words of a sentence", /METRICS_TOKEN: must be 16 to 512/],
+    ["HSTS_DAYS", "-1", /HSTS_DAYS: must be at least 0/],
+    ["MAX_CONNECTIONS", "0", /MAX_CONNECTIONS: must be at least 1/],
     ["SMS_PER_DAY", "-1", /SMS_PER_DAY: must be at least 1/],
     ["SESSION_DAYS", "a month", /SESSION_DAYS: must be a whole number/],
     ["TRUSTED_PROXIES", "everybody", /TRUSTED_PROXIES: must be addresses or networks/],
@@ -107,8 +110,49 @@ describe("production", () => {
       { MOYASAR_SECRET_KEY: "sk_test_1" },
       /MOYASAR_SECRET_KEY: a test key/,
     ],
+    [
+      "with keys of zeros",
+      { SECRET_KEYS: `k1:${Buffer.alloc(32).toString("base64")}` },
+      /SECRET_KEYS: k1 repeats/,
+    ],
+    [
+      "with a sentence as an older key",
+      {
+        SECRET_KEYS: `k2:${randomBytes(32).toString("base64")},k1:${Buffer.from("this is my very own secret key!!").toString("base64")}`,
+      },
+      /SECRET_KEYS: k1 is text/,
+    ],
+    [
+      "with a short secret for webhooks",
+      { MOYASAR_WEBHOOK_SECRET: "8fJ2kQ9xLw" },
+      /MOYASAR_WEBHOOK_SECRET: must have/,
+    ],
+    [
+      "with words for a secret",
+      { MOYASAR_WEBHOOK_SECRET: "correct-horse-battery-staple" },
+      /MOYASAR_WEBHOOK_SECRET: is made of words; make one with/,
+    ],
+    [
+      "with a weak one beside the one it replaces",
+      { SALLA_WEBHOOK_SECRET: `${randomBytes(24).toString("hex")},aaaaaaaaaaaaaaaaaaaaaaaaaaaa` },
+      /SALLA_WEBHOOK_SECRET: repeats itself/,
+    ],
+    ["with a placeholder of a vendor's", { META_APP_SECRET: "changeme-changeme" }, /META_APP_SECRET: /],
+    ["with figures open to guesses", { METRICS_TOKEN: "prometheus-metrics" }, /METRICS_TOKEN: must have/],
   ])("does not start %s", (_what, change, said) => {
     expect(() => readProductSettings({ ...production(), ...change })).toThrow(said);
+  });
+
+  it("starts with secrets made by chance, whatever their alphabet", () => {
+    for (let n = 0; n < 50; n += 1) {
+      const given = {
+        ...production(),
+        MOYASAR_WEBHOOK_SECRET: randomBytes(32).toString("base64"),
+        METRICS_TOKEN: randomBytes(16).toString("hex"),
+        SALLA_WEBHOOK_SECRET: `${randomBytes(24).toString("hex")}, ${randomBytes(24).toString("base64url")}`,
+      };
+      expect(readProductSettings(given).NODE_ENV).toBe("production");
+    }
   });
 
   it("names everything that is missing at once", () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
 import { address, networks, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
+import { weaknessOfKey, weaknessOfSecret } from "#base/server/weak-secrets.ts";
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
@@ -41,6 +42,14 @@ const schema = z.object({
   DATABASE_POOL: count(16, 2),
   EMBEDDED_IN_PRODUCTION: flag.default("off"),
   SECRET_KEYS: z.string().optional(),
+  MAX_CONNECTIONS: count(15_000),
+  MAX_CONNECTIONS_PER_ADDRESS: count(500),
+  /** Days for which browsers come by https alone; only said where PUBLIC_URL is https. */
+  HSTS_DAYS: count(365, 0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w\-.~+/=]{16,512}$/, { error: "must be 16 to 512 letters, digits or -._~+/=" })
+    .optional(),
   WORLD_CLOCK_URL: address.optional(),
 
   FIGURES_EVERY_SECONDS: count(300),
@@ -186,6 +195,29 @@ function productionProblems(settings: z.output<typeof schema>): string[] {
   for (const name of ["MOYASAR_PUBLISHABLE_KEY", "MOYASAR_SECRET_KEY"] as const) {
     if (testKey.test(settings[name]))
       problems.push(`${name}: a test key moves no money, not allowed in production`);
+  }
+  return [...problems, ...weakSecrets(settings)];
+}
+
+/** Secrets of our own making, which nobody else makes strong. */
+const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_TOKEN"];
+const howToMake = "; make one with: openssl rand -base64 32";
+const leastLength = { own: 24, vendors: 16 };
+
+/** Secrets that can be guessed. Those with a comma are two, while one is being changed. */
+function weakSecrets(settings: z.output<typeof schema>): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(settings)) {
+    const isOwn = ownSecrets.includes(name);
+    if (!value || !(isOwn || /_SECRET$/.test(name))) continue;
+    for (const part of String(value).split(",")) {
+      const weakness = weaknessOfSecret(part.trim(), isOwn ? leastLength.own : leastLength.vendors);
+      if (weakness) problems.push(`${name}: ${weakness}${isOwn ? howToMake : ""}`);
+    }
+  }
+  for (const { id, key } of settings.SECRET_KEYS ? vaultKeysOf(settings.SECRET_KEYS, "") : []) {
+    const weakness = weaknessOfKey(key);
+    if (weakness) problems.push(`SECRET_KEYS: ${id} ${weakness}${howToMake}`);
   }
   return problems;
 }

@@ -63,6 +63,7 @@ describe("a page", () => {
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");
       expect(headers["cache-control"]).toBe("no-store");
       expect(headers["x-frame-options"]).toBe("DENY");
+      expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
       expect(body).not.toContain("rawaj-nonce");
     },
   );

@@ -49,6 +49,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
       .header("content-security-policy", policyWith(nonce, options))
       .header("cache-control", "no-store")
       .header("x-frame-options", "DENY")
+      .header("cross-origin-opener-policy", "same-origin-allow-popups")
       .header("permissions-policy", "camera=(), geolocation=(), microphone=()")
       .type("text/html; charset=utf-8")
       .send(index.replaceAll(nonceMark, nonce));

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, get, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Refusal } from "../../shared/refusals.ts";
 import { makeLog } from "../log.ts";
-import { limitConnections, networkOf } from "./connection-limits.ts";
+import { limitConnections, limitRequestsUnderWay, networkOf } from "./connection-limits.ts";
 
 const opened: Socket[] = [];
 let server: Server;
@@ -57,6 +59,27 @@ function ask(from: string): Promise<number | string> {
     }).on("error", (error) => resolve(error.message));
   });
 }
+
+describe("the ceiling on requests under way", () => {
+  it("counts callers behind a proxy by the address it tells, and gives room again", async () => {
+    await listen({ total: 10, perAddress: 10 }); // only so that there is a server to close
+    const app = fastify({ trustProxy: "127.0.0.1" });
+    app.setErrorHandler((error: Refusal, _request, reply) => reply.status(error.status).send(error.code));
+    limitRequestsUnderWay(app, 2);
+    const waiting: (() => void)[] = [];
+    app.get("/slow", () => new Promise((resolve) => waiting.push(() => resolve("done"))));
+    app.get("/quick", () => "done");
+    const ask = (url: string, caller: string) => app.inject({ url, headers: { "x-forwarded-for": caller } });
+    const slow = [ask("/slow", "203.0.113.9"), ask("/slow", "203.0.113.9")];
+    await expect.poll(() => waiting.length).toBe(2);
+    expect((await ask("/quick", "203.0.113.9")).statusCode).toBe(429);
+    expect((await ask("/quick", "203.0.113.10")).statusCode).toBe(200);
+    for (const finish of waiting) finish();
+    await Promise.all(slow);
+    expect((await ask("/quick", "203.0.113.9")).statusCode).toBe(200);
+    await app.close();
+  });
+});
 
 describe("the ceilings on connections", () => {
   it("answer one address 503 past its own, and take nothing from another", async () => {

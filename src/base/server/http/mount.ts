@@ -62,6 +62,7 @@ export function mountCalls<Table extends Calls>(
       url: `/${path.replace(/\{(\w+)\}/g, ":$1")}`,
       // The door comes before the body: of who is not let in, nothing is read.
       onRequest: async (request, reply) => {
+        reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // it is data, never a page
         reply.header("cache-control", "no-store"); // one merchant's answer is nobody else's
         admitted.set(request, await admit(call.access, request.headers.authorization, ground.authenticate));
         const packed = request.headers["content-encoding"] ?? "identity";

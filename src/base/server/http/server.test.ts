@@ -74,10 +74,21 @@ describe("the server", () => {
     const { headers } = await open.inject("/Clients/Things/caller");
     expect(headers).toMatchObject({
       "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-server-time": "2026-11-21T09:00:00.000Z",
     });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("tells browsers to come by https alone where it is told for how long, and nothing otherwise", async () => {
+    const secure = await aServer([], { httpsDays: 365 });
+    const told = "strict-transport-security";
+    expect((await secure.inject("/Clients/Things/caller")).headers[told]).toBe("max-age=31536000");
+    expect((await secure.inject("/Clients/Nothing")).headers[told]).toBe("max-age=31536000");
+    expect((await open.inject("/Clients/Things/caller")).headers).not.toHaveProperty(told);
+    await secure.close();
   });
 
   it("gives its own request ids: a caller cannot write into our log", async () => {

@@ -28,6 +28,8 @@ type Options = {
   trustedProxies: string[];
   connectionLimits?: ConnectionLimits;
   patience?: Patience;
+  /** Days for which browsers are told to come by https alone; 0 says nothing. */
+  httpsDays?: number;
 };
 
 /** Whoever sends drop by drop is cut: how long the headers and the whole request may take, and how often that is looked at. */
@@ -45,6 +47,7 @@ export async function makeHttpServer({
   trustedProxies,
   connectionLimits = usualConnectionLimits,
   patience = usualPatience,
+  httpsDays = 0,
 }: Options): Promise<FastifyInstance> {
   const refuse = errorHandler(messages);
   const exchanges = new WeakMap<Duplex, Exchange>();
@@ -90,6 +93,8 @@ export async function makeHttpServer({
     reply.header("x-request-id", request.id);
     reply.header("x-server-time", worldClock.now().toISOString());
     reply.header("x-content-type-options", "nosniff");
+    if (httpsDays > 0) reply.header("strict-transport-security", `max-age=${httpsDays * 86_400}`);
+    reply.header("cross-origin-resource-policy", "same-origin"); // what other sites load says so itself
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
   });
   limitRequestsUnderWay(app, connectionLimits.perAddress);

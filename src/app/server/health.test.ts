@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeMeters } from "#base/server/meters.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { testServer } from "#base/testing/http.ts";
+import { mountHealth } from "./health.ts";
+import type { Settings } from "./settings.ts";
+
+let db: TestDb;
+beforeAll(async () => {
+  db = await testDb();
+});
+afterAll(() => db.close());
+
+const token = "sZ8-kQ2vT7xWp4Lm9Rb3Yc6N";
+
+/** What `/metrics` answers under these settings to who brings this header. */
+async function ask(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">, authorization?: string) {
+  const { app } = await testServer(db, (app) =>
+    mountHealth(app, { db, meters: makeMeters(), settings, isReady: () => true }),
+  );
+  const answer = await app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
+  await app.close();
+  return { status: answer.statusCode, isOpen: answer.body.includes("process_cpu") };
+}
+const open = { status: 200, isOpen: true };
+const closed = { status: 404, isOpen: false };
+
+describe("the page of metrics", () => {
+  it("is closed in production until it has a token", async () => {
+    expect(await ask({ NODE_ENV: "production", METRICS_TOKEN: undefined })).toEqual(closed);
+    expect(
+      await ask({ NODE_ENV: "production", METRICS_TOKEN: undefined }, "Bearer undefined-undefined"),
+    ).toEqual(closed);
+  });
+
+  it.each(["production", "development"] as const)(
+    "opens to the token's bearer alone in %s",
+    async (NODE_ENV) => {
+      const settings = { NODE_ENV, METRICS_TOKEN: token };
+      expect(await ask(settings, `Bearer ${token}`)).toEqual(open);
+      for (const wrong of [undefined, "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(0, -1)}`, token])
+        expect(await ask(settings, wrong)).toEqual(closed);
+    },
+  );
+
+  it("is open on a developer's machine", async () => {
+    expect(await ask({ NODE_ENV: "development", METRICS_TOKEN: undefined })).toEqual(open);
+  });
+});

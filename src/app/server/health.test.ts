@@ -16,7 +16,7 @@ const token = "sZ8-kQ2vT7xWp4Lm9Rb3Yc6N";
 /** What `/metrics` answers under these settings to who brings this header. */
 async function ask(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">, authorization?: string) {
   const { app } = await testServer(db, (app) =>
-    mountHealth(app, { db, meters: makeMeters(), settings, isReady: () => true }),
+    mountHealth(app, { db, meters: makeMeters(), settings, isReady: () => true, isWritable: () => true }),
   );
   const answer = await app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
   await app.close();

@@ -11,13 +11,15 @@ type Options = {
   meters: Meters;
   settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">;
   isReady: () => boolean;
+  isWritable: () => boolean;
 };
 
 /** `/healthz`: the process lives. `/readyz`: it may be sent work. `/metrics`: what Prometheus reads. */
-export function mountHealth(app: FastifyInstance, { db, meters, settings, isReady }: Options) {
+export function mountHealth(app: FastifyInstance, { db, meters, settings, isReady, isWritable }: Options) {
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async () => {
     if (!isReady()) return baseRefusals.refuse("base.not_ready");
+    if (!isWritable()) return baseRefusals.refuse("base.cannot_save");
     await db.one(sql`select 1 as ready`);
     return { status: "ready" };
   });

@@ -9,6 +9,7 @@ import type { Log } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { makeNewsDesk, newsChannel } from "#base/server/news.ts";
+import { databaseProbe, folderProbe, toldOfErrors, watchStorage } from "#base/server/storage-health.ts";
 import { startUpkeep } from "#base/server/upkeep.ts";
 import { startFigureRounds } from "#modules/reports/server/reports.jobs.ts";
 import { openDatabase } from "./database.ts";
@@ -26,7 +27,10 @@ const root = join(import.meta.dirname, "../../..");
 export async function buildProduct(settings: Settings, log: Log) {
   const serves = (role: Settings["ROLE"]) => settings.ROLE === "all" || settings.ROLE === role;
   warnOfEmbedded(settings, log);
-  const driver = await openDatabase(settings, log);
+  const opened = await openDatabase(settings, log);
+  const probes = [databaseProbe(opened), folderProbe(join(settings.DATA_DIR, "media"))];
+  const storage = watchStorage({ log, probes });
+  const driver = toldOfErrors(opened, storage.note);
   const meters = makeMeters();
   const messages = await loadMessages(join(root, "src"));
   const followed = settings.WORLD_CLOCK_URL ? await followClock(settings.WORLD_CLOCK_URL, log) : undefined;
@@ -47,9 +51,10 @@ export async function buildProduct(settings: Settings, log: Log) {
     worldClock,
     trustedProxies: settings.TRUSTED_PROXIES,
     connectionLimits: { total: settings.MAX_CONNECTIONS, perAddress: settings.MAX_CONNECTIONS_PER_ADDRESS },
+    failed: storage.note,
     httpsDays: settings.PUBLIC_URL.startsWith("https:") ? settings.HSTS_DAYS : 0,
   });
-  mountHealth(app, { db, meters, settings, isReady: () => isReady });
+  mountHealth(app, { db, meters, settings, isReady: () => isReady, isWritable: storage.isWritable });
   if (serves("redirect")) await rooms.mountRedirect(app);
   if (serves("web")) await mountWeb();
 
@@ -96,6 +101,7 @@ export async function buildProduct(settings: Settings, log: Log) {
       isReady = false;
       await Promise.all([app.close(), stopBackground()]);
       followed?.stop();
+      storage.stop();
       await driver.close();
     },
   };

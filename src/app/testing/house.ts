@@ -61,7 +61,7 @@ export async function openHouse(sandbox: TestSandbox): Promise<House> {
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });
   const http: HttpGround = { db: ours, authenticate: rooms.authenticate, mounted: {} };
-  mountHealth(app, { db: ours, meters, settings, isReady: () => true });
+  mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await rooms.mountRedirect(app);
   rooms.mountCalls(app, http);
   const { authenticate, findLivingSessions } = rooms;

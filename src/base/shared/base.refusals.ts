@@ -15,4 +15,5 @@ export const baseRefusals = defineRefusals({
   "base.internal": 500,
   "base.outside_not_answering": 503,
   "base.not_ready": 503,
+  "base.cannot_save": 503,
 });

@@ -6,6 +6,7 @@ import { readLanguage } from "../../shared/language.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { sqlState } from "../db/db.ts";
 import { keyOfCode, type Messages } from "../messages.ts";
+import { storageFaultOf } from "../storage-faults.ts";
 import { fieldsOf, NotValid } from "./validation.ts";
 
 /** What a thrown error says to the caller: the only place that knows. */
@@ -18,7 +19,7 @@ type Said = {
 };
 
 /** Turns every error into the envelope, in the request's language. Our inside goes to the log, never to the answer. */
-export function errorHandler(messages: Messages) {
+export function errorHandler(messages: Messages, failed: (error: unknown) => void = () => {}) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const language = readLanguage(request.headers["x-app-language"]?.toString());
     if (error instanceof NotValid) {
@@ -34,7 +35,10 @@ export function errorHandler(messages: Messages) {
       );
     }
     const said = sayOf(error);
-    if (said.status >= 500) request.log.error({ err: error }, "a call failed");
+    if (said.status >= 500) {
+      failed(error);
+      request.log.error({ err: error }, "a call failed");
+    }
     // A refusal that knows how long it holds tells machines too.
     if (said.status === 429 && said.params?.seconds) reply.header("retry-after", said.params.seconds);
     const key = said.messageKey && messages.has(said.messageKey) ? said.messageKey : keyOfCode(said.code);
@@ -84,6 +88,8 @@ function sayOf(error: FastifyError | Error): Said {
   // Text PostgreSQL cannot hold, and numbers past a column's range: the caller's input, wherever it slipped through.
   if (["22021", "22P02", "22P05", "22003", "22007", "22008"].includes(sqlState(error) ?? ""))
     return base("base.not_valid");
+  const fault = storageFaultOf(error);
+  if (fault !== null) return base(fault === "full" ? "base.cannot_save" : "base.not_ready");
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415)
     return base("base.media_type_not_supported");

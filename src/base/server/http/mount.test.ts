@@ -29,6 +29,18 @@ const calls = defineCalls({
 });
 const refusals = defineRefusals({ "base.not_found": 404 });
 
+const failing = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {});
+const storageFaults: Record<string, Error> = {
+  full: failing('could not extend file "base/5/17916": No space left on device', "53100"),
+  full_media: failing("ENOSPC: no space left on device, write", "ENOSPC"),
+  full_picture: failing("x.jpeg: write error\nsystem error: No space left on device"),
+  over_quota: failing("EDQUOT: disk quota exceeded, write", "EDQUOT"),
+  crashed: failing("terminating connection because of crash of another server process", "57P02"),
+  starting: failing("the database system is starting up", "57P03"),
+  lost: failing("Connection terminated unexpectedly"),
+  refused: failing("connect ECONNREFUSED 127.0.0.1:5432", "ECONNREFUSED"),
+};
+
 let db: TestDb;
 let server: TestServer;
 
@@ -51,6 +63,8 @@ beforeAll(async () => {
       },
       "GET Clients/Things/{id}": async ({ params }) => {
         if (params.id === "broken") throw new Error("select secret from inside");
+        const { [params.id]: fault } = storageFaults;
+        if (fault) throw fault;
         return params.id === "gone" ? refusals.refuse("base.not_found") : params.id;
       },
       "GET Clients/Things/secret": async () => "open",
@@ -136,6 +150,21 @@ describe("a call", () => {
     const { status, envelope } = await server.call("GET Clients/Things/broken");
     expect(status).toBe(500);
     expect(JSON.stringify(envelope)).not.toContain("select");
+  });
+
+  it.each([
+    ["full", "base.cannot_save"],
+    ["full_media", "base.cannot_save"],
+    ["full_picture", "base.cannot_save"],
+    ["over_quota", "base.cannot_save"],
+    ["crashed", "base.not_ready"],
+    ["starting", "base.not_ready"],
+    ["lost", "base.not_ready"],
+    ["refused", "base.not_ready"],
+  ])("on a storage that is %s says so plainly: %s", async (fault, code) => {
+    const { status, envelope } = await server.call(`GET Clients/Things/${fault}`);
+    expect({ status, envelope }).toMatchObject({ status: 503, envelope: { code } });
+    expect(JSON.stringify(envelope)).not.toMatch(/device|write|connect/i);
   });
 
   it.each([

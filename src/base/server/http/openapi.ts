@@ -124,6 +124,7 @@ function refusalsOf(call: Call, statusOf: (code: string) => number): Record<stri
     "base.internal",
     "base.outside_not_answering",
     "base.not_ready",
+    "base.cannot_save",
   ];
   const guarded = call.access === "public" ? [] : ["base.session_gone", "base.not_allowed", "base.not_found"];
   const keyed = call.idempotent ? ["base.idempotency_key_required", "base.idempotency_key_reused"] : [];

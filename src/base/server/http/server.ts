@@ -28,6 +28,8 @@ type Options = {
   trustedProxies: string[];
   connectionLimits?: ConnectionLimits;
   patience?: Patience;
+  /** Hears every error that was answered as a fault of ours. */
+  failed?: (error: unknown) => void;
   /** Days for which browsers are told to come by https alone; 0 says nothing. */
   httpsDays?: number;
 };
@@ -48,8 +50,9 @@ export async function makeHttpServer({
   connectionLimits = usualConnectionLimits,
   patience = usualPatience,
   httpsDays = 0,
+  failed,
 }: Options): Promise<FastifyInstance> {
-  const refuse = errorHandler(messages);
+  const refuse = errorHandler(messages, failed);
   const exchanges = new WeakMap<Duplex, Exchange>();
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
+import { storageFaultOf } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { TakenMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
@@ -69,11 +70,12 @@ function open(source: string): Sharp {
   return sharp(source, { limitInputPixels: pixelsMax, failOn: "truncated", sequentialRead: false });
 }
 
-/** Whatever the decoder stumbles over is a broken file to the merchant, and never more than that. */
+/** Whatever the decoder stumbles over is a broken file to the merchant, and never more than that; a full disk is no fault of the file. */
 async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
-  } catch {
+  } catch (error) {
+    if (storageFaultOf(error) !== null) throw error;
     return creativeRefusals.refuse("creative.file_broken", {}, "file");
   }
 }

@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+/**
+ * Loaded before a program (`--import`), in each of its threads: while the file that FULL_DISK_SIGN names is there, files
+ * below FULL_DISK_FOLDER take no byte that would make them longer, as on a full disk. What is already theirs may be
+ * written over.
+ */
+const { FULL_DISK_FOLDER: folder = "/nowhere", FULL_DISK_SIGN: sign = "/nowhere" } = process.env;
+const paths = new Map<number, string>();
+const plain = { ...fs };
+
+type Buffers = ArrayBufferView | readonly ArrayBufferView[] | string;
+
+const sizeOf = (data: Buffers): number =>
+  typeof data === "string"
+    ? Buffer.byteLength(data)
+    : Array.isArray(data)
+      ? data.reduce((sum, part: ArrayBufferView) => sum + part.byteLength, 0)
+      : (data as ArrayBufferView).byteLength;
+
+/** The error of a write past the end of the file; undefined when there is room for it. */
+function noRoom(fd: number, length: number, position: unknown): NodeJS.ErrnoException | undefined {
+  if (!paths.has(fd) || !plain.existsSync(sign)) return undefined;
+  const { size } = plain.fstatSync(fd);
+  const end = (typeof position === "number" ? position : size) + length;
+  if (end <= size) return undefined;
+  return Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+    errno: -28,
+    syscall: "write",
+  });
+}
+
+function remember(path: unknown, fd: number): void {
+  if (String(path).startsWith(folder)) paths.set(fd, String(path));
+  else paths.delete(fd);
+}
+
+Object.assign(fs, {
+  openSync(path: fs.PathLike, flags: fs.OpenMode, mode?: fs.Mode) {
+    const fd = plain.openSync(path, flags, mode);
+    remember(path, fd);
+    return fd;
+  },
+  open(path: fs.PathLike, ...rest: unknown[]) {
+    const done = rest.pop() as (error: Error | null, fd: number) => void;
+    const opened = (error: Error | null, fd: number) => {
+      if (!error) remember(path, fd);
+      done(error, fd);
+    };
+    (plain.open as (...all: unknown[]) => void)(path, ...rest, opened);
+  },
+  writeSync(
+    fd: number,
+    data: NodeJS.ArrayBufferView,
+    offset?: number,
+    length?: number,
+    position?: number | null,
+  ) {
+    const error = noRoom(fd, length ?? sizeOf(data), position);
+    if (error) throw error;
+    return plain.writeSync(fd, data, offset, length, position);
+  },
+  write(fd: number, data: ArrayBufferView, ...rest: unknown[]) {
+    const done = rest.at(-1) as (error: Error) => void;
+    const error = noRoom(fd, typeof rest[1] === "number" ? rest[1] : sizeOf(data), rest[2]);
+    if (error) return void process.nextTick(done, error);
+    (plain.write as (...all: unknown[]) => void)(fd, data, ...rest);
+  },
+  writev(fd: number, data: readonly ArrayBufferView[], ...rest: unknown[]) {
+    const done = rest.at(-1) as (error: Error) => void;
+    const error = noRoom(fd, sizeOf(data), rest[0]);
+    if (error) return void process.nextTick(done, error);
+    (plain.writev as (...all: unknown[]) => void)(fd, data, ...rest);
+  },
+});
+syncBuiltinESMExports();

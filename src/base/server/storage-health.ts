@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Driver, Session } from "./db/db.ts";
+import type { Log } from "./log.ts";
+import { storageFaultOf } from "./storage-faults.ts";
+
+/** Tries whether something can be kept, by keeping something and taking it away again; throws when it cannot. */
+type Probe = () => Promise<void>;
+type Options = { log: Log; probes: readonly Probe[]; probeMs?: number };
+
+export type StorageHealth = ReturnType<typeof watchStorage>;
+
+/**
+ * Knows whether things can be kept. Nothing is tried while all is well: the first write that fails for want of room says
+ * so, and from then on it is tried every second until it succeeds again.
+ */
+export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  async function probe() {
+    try {
+      for (const tried of probes) await tried();
+      isFailing = false;
+      log.info("the storage takes writes again");
+    } catch {
+      if (!isStopped) timer = setTimeout(() => void probe(), probeMs).unref();
+    }
+  }
+
+  return {
+    isWritable: () => !isFailing,
+    /** Looks whether an error came from the storage. */
+    note(error: unknown): void {
+      if (isFailing || isStopped || storageFaultOf(error) === null) return;
+      isFailing = true;
+      log.error({ err: error }, "the storage does not take writes");
+      timer = setTimeout(() => void probe(), probeMs).unref();
+    },
+    stop(): void {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+const probeBytes = 262_144;
+
+/** The database: a temporary table takes new pages and is rolled back, and a word goes into the log of writes. */
+export function databaseProbe(driver: Driver): Probe {
+  return async () => {
+    const done = new Error("rolled back on purpose");
+    const tryToKeep = async (session: Session) => {
+      await session.script(`
+        create temporary table storage_probe (bytes text) on commit drop;
+        alter table storage_probe alter column bytes set storage plain;
+        insert into storage_probe select repeat('x', 1024) from generate_series(1, ${probeBytes / 1_024});
+        select pg_logical_emit_message(true, 'rawaj', 'probe')`);
+      throw done;
+    };
+    await driver.transaction(tryToKeep).catch((error) => {
+      if (error !== done) throw error;
+    });
+  };
+}
+
+/** A folder: a file is written to the disk and taken away. */
+export function folderProbe(folder: string): Probe {
+  return async () => {
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `.probe-${process.pid}`);
+    try {
+      const file = await open(path, "w");
+      try {
+        await file.write(randomBytes(probeBytes));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+}
+
+/** The same database, telling of each error on the way. */
+export function toldOfErrors(driver: Driver, note: (error: unknown) => void): Driver {
+  const noted = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
+  return {
+    ...driver,
+    query: (text, values, plannedAs) => noted(driver.query(text, values, plannedAs)),
+    script: (text) => noted(driver.script(text)),
+    transaction: (work) => noted(driver.transaction(work)),
+  };
+}

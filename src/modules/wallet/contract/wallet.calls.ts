@@ -19,6 +19,8 @@ const wallet = z.object({
   balance_halalas: halalasSchema,
   reserved_halalas: halalasSchema,
   free_halalas: halalasSchema,
+  /** Spend and refunds that the balance did not cover: settled first from new money. */
+  owed_halalas: halalasSchema,
   /** Recent spend of one day; null when there is none to judge by. */
   daily_spend_halalas: halalasSchema.nullable(),
   /** The Riyadh day on which free money ends at that pace. */
@@ -59,6 +61,8 @@ const deposit = z.object({
   card_id: z.string().nullable(),
   /** Where the cardholder proves who they are (3-D Secure), while the payment waits for it. */
   action_url: z.string().nullable(),
+  /** What of it settled an earlier shortage instead of staying in the wallet. */
+  owed_settled_halalas: halalasSchema,
   created_at: instant,
   settled_at: instant.nullable(),
 });

@@ -16,6 +16,7 @@ export const entryKinds = [
   "reserve_release",
   "shortage",
   "shortage_settled",
+  "owed_settled",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

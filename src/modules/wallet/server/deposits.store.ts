@@ -5,6 +5,7 @@ export type DepositRow = {
   id: string;
   merchant_id: string;
   amount_halalas: number;
+  owed_settled_halalas: number;
   gateway: string;
   status: DepositStatus;
   save_card: boolean;

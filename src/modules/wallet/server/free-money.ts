@@ -32,7 +32,7 @@ export async function watchFreeMoney(worldClock: Clock, tx: Tx, merchantId: stri
   const { pace, endsOn: lastDay } = await paceOf(tx, merchantId, free_halalas, today);
   const { short } = await tx.one<{ short: boolean }>(sql`
     select exists (select 1 from wallet.reserves where merchant_id = ${merchantId} and held_halalas < target_halalas)
-        or exists (select 1 from wallet.captured_days where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
+        or exists (select 1 from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
   const level = levelOf({ free: free_halalas, pace, isReserveShort: short });
 
   const known = await tx.maybeOne<{ level: Level }>(

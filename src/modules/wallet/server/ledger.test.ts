@@ -149,7 +149,9 @@ async function conserved(operations: Operation[]): Promise<boolean> {
   );
   const spent = [...last.values()].reduce((sum, amount) => sum + amount, 0);
   const { owed } = await db.one<{ owed: number }>(
-    sql`select coalesce(sum(owed_halalas), 0)::bigint as owed from wallet.captured_days`,
+    sql`select coalesce(sum(amount_halalas) filter (where kind = 'ad_spend'), 0)::bigint
+      - coalesce((select sum(amount_halalas) from wallet.entries where kind in ('shortage_settled', 'owed_settled')), 0)::bigint as owed
+    from wallet.receivables`,
   );
   return deposits - spent + owed === (await balanceOf(db, "mer_1")).balance_halalas;
 }

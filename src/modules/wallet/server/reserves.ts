@@ -7,14 +7,16 @@ import { available, reserved } from "../domain/accounts.ts";
 import { hasCard } from "./cards.store.ts";
 import { watchFreeMoney } from "./free-money.ts";
 import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+import { loadOwed, settleReceivables } from "./receivables.ts";
 
 type Reserve = { campaign_id: string; target_halalas: number; held_halalas: number; moves: number };
 /** `title` is what the merchant calls the campaign: their statement names it. */
 export type ReserveWish = { campaign_id: string; amount_halalas: number; title: string };
 
 /**
- * Sets what a campaign holds back to a target value; told again, nothing moves. To grow it needs a card on file
- * (`wallet.card_required`) and free money (`wallet.balance_not_enough`, with what is missing); to shrink, nothing.
+ * Sets what a campaign holds back to a target value; told again, nothing moves. To grow, or to begin to run with what it
+ * holds, it needs a card on file (`wallet.card_required`) and free money (`wallet.balance_not_enough`, with what is
+ * missing) while nothing is owed and no reserve is short; to shrink, nothing. Released money settles what is owed first.
  */
 export async function setReserve(
   worldClock: Clock,
@@ -25,10 +27,16 @@ export async function setReserve(
   const target = halalas(amount_halalas);
   if (target < 0) throw new RangeError("a reserve is never below zero");
   await lockWallet(tx, merchantId);
+  await settleReceivables(worldClock, tx, merchantId);
   const reserve = await reserveOf(tx, merchantId, campaign_id);
   const growth = halalas(target - reserve.held_halalas);
-  if (growth > 0) await demandMoney(tx, merchantId, growth);
+  const isLowered = target < reserve.target_halalas;
+  if (growth > 0 || (target > 0 && !isLowered)) await demandMoney(tx, merchantId, campaign_id, growth);
   await moveReserve(worldClock, tx, merchantId, { ...reserve, target_halalas: target }, growth);
+  if (growth < 0) {
+    await settleReceivables(worldClock, tx, merchantId);
+    await refillReserves(worldClock, tx, merchantId);
+  }
   await tx.run(sql`
     update wallet.reserves set title = ${title}
     where merchant_id = ${merchantId} and campaign_id = ${campaign_id} and title <> ${title}`);
@@ -60,11 +68,18 @@ export async function reserveOf(tx: Tx, merchantId: string, campaignId: string):
   return known ?? { campaign_id: campaignId, target_halalas: 0, held_halalas: 0, moves: 0 };
 }
 
-async function demandMoney(db: Db, merchantId: string, growth: Halalas) {
+/**
+ * Free money for `growth`, beyond what is owed and what other reserves lack: new money goes there first. A wallet that
+ * stands `out` therefore starts nothing, and its next end of money is a crossing again.
+ */
+async function demandMoney(db: Db, merchantId: string, campaignId: string, growth: Halalas) {
   if (!(await hasCard(db, merchantId))) walletRefusals.refuse("wallet.card_required");
   const { free_halalas } = await balanceOf(db, merchantId);
-  if (free_halalas >= growth) return;
-  const missing = halalas(growth - free_halalas);
+  const { lacking } = await db.one<{ lacking: number }>(sql`
+    select coalesce(sum(target_halalas - held_halalas), 0)::bigint as lacking from wallet.reserves
+    where merchant_id = ${merchantId} and campaign_id <> ${campaignId} and held_halalas < target_halalas`);
+  const missing = halalas(growth + lacking + (await loadOwed(db, merchantId)) - free_halalas);
+  if (missing <= 0) return;
   walletRefusals.refuse("wallet.balance_not_enough", {
     missing: riyalsText(missing),
     missing_halalas: missing,

@@ -16,6 +16,7 @@ import {
 import { watchFreeMoney } from "./free-money.ts";
 import { balanceOf, lockWallet, transfer } from "./ledger.ts";
 import type { GatewayCard, GatewayPayment } from "./payment-gateway.port.ts";
+import { insertReceivables, settleReceivables } from "./receivables.ts";
 import { refillReserves } from "./reserves.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
@@ -101,11 +102,17 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
     day: riyadhDayOf(at),
     at,
   });
+  const settled = await settleReceivables(worldClock, tx, merchantId);
+  if (settled > 0) {
+    await tx.run(sql`
+      update wallet.deposits set owed_settled_halalas = owed_settled_halalas + ${settled} where id = ${depositId}`);
+  }
   await tx.announce({
     name: "wallet.deposited",
     merchant_id: merchantId,
     deposit_id: depositId,
     amount_halalas: payment.amount,
+    owed_settled_halalas: settled,
   });
   await refillReserves(worldClock, tx, merchantId);
   await watchFreeMoney(worldClock, tx, merchantId);
@@ -124,9 +131,11 @@ async function takeBack(
   await lockWallet(tx, merchantId);
   const { free_halalas } = await balanceOf(tx, merchantId);
   const fromFree = Math.min(back, free_halalas);
+  const owed = back - fromFree;
+  const day = riyadhDayOf(at);
   const parts = [
     { from: available(merchantId), amount: fromFree, kind: "refund" as const },
-    { from: house("receivable", merchantId), amount: back - fromFree, kind: "shortage" as const },
+    { from: house("receivable", merchantId), amount: owed, kind: "shortage" as const },
   ];
   for (const { from, amount, kind } of parts) {
     if (amount === 0) continue;
@@ -138,10 +147,14 @@ async function takeBack(
       amount: halalas(amount),
       kind,
       reference: deposit.id,
-      day: riyadhDayOf(at),
+      day,
       at,
     });
   }
+  if (owed > 0)
+    await insertReceivables(tx, merchantId, [
+      { kind: "refund", reference: deposit.id, day, amount_halalas: owed },
+    ]);
   await tx.announce({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: deposit.id });
   await watchFreeMoney(worldClock, tx, merchantId);
 }

@@ -143,7 +143,7 @@ describe("spend", () => {
     ];
     const sums = () =>
       db.many(sql`
-        select campaign_id, day, total_halalas, owed_halalas from wallet.captured_days order by campaign_id, day`);
+        select campaign_id, day, total_halalas from wallet.captured_days order by campaign_id, day`);
     const told = [];
     for (const isAtOnce of [true, false]) {
       await db.reset();

@@ -8,6 +8,7 @@ import { type CardRow, hasCard } from "./cards.store.ts";
 import type { ShownDeposit } from "./deposits.store.ts";
 import { paceOf } from "./free-money.ts";
 import { balanceOf } from "./ledger.ts";
+import { loadOwed } from "./receivables.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
 export async function showWallet(
@@ -20,6 +21,7 @@ export async function showWallet(
   const { pace, endsOn } = await paceOf(db, merchantId, balance.free_halalas, riyadhDayOf(now));
   return {
     ...balance,
+    owed_halalas: await loadOwed(db, merchantId),
     daily_spend_halalas: pace,
     ends_on: endsOn,
     has_card: await hasCard(db, merchantId),
@@ -30,8 +32,9 @@ export async function showWallet(
 }
 
 export function showDeposit(messages: Messages, language: Language, deposit: ShownDeposit) {
-  const { id, amount_halalas, status, failure, save_card, card_id, action_url, created_at, settled_at } =
+  const { id, amount_halalas, owed_settled_halalas, status, failure, save_card, card_id, action_url } =
     deposit;
+  const { created_at, settled_at } = deposit;
   return {
     id,
     amount_halalas,
@@ -41,6 +44,7 @@ export function showDeposit(messages: Messages, language: Language, deposit: Sho
     save_card,
     card_id,
     action_url,
+    owed_settled_halalas,
     created_at: created_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,
   };

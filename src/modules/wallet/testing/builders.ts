@@ -1,9 +1,14 @@
+import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { makeVault } from "#base/server/secrets.ts";
 import { halalas } from "#base/shared/money.ts";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import { available, house } from "../domain/accounts.ts";
 import { insertCard } from "../server/cards.store.ts";
 import { transfer } from "../server/ledger.ts";
+import { recordPayment } from "../server/settle-payment.ts";
+import { makeTill } from "./till.ts";
 
 /** Puts money into a wallet as a paid deposit would, for tests of any module. Told again with the key, nothing moves. */
 export async function aWallet(
@@ -26,6 +31,23 @@ export async function aWallet(
       at,
     }),
   );
+}
+
+/** A deposit that was begun and paid, recorded as the gateway's answer is. */
+export async function aDeposit(
+  db: Db,
+  worldClock: Clock,
+  merchantId: string,
+  amountHalalas: number,
+  id: string,
+): Promise<void> {
+  await db.run(sql`
+    insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at)
+    values (${id}, ${merchantId}, ${amountHalalas}, 'moyasar', 'waiting', false, ${worldClock.now()})`);
+  const gateway = makeTill();
+  const vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
+  const payment = gateway.pay(id, amountHalalas);
+  await recordPayment({ db, gateway, vault, worldClock, log: makeLog("silent") }, payment);
 }
 
 /** A card on file that nobody can charge. */

@@ -16,6 +16,7 @@ const deposit = {
   save_card: false,
   card_id: null,
   action_url: null,
+  owed_settled_halalas: 0,
   created_at: "2026-11-21T09:00:00Z",
   settled_at: null,
 };
@@ -60,6 +61,13 @@ describe("after the bank's page", () => {
     expect(screen.getByText(/500\.00/)).toBeTruthy();
     expect(onPaid).toHaveBeenCalledTimes(1);
     expect(snackbarState()).toMatchObject({ type: "success", message: "تم شحن المحفظة" });
+  });
+
+  it("money that settled what was owed is said with its part", async () => {
+    serverSays({ status: "paid", owed_settled_halalas: 12_550 });
+    show();
+    expect(await screen.findByText(/125\.50/)).toBeTruthy();
+    expect(screen.getByText(/كان مستحقًا عليك/)).toBeTruthy();
   });
 
   it("a declined card is explained in our words, with another try", async () => {

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { IconArrowUpRight, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "#base/web/format.ts";
 import { Money } from "#base/web/money.tsx";
 import { SkeletonLine } from "#base/web/skeletons.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
@@ -114,6 +115,7 @@ function Ended({
   const isPaid = deposit.status === "paid";
   const Icon = isPaid ? IconCircleCheck : IconCircleX;
   const words = deposit.status === "failed" ? deposit.failure_text : t(`${deposit.status}_words`);
+  const settled = isPaid ? deposit.owed_settled_halalas : 0;
   return (
     <div role={isPaid ? "status" : "alert"} className={classes.outcome} data-state={deposit.status}>
       <Icon size={52} aria-hidden stroke={1.5} />
@@ -121,7 +123,8 @@ function Ended({
       <p className={classes.outcomeAmount}>
         <Money halalas={deposit.amount_halalas} />
       </p>
-      <p>{words}</p>
+      {settled < deposit.amount_halalas ? <p>{words}</p> : null}
+      {settled > 0 ? <SettledWords deposit={deposit} /> : null}
       <Group justify="center" gap="sm">
         {isPaid || deposit.status === "refunded" ? null : (
           <Button color="clay" onClick={onAgain}>
@@ -132,4 +135,13 @@ function Ended({
       </Group>
     </div>
   );
+}
+
+/** What of the deposit went to an earlier shortage. */
+function SettledWords({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation("wallet");
+  const format = useFormat();
+  const { amount_halalas, owed_settled_halalas } = deposit;
+  if (owed_settled_halalas >= amount_halalas) return <p>{t("owed_settled_all_words")}</p>;
+  return <p>{t("owed_settled_words", { amount: format.riyals(owed_settled_halalas) })}</p>;
 }

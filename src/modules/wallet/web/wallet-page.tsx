@@ -58,6 +58,11 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const pace = wallet.daily_spend_halalas;
   return (
     <>
+      {wallet.owed_halalas > 0 ? (
+        <Banner tone="bad" title={t("owed_title", { amount: format.riyals(wallet.owed_halalas) })}>
+          {t("owed_words")}
+        </Banner>
+      ) : null}
       {daysLeft !== null && daysLeft < 3 && wallet.ends_on ? (
         <Banner tone="waiting" title={t("low_title")}>
           {t("low_words", { date: format.date(wallet.ends_on) })}

@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { aCard, aDeposit, aWallet, entriesOf } from "../testing/builders.ts";
+import { addUp, isRight } from "./audit-ledger.ts";
+import { balanceOf } from "./ledger.ts";
+import { loadOwed } from "./receivables.ts";
+import { makeWalletFacade } from "./wallet.facade.ts";
+
+const clock = frozenClock("2026-11-21T09:00:00Z");
+const wallet = makeWalletFacade({ worldClock: clock, log: makeLog("silent") });
+const merchantId = "mer_1";
+const today = "2026-11-21" as RiyadhDay;
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(async () => {
+  await db.reset();
+  await aCard(db, merchantId);
+});
+afterAll(() => db.close());
+
+const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
+  db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "" }));
+const spend = (total_halalas: number, campaign_id = "cmp_1", day = today) =>
+  db.transaction((tx) => wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+const deposit = (amount: number, id: string) => aDeposit(db, clock, merchantId, amount, id);
+const events = (name: string) =>
+  db.many<{ details: Record<string, unknown> }>(
+    sql`select details from base.events where name = ${name} order by id`,
+  );
+const money = async () => {
+  const { reserved_halalas, free_halalas } = await balanceOf(db, merchantId);
+  return { free: free_halalas, reserved: reserved_halalas, owed: await loadOwed(db, merchantId) };
+};
+
+describe("what was spent beyond the balance", () => {
+  it("is settled first from the next deposit, by a line of its own, and told", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await spend(1_500);
+    await deposit(2_000, "dep_1");
+    expect(await money()).toEqual({ free: 1_500, reserved: 0, owed: 0 });
+    expect((await entriesOf(db, merchantId)).slice(-2)).toMatchObject([
+      { kind: "deposit", amount_halalas: 2_000 },
+      { kind: "owed_settled", amount_halalas: 500 },
+    ]);
+    expect((await events("wallet.owed_settled")).map(({ details }) => details)).toEqual([
+      { amount_halalas: 500, owed_halalas: 0 },
+    ]);
+    expect((await events("wallet.deposited"))[0]?.details).toMatchObject({ owed_settled_halalas: 500 });
+    expect(isRight(await addUp(db))).toBe(true);
+  });
+
+  it("is settled in the order it arose, as far as the money goes", async () => {
+    await spend(300, "cmp_b", "2026-11-20" as RiyadhDay);
+    await spend(500, "cmp_a");
+    await deposit(400, "dep_1");
+    expect((await entriesOf(db, merchantId)).filter(({ kind }) => kind === "owed_settled")).toMatchObject([
+      { key: "owed:1:0", amount_halalas: 300 },
+      { key: "owed:2:0", amount_halalas: 100 },
+    ]);
+    await deposit(1_000, "dep_2");
+    expect(await money()).toEqual({ free: 600, reserved: 0, owed: 0 });
+    expect((await entriesOf(db, merchantId)).at(-1)).toMatchObject({ key: "owed:2:1", amount_halalas: 400 });
+  });
+
+  it("is settled by money that a reserve releases, and by another day's correction", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await reserve(600, "cmp_2");
+    await spend(900, "cmp_1");
+    expect(await money()).toEqual({ free: 0, reserved: 600, owed: 500 });
+    await reserve(350, "cmp_2");
+    expect(await money()).toEqual({ free: 0, reserved: 350, owed: 250 });
+    await spend(100, "cmp_3", "2026-11-20" as RiyadhDay);
+    await spend(0, "cmp_3", "2026-11-20" as RiyadhDay);
+    expect(await money()).toEqual({ free: 0, reserved: 350, owed: 250 });
+    await reserve(0, "cmp_2");
+    expect(await money()).toEqual({ free: 100, reserved: 0, owed: 0 });
+  });
+
+  it("and was settled comes back as free money when the day is corrected", async () => {
+    await spend(500);
+    await deposit(500, "dep_1");
+    await spend(200);
+    expect(await money()).toEqual({ free: 300, reserved: 0, owed: 0 });
+    expect(isRight(await addUp(db))).toBe(true);
+  });
+
+  it("does not silence the next end of money", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await reserve(1_000);
+    await spend(1_500);
+    expect(await events("wallet.ran_out")).toHaveLength(1);
+    await deposit(2_500, "dep_1");
+    expect(await money()).toEqual({ free: 1_000, reserved: 1_000, owed: 0 });
+    await reserve(1_000);
+    await spend(2_600);
+    expect(await events("wallet.ran_out")).toHaveLength(2);
+  });
+
+  it("keeps every campaign from starting, though its own reserve is full, and names all that is missing", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await reserve(600, "cmp_2");
+    await spend(900, "cmp_1");
+    await expect(reserve(600, "cmp_2")).rejects.toMatchObject({
+      code: "wallet.balance_not_enough",
+      params: { missing_halalas: 500 },
+    });
+    await expect(reserve(200, "cmp_3")).rejects.toMatchObject({ params: { missing_halalas: 700 } });
+    await deposit(700, "dep_1");
+    await reserve(200, "cmp_3");
+    await reserve(600, "cmp_2");
+  });
+
+  it("names what other reserves lack too: the money goes there first", async () => {
+    await aWallet(db, merchantId, 1_000);
+    await reserve(600, "cmp_1");
+    await reserve(400, "cmp_2");
+    await spend(100, "cmp_1");
+    await expect(reserve(50, "cmp_3")).rejects.toMatchObject({ params: { missing_halalas: 150 } });
+    await deposit(150, "dep_1");
+    await reserve(50, "cmp_3");
+    expect(await money()).toEqual({ free: 0, reserved: 1_050, owed: 0 });
+  });
+});
+
+type Step =
+  | { kind: "deposit"; amount: number }
+  | { kind: "start" | "release"; campaign: number; amount: number }
+  | { kind: "relaunch"; campaign: number }
+  | { kind: "spend"; campaign: number; day: number; amount: number };
+const campaign = fc.integer({ min: 1, max: 3 });
+const amount = fc.integer({ min: 0, max: 20_000 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("deposit" as const), amount: fc.integer({ min: 1, max: 40_000 }) }),
+  fc.record({ kind: fc.constantFrom("start" as const, "release" as const), campaign, amount }),
+  fc.record({ kind: fc.constant("relaunch" as const), campaign }),
+  {
+    arbitrary: fc.record({
+      kind: fc.constant("spend" as const),
+      campaign,
+      day: fc.integer({ min: 19, max: 21 }),
+      amount,
+    }),
+    weight: 3,
+  },
+);
+
+describe("whatever happens to a wallet", () => {
+  it("campaigns pause whenever its money ends, it never goes below zero, and all sums agree", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        await db.reset();
+        await aCard(db, merchantId);
+        const world = { running: new Set<string>(), targets: new Map<string, number>(), heard: 0 };
+        for (const [index, each] of steps.entries()) {
+          await perform(each, index, world);
+          await hearRanOut(world);
+          await expectGuarded(world);
+        }
+        expect(isRight(await addUp(db))).toBe(true);
+      }),
+      { numRuns: process.env.TEST_DATABASE_URL ? 20 : 60 },
+    );
+  });
+});
+
+type World = { running: Set<string>; targets: Map<string, number>; heard: number };
+
+async function perform(each: Step, index: number, { running, targets }: World) {
+  if (each.kind === "deposit") return deposit(each.amount, `dep_${index}`);
+  const id = `cmp_${each.campaign}`;
+  if (each.kind === "spend") return spend(each.amount, id, `2026-11-${each.day}` as RiyadhDay);
+  if (each.kind === "release") {
+    const lower = Math.min(each.amount, targets.get(id) ?? 0);
+    running.delete(id);
+    const isDone = await asked(reserve(lower, id));
+    if (isDone) targets.set(id, lower);
+    return;
+  }
+  const target =
+    each.kind === "relaunch" ? (targets.get(id) ?? 0) : Math.max(each.amount, targets.get(id) ?? 0);
+  if (target === 0 || !(await asked(reserve(target, id)))) return;
+  targets.set(id, target);
+  running.add(id);
+}
+
+const asked = (work: Promise<void>) =>
+  work.then(
+    () => true,
+    (error: { code?: string }) => {
+      expect(error.code).toBe("wallet.balance_not_enough");
+      return false;
+    },
+  );
+
+/** What the campaigns do when they hear that the money ended. */
+async function hearRanOut(world: World) {
+  const ends = (await events("wallet.ran_out")).length;
+  if (ends > world.heard) world.running.clear();
+  world.heard = ends;
+}
+
+async function expectGuarded({ running }: World) {
+  const { free, reserved, owed } = await money();
+  expect(Math.min(free, reserved, owed)).toBeGreaterThanOrEqual(0);
+  // New money settles first: nothing is owed beside money that could settle it.
+  expect(Math.min(free, owed)).toBe(0);
+  const { lacking, receivable, disordered } = await db.one<Record<string, number>>(sql`
+    select
+      (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.reserves) as lacking,
+      (select coalesce(-sum(balance_halalas), 0)::bigint from wallet.accounts where name like 'rawaj:receivable:%') as receivable,
+      (select count(*) from wallet.receivables later join wallet.receivables earlier
+        on earlier.number < later.number and earlier.owed_halalas > 0 and later.settlements > 0) as disordered`);
+  expect({ receivable, disordered }).toEqual({ receivable: owed, disordered: 0 });
+  if (owed > 0 || Number(lacking) > 0) expect([...running]).toEqual([]);
+}

@@ -1,0 +1,114 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { type Halalas, halalas, noMoney } from "#base/shared/money.ts";
+import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { available, house } from "../domain/accounts.ts";
+import { balanceOf, transferAll } from "./ledger.ts";
+
+/** Spend of a campaign's Riyadh day, or a deposit that went back after it was spent, as far as no money covered it. */
+export type Receivable = {
+  kind: "ad_spend" | "refund";
+  reference: string;
+  day: RiyadhDay;
+  amount_halalas: number;
+};
+
+/** What the merchant owes in all. */
+export async function loadOwed(db: Db, merchantId: string): Promise<Halalas> {
+  const { owed } = await db.one<{ owed: number }>(sql`
+    select coalesce(sum(owed_halalas), 0)::bigint as owed from wallet.receivables
+    where merchant_id = ${merchantId} and owed_halalas > 0`);
+  return halalas(owed);
+}
+
+/** Writes down what was not covered, in the order given. The ledger's entries are the caller's. The wallet is locked. */
+export async function insertReceivables(tx: Tx, merchantId: string, receivables: readonly Receivable[]) {
+  if (receivables.length === 0) return;
+  await tx.run(sql`
+    insert into wallet.receivables (merchant_id, number, kind, reference, day, amount_halalas, owed_halalas)
+    select ${merchantId},
+      (select coalesce(max(number), 0) from wallet.receivables where merchant_id = ${merchantId}) + place,
+      kind, reference, day, amount, amount
+    from unnest(${receivables.map(({ kind }) => kind)}::text[], ${receivables.map(({ reference }) => reference)}::text[],
+      ${receivables.map(({ day }) => day)}::date[],
+      ${receivables.map(({ amount_halalas }) => amount_halalas)}::bigint[])
+      with ordinality as input (kind, reference, day, amount, place)`);
+}
+
+/** A campaign's day was reported too high: what is owed for it shrinks by `amount`, oldest first. The wallet is locked. */
+export async function reduceReceivables(
+  tx: Tx,
+  merchantId: string,
+  { reference, day, amount }: { reference: string; day: RiyadhDay; amount: Halalas },
+) {
+  await tx.run(sql`
+    update wallet.receivables
+    set owed_halalas = receivables.owed_halalas - least(receivables.owed_halalas, ${amount}::bigint - earlier)
+    from (
+      select number, sum(owed_halalas) over (order by number) - owed_halalas as earlier
+      from wallet.receivables
+      where merchant_id = ${merchantId} and kind = 'ad_spend' and reference = ${reference} and day = ${day}
+        and owed_halalas > 0
+    ) open
+    where receivables.merchant_id = ${merchantId} and receivables.number = open.number and earlier < ${amount}::bigint`);
+}
+
+type Open = { number: number; reference: string; owed_halalas: number; settlements: number };
+
+/**
+ * Settles what is owed from available money, oldest first, each by an entry of its own, and publishes
+ * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The wallet is locked.
+ */
+export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: string): Promise<Halalas> {
+  const { free_halalas } = await balanceOf(tx, merchantId);
+  if (free_halalas === 0) return noMoney;
+  const open = await tx.many<Open>(sql`
+    select number, reference, owed_halalas, settlements from (
+      select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
+      from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
+    ) owed where earlier < ${free_halalas} order by number`);
+  if (open.length === 0) return noMoney;
+  let left: number = free_halalas;
+  const settlements = open.map((debt) => {
+    const amount = halalas(Math.min(left, debt.owed_halalas));
+    left -= amount;
+    return { ...debt, amount };
+  });
+  await recordSettlements(worldClock, tx, merchantId, settlements);
+  const settled = halalas(free_halalas - left);
+  await tx.announce({
+    name: "wallet.owed_settled",
+    merchant_id: merchantId,
+    amount_halalas: settled,
+    owed_halalas: await loadOwed(tx, merchantId),
+  });
+  return settled;
+}
+
+async function recordSettlements(
+  worldClock: Clock,
+  tx: Tx,
+  merchantId: string,
+  paid: readonly (Open & { amount: Halalas })[],
+) {
+  const at = worldClock.now();
+  await transferAll(
+    tx,
+    paid.map(({ number, reference, settlements, amount }) => ({
+      merchantId,
+      key: `owed:${number}:${settlements}`,
+      from: available(merchantId),
+      to: house("receivable", merchantId),
+      amount,
+      kind: "owed_settled",
+      reference,
+      day: riyadhDayOf(at),
+      at,
+    })),
+  );
+  await tx.run(sql`
+    update wallet.receivables set owed_halalas = owed_halalas - paid.amount, settlements = settlements + 1
+    from unnest(${paid.map(({ number }) => number)}::bigint[], ${paid.map(({ amount }) => amount)}::bigint[])
+      as paid (number, amount)
+    where merchant_id = ${merchantId} and receivables.number = paid.number`);
+}

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { type Db, sql } from "#base/server/db/db.ts";
+import type { Db } from "#base/server/db/db.ts";
 import { bearerOf } from "#base/server/http/session.ts";
 import type { Meters } from "#base/server/meters.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { loadLedgerState } from "#modules/wallet/server/ledger-state.ts";
 import type { Settings } from "./settings.ts";
 
 type Options = {
@@ -14,14 +15,17 @@ type Options = {
   isWritable: () => boolean;
 };
 
-/** `/healthz`: the process lives. `/readyz`: it may be sent work. `/metrics`: what Prometheus reads. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it may be sent work, and how the ledger's self-check stands: reading goes on
+ * while that is `wrong` or `late`, so it takes no process out of service. `/metrics`: what Prometheus reads.
+ */
 export function mountHealth(app: FastifyInstance, { db, meters, settings, isReady, isWritable }: Options) {
   app.get("/healthz", async () => ({ status: "alive" }));
   app.get("/readyz", async () => {
     if (!isReady()) return baseRefusals.refuse("base.not_ready");
     if (!isWritable()) return baseRefusals.refuse("base.cannot_save");
-    await db.one(sql`select 1 as ready`);
-    return { status: "ready" };
+    const { state } = await loadLedgerState(db);
+    return { status: "ready", ledger: state };
   });
   const mayRead = metricsDoor(settings);
   app.get("/metrics", async (request, reply) => {
@@ -31,8 +35,8 @@ export function mountHealth(app: FastifyInstance, { db, meters, settings, isRead
 }
 
 /**
- * The figures of the house are nobody's business: with METRICS_TOKEN only its bearer reads them, without it nobody does
- * in production. To everybody else there is no such page.
+ * Metrics are for operators: with METRICS_TOKEN only its bearer reads them, without it nobody does in production. For
+ * everybody else the page does not exist.
  */
 function metricsDoor({
   NODE_ENV,

@@ -185,16 +185,18 @@ export const walletCalls = defineCalls({
     answer: z.null(),
   },
   "GET Clients/Wallet/audit": {
-    summary: "The merchant's own ledger, added up again from its entries",
+    summary: "The merchant's own ledger, added up again from what was verified last; within two seconds",
     access: read,
+    refusals: ["wallet.audit_unfinished"],
     answer: z.object({
       entries: z.number().int(),
-      /** What left the house's accounts for the wallet less what came back, and the wallet: together zero. */
+      /** What the wallet holds beyond its entries: zero. */
       ledger_sum_halalas: halalasSchema,
       balance_halalas: halalasSchema,
       wrong_balances: z.number().int(),
       wrong_running_balances: z.number().int(),
       wrong_reserves: z.number().int(),
+      wrong_receivables: z.number().int(),
       passed: z.boolean(),
       checked_at: instant,
     }),

@@ -8,4 +8,6 @@ export const walletRefusals = defineRefusals({
   "wallet.payment_of_another_deposit": 409,
   "wallet.card_expired": 409,
   "wallet.money_stopped": 503,
+  "wallet.audit_unfinished": 503,
+  "wallet.too_many_open_deposits": 429,
 });

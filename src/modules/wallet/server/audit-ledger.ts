@@ -1,79 +1,94 @@
-import { type Db, empty, type Sql, sql } from "#base/server/db/db.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
+import { available } from "../domain/accounts.ts";
+import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+import { loadPositions, savePositions } from "./positions.store.ts";
+import { loadAccountPositions, saveAccountPosition, sumOfAccounts, verifyHouse } from "./verify-house.ts";
+import { type Position, type Verified, verifyMerchant, verifyMerchants } from "./verify-merchants.ts";
 
-export type Findings = {
-  entries: number;
-  ledger_sum_halalas: number;
-  wrong_balances: number;
-  wrong_running_balances: number;
-  wrong_reserves: number;
-  wrong_deposits: number;
-};
+const merchantsAtOnce = 200;
+/** Read of each merchant together with others, and of one alone: small enough for a statement of a second or two. */
+const entriesEach = 1_000;
+export const entriesAlone = 20_000;
+/** A check that takes longer has not ended in its time; what it verified is kept, and the next goes on from there. */
+const checkMs = 240_000;
 
-/**
- * Adds the ledger up again from its entries, in one statement and so from one moment: wallets and the house's side sum to zero, each
- * balance is the sum of its entries, each running balance follows from the one before, reserves fill their account,
- * paid deposits were credited. All findings but the first are zero when the books are right.
- */
-export function addUp(db: Db, merchantId?: string): Promise<Findings> {
-  const own: Sql = merchantId === undefined ? empty : sql`where merchant_id = ${merchantId}`;
-  const ownAccounts: Sql =
-    merchantId === undefined
-      ? empty
-      : sql`where name in (${`${merchantId}:available`}, ${`${merchantId}:reserved`})`;
-  return db.one<Findings>(sql`
-    with own_accounts as (select name, merchant_id, balance_halalas from wallet.accounts ${ownAccounts}),
-    sides as (
-      select id, merchant_id, from_account as account, -amount_halalas as change, from_balance_after as after
-      from wallet.entries ${own}
-      union all
-      select id, merchant_id, to_account, amount_halalas, to_balance_after from wallet.entries ${own}
-    ),
-    sums as (select account, sum(change) as total from sides group by account),
-    running as (
-      select account, after, sum(change) over (partition by account order by id) as expected from sides
-      where account in (select name from own_accounts)
-    ),
-    held as (select merchant_id, sum(held_halalas) as held from wallet.reserves ${own} group by merchant_id),
-    credited as (select reference, sum(amount_halalas) as amount from wallet.entries
-      ${merchantId === undefined ? sql`where` : sql`where merchant_id = ${merchantId} and`} kind = 'deposit'
-      group by reference)
-    select
-      (select count(distinct id) from sides) as entries,
-      ((select coalesce(sum(balance_halalas), 0) from own_accounts where name not like 'rawaj:%')
-        + (select coalesce(sum(change), 0) from sides where account like 'rawaj:%'))::bigint as ledger_sum_halalas,
-      (select count(*) from own_accounts left join sums on account = name
-        where balance_halalas <> coalesce(total, 0)) as wrong_balances,
-      (select count(*) from running where after <> expected) as wrong_running_balances,
-      (select count(*) from own_accounts left join held using (merchant_id)
-        where name like '%:reserved' and balance_halalas <> coalesce(held, 0)) as wrong_reserves,
-      (select count(*) from wallet.deposits left join credited on reference = deposits.id
-        where status = 'paid' and coalesce(amount, 0) < amount_halalas
-        ${merchantId === undefined ? empty : sql`and merchant_id = ${merchantId}`}) as wrong_deposits`);
-}
-
-export function isRight(findings: Findings): boolean {
-  const { entries: _, ...wrong } = findings;
-  return Object.values(wrong).every((count) => count === 0);
-}
+export type Outcome = { passed: boolean; isFinished: boolean; findings: Findings };
+type Deps = { db: Db; log: Log };
 
 /**
- * The ledger's self-check, every five minutes. A failed one closes the latch in the same moment: from then on every
- * money write is refused while reading goes on, and the alarm is raised. Staff lift the latch after the repair.
+ * The ledger's self-check, every five minutes: what came since the last position, merchant by merchant and account by
+ * account, and all balances. A failed one closes the latch in the same moment: from then on every money write is refused
+ * while reading goes on, and the alarm is raised. Staff lift the latch after the repair.
  */
-export async function auditLedger({ db, log }: { db: Db; log: Log }) {
-  const findings = await addUp(db);
+export async function auditLedger({ db, log }: Deps, deadline = Date.now() + checkMs): Promise<Outcome> {
+  const findings = await verifyNewEntries(db, deadline);
+  if (findings === null) {
+    log.error({ alarm: "ledger_check_unfinished" }, "the ledger's check did not end in its time");
+    return { passed: true, isFinished: false, findings: noFindings };
+  }
+  await recordAudit({ db, log }, "new", findings);
+  return { passed: isRight(findings), isFinished: true, findings };
+}
+
+/** Findings up to the first that is wrong; null when the deadline passed before the end. */
+async function verifyNewEntries(db: Db, deadline: number): Promise<Findings | null> {
+  let findings = noFindings;
+  for (let after = ""; ; ) {
+    const positions = await loadPositions(db, after, merchantsAtOnce);
+    const last = positions.at(-1);
+    if (!last) break;
+    findings = addFindings(findings, await verifyPage(db, positions, deadline));
+    if (!isRight(findings)) return { ...findings, ledger_sum_halalas: await sumOfAccounts(db) };
+    if (Date.now() > deadline) return null;
+    after = available(last.merchant_id);
+  }
+  const house = await verifyHouse(db, await loadAccountPositions(db), deadline, saveAccountPosition);
+  if (house === null) return null;
+  return { ...addFindings(findings, house), ledger_sum_halalas: await sumOfAccounts(db) };
+}
+
+async function verifyPage(db: Db, positions: readonly Position[], deadline: number): Promise<Findings> {
+  const verified = await verifyMerchants(db, positions, { limit: entriesEach });
+  await keep(db, verified);
+  let findings = verified.map((each) => each.findings).reduce(addFindings, noFindings);
+  for (const { isComplete, findings: found, position } of verified) {
+    if (isComplete || !isRight(found) || Date.now() > deadline) continue;
+    const onBatch = (batch: Verified) => keep(db, [batch]);
+    const rest = await verifyMerchant(db, position, { limit: entriesAlone, onBatch, deadline });
+    findings = addFindings(findings, rest.findings);
+  }
+  return findings;
+}
+
+/** A position moves on only over what is right. */
+function keep(db: Db, verified: readonly Verified[]): Promise<void> {
+  const right = verified.filter(({ findings }) => isRight(findings));
+  return savePositions(
+    db,
+    right.map(({ position }) => position),
+  );
+}
+
+/** Writes a finished check down; a failed one closes the latch with it. */
+export async function recordAudit(
+  { db, log }: Deps,
+  scope: "new" | "whole",
+  findings: Findings,
+): Promise<void> {
   const passed = isRight(findings);
   await db.transaction(async (tx) => {
-    await tx.run(
-      sql`insert into wallet.audits (passed, findings) values (${passed}, ${JSON.stringify(findings)})`,
-    );
+    await tx.run(sql`
+      insert into wallet.audits (scope, passed, findings) values (${scope}, ${passed}, ${JSON.stringify(findings)})`);
+    await tx.run(sql`delete from wallet.audits where passed and checked_at < now() - interval '90 days'`);
     if (passed) return;
     await tx.run(
       sql`insert into wallet.latch (reason) values (${JSON.stringify(findings)}) on conflict do nothing`,
     );
   });
   if (!passed)
-    log.error({ findings, alarm: "ledger_wrong" }, "the ledger does not add up: money writes are stopped");
-  return { passed, findings };
+    log.error(
+      { findings, scope, alarm: "ledger_wrong" },
+      "the ledger does not add up: money writes are stopped",
+    );
 }

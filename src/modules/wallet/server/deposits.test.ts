@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
+import { isRight } from "../domain/findings.ts";
+import { addUp } from "../testing/add-up.ts";
 import { entriesOf } from "../testing/builders.ts";
 import { openDesk, type WalletDesk } from "../testing/desk.ts";
 import { makeTill, noticeSecret, type Till } from "../testing/till.ts";
-import { addUp, isRight } from "./audit-ledger.ts";
 import { balanceOf } from "./ledger.ts";
 
 let db: TestDb;

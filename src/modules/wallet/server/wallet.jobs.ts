@@ -1,22 +1,28 @@
 import { Gauge, type Registry } from "prom-client";
+import type { Db } from "#base/server/db/db.ts";
 import { type Job, jobRunner } from "#base/server/jobs.ts";
+import { riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { auditLedger } from "./audit-ledger.ts";
+import { auditWholeLedger } from "./audit-whole-ledger.ts";
 import { forgetCard } from "./cards.ts";
 import { chargeCard } from "./charge-card.ts";
 import { sweep } from "./check-deposit.ts";
+import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
 import { settlePayment } from "./settle-payment.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import {
   auditLedgerKind,
+  auditWholeLedgerKind,
   chargeSavedCard,
   forgetCardKind,
   settlePaymentKind,
   sweepDeposits,
+  watchLedgerChecksKind,
 } from "./wallet.kinds.ts";
 
 /** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
 export function walletJobs(deps: WalletDeps, registry?: Registry): Job[] {
-  const ledgerRight = registry && ledgerGauge(registry);
+  if (registry) ledgerGauges(registry, deps.db);
   let isSubscribed = false;
 
   async function subscribeOnce() {
@@ -37,18 +43,42 @@ export function walletJobs(deps: WalletDeps, registry?: Registry): Job[] {
       await sweep(deps);
     }),
     jobRunner(auditLedgerKind, async () => {
-      const { passed } = await auditLedger(deps);
-      ledgerRight?.set(passed ? 1 : 0);
+      await auditLedger(deps);
     }),
+    jobRunner(auditWholeLedgerKind, () => auditByNight(deps)),
+    jobRunner(watchLedgerChecksKind, () => watchLedgerChecks(deps)),
   ];
 }
 
-function ledgerGauge(registry: Registry): Gauge {
-  const gauge = new Gauge({
+const daySeconds = 86_400;
+
+/** From one to five in the morning in Riyadh, and at any hour when a night was missed. */
+async function auditByNight(deps: WalletDeps): Promise<void> {
+  const now = deps.systemClock.now();
+  const today = riyadhDayOf(now);
+  const hour = (now.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
+  const { ageSeconds } = await loadLedgerState(deps.db);
+  if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
+}
+
+/** Read when they are asked for, so that every process tells the same. */
+function ledgerGauges(registry: Registry, db: Db): void {
+  new Gauge({
     name: "ledger_right",
     help: "1 while the ledger's self-check passes; 0 stops money writes",
     registers: [registry],
+    async collect() {
+      this.set((await loadLedgerState(db)).state === "wrong" ? 0 : 1);
+    },
   });
-  gauge.set(1);
-  return gauge;
+  new Gauge({
+    name: "ledger_check_age_seconds",
+    help: "Since the last finished self-check: of what is new (every 5 minutes), of the whole (every night)",
+    labelNames: ["scope"],
+    registers: [registry],
+    async collect() {
+      const { ageSeconds } = await loadLedgerState(db);
+      for (const [scope, age] of Object.entries(ageSeconds)) this.set({ scope }, age);
+    },
+  });
 }

@@ -31,4 +31,20 @@ export const auditLedgerKind = defineJob({
   schedule: "*/5 * * * *",
   retries: 2,
   concurrency: 1,
+  expireSeconds: 290,
+});
+export const auditWholeLedgerKind = defineJob({
+  name: "wallet.audit-whole-ledger",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 0,
+  concurrency: 1,
+  expireSeconds: 290,
+});
+export const watchLedgerChecksKind = defineJob({
+  name: "wallet.watch-ledger-checks",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
 });

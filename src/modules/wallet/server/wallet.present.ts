@@ -3,7 +3,8 @@ import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
 import { expiryOf } from "../domain/cards.ts";
-import { addUp, isRight } from "./audit-ledger.ts";
+import { isRight } from "../domain/findings.ts";
+import { auditMerchant } from "./audit-merchant.ts";
 import { type CardRow, hasCard } from "./cards.store.ts";
 import type { ShownDeposit } from "./deposits.store.ts";
 import { paceOf } from "./free-money.ts";
@@ -88,16 +89,13 @@ export async function listReserves(
 }
 
 export async function showAudit({ worldClock }: Pick<WalletDeps, "worldClock">, db: Db, merchantId: string) {
-  const findings = await addUp(db, merchantId);
-  const { entries, ledger_sum_halalas, wrong_balances, wrong_running_balances, wrong_reserves } = findings;
+  const { position, findings } = await auditMerchant(db, merchantId);
+  const { wrong_deposits: _, ...shown } = findings;
   const { balance_halalas } = await balanceOf(db, merchantId);
   return {
-    entries,
-    ledger_sum_halalas,
+    ...shown,
+    entries: position.entries,
     balance_halalas,
-    wrong_balances,
-    wrong_running_balances,
-    wrong_reserves,
     passed: isRight(findings),
     checked_at: worldClock.now().toISOString(),
   };

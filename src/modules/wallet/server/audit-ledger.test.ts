@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { frozenClock } from "#base/server/clock.ts";
+import { makeDb, type Sql, sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { available, house } from "../domain/accounts.ts";
+import { aWallet } from "../testing/builders.ts";
+import { auditLedger } from "./audit-ledger.ts";
+import { auditMerchant } from "./audit-merchant.ts";
+import { auditWholeLedger } from "./audit-whole-ledger.ts";
+import { balanceOf, transfer } from "./ledger.ts";
+import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
+
+const log = makeLog("silent");
+const clock = frozenClock("2026-11-21T09:00:00Z");
+const night = "2026-11-21" as RiyadhDay;
+let db: TestDb;
+
+beforeAll(async () => {
+  db = await testDb();
+});
+beforeEach(() => db.reset());
+afterAll(() => db.close());
+
+const spend = (key: string, amount: number, merchantId = "mer_1", from = db as Pick<TestDb, "transaction">) =>
+  from.transaction((tx) =>
+    transfer(tx, {
+      merchantId,
+      key,
+      from: available(merchantId),
+      to: house("ad_spend", merchantId),
+      amount: halalas(amount),
+      kind: "ad_spend",
+      reference: "cmp_1",
+      day: night,
+      at: clock.now(),
+    }),
+  );
+/** A hand at the console that goes round the triggers. */
+const tamper = (statement: Sql) =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(statement);
+  });
+const audit = () => auditLedger({ db, log });
+const auditWhole = () => auditWholeLedger({ db, log }, night);
+const positionOf = (merchantId: string) =>
+  db.one<{ entries: number; available_halalas: number }>(sql`
+    select entries, available_halalas from wallet.verified_merchants where merchant_id = ${merchantId}`);
+
+describe("the five-minute check", () => {
+  it("passes on right books, leaves the latch open, and reads only what is new the next time", async () => {
+    await aWallet(db, "mer_1", 500);
+    await aWallet(db, "mer_2", 700);
+    expect(await audit()).toMatchObject({ passed: true, findings: { entries: 2 } });
+    await spend("k", 100);
+    expect(await audit()).toMatchObject({ passed: true, findings: { entries: 1 } });
+    expect(await audit()).toMatchObject({ passed: true, findings: { entries: 0 } });
+    expect(await positionOf("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
+  });
+
+  it("finds a balance that was tampered with, stops money writes at once, and reading goes on", async () => {
+    await aWallet(db, "mer_1", 500);
+    await db.run(sql`update wallet.accounts set balance_halalas = 501 where name = ${available("mer_1")}`);
+    const { passed, findings } = await audit();
+    expect([passed, findings.wrong_balances, findings.ledger_sum_halalas]).toEqual([false, 1, 1]);
+    await expect(spend("k", 100)).rejects.toMatchObject({ code: "wallet.money_stopped" });
+    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(501);
+    expect((await loadLedgerState(db)).state).toBe("wrong");
+  });
+
+  it("finds the balance of a merchant who has not moved since", async () => {
+    await aWallet(db, "mer_1", 500);
+    await audit();
+    await db.run(sql`update wallet.accounts set balance_halalas = 499 where name = ${available("mer_1")}`);
+    expect(await audit()).toMatchObject({ passed: false, findings: { wrong_balances: 1 } });
+  });
+
+  it.each([
+    ["its amount", sql`update wallet.entries set amount_halalas = 99 where key = 'k1'`],
+    [
+      "the wallet's balance after it",
+      sql`update wallet.entries set from_balance_after = 399 where key = 'k1'`,
+    ],
+    ["the house's balance after it", sql`update wallet.entries set to_balance_after = 99 where key = 'k1'`],
+    ["the whole wallet after it", sql`update wallet.entries set wallet_balance_after = 1 where key = 'k1'`],
+    ["the entry itself, taken away", sql`delete from wallet.entries where key = 'k1'`],
+  ])("finds a new entry that was tampered with: %s", async (_what, statement) => {
+    await aWallet(db, "mer_1", 500);
+    await audit();
+    await spend("k1", 100);
+    await spend("k2", 50);
+    await tamper(statement);
+    expect((await audit()).passed).toBe(false);
+    await expect(spend("k3", 1)).rejects.toMatchObject({ code: "wallet.money_stopped" });
+  });
+
+  it("finds reserves, debts and paid deposits that the entries do not know of", async () => {
+    await aWallet(db, "mer_1", 500);
+    await tamper(sql`
+      insert into wallet.reserves (merchant_id, campaign_id, target_halalas, held_halalas) values ('mer_1', 'c', 5, 5)`);
+    await tamper(sql`
+      insert into wallet.receivables (merchant_id, number, kind, reference, day, amount_halalas, owed_halalas)
+      values ('mer_1', 1, 'ad_spend', 'c', ${night}, 5, 5)`);
+    await tamper(sql`
+      insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at)
+      values ('d', 'mer_1', 5, 'moyasar', 'paid', false, now())`);
+    const { findings } = await audit();
+    expect(findings).toMatchObject({ wrong_reserves: 1, wrong_receivables: 1, wrong_deposits: 1 });
+  });
+
+  it("does not pass over an entry whose transaction was still open while a later number was verified", async () => {
+    if (db.driver.kind === "embedded") return; // One session: nothing can be open beside it.
+    await aWallet(db, "mer_1", 500);
+    await aWallet(db, "mer_2", 500);
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let hasNumber = () => {};
+    const numbered = new Promise<void>((resolve) => {
+      hasNumber = resolve;
+    });
+    const early = makeDb(db.driver).transaction(async (tx) => {
+      await tx.run(sql`
+        select wallet.transfer('mer_1', 'early', 'mer_1:available', 'rawaj:ad_spend:00', 100, 'ad_spend', 'c', ${night}, now())`);
+      hasNumber();
+      await held;
+    });
+    await numbered;
+    await db.run(sql`
+      select wallet.transfer('mer_2', 'late', 'mer_2:available', 'rawaj:ad_spend:01', 50, 'ad_spend', 'c', ${night}, now())`);
+    expect(await audit()).toMatchObject({ passed: true, findings: { entries: 3 } });
+    finish();
+    await early;
+    expect(await audit()).toMatchObject({ passed: true, findings: { entries: 1 } });
+    expect(await positionOf("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
+  });
+
+  it("passes while money moves beside it", async () => {
+    for (const merchant of ["mer_1", "mer_2", "mer_3"]) await aWallet(db, merchant, 10_000);
+    const moves = Array.from({ length: 60 }, (_, n) => spend(`k${n}`, 10, `mer_${(n % 3) + 1}`));
+    const checks = [audit(), audit(), audit()];
+    for (const { passed } of await Promise.all(checks)) expect(passed).toBe(true);
+    await Promise.all(moves);
+    await audit();
+    expect(await positionOf("mer_1")).toEqual({ entries: 21, available_halalas: 9_800 });
+    expect((await auditWhole()).findings.entries).toBe(63);
+  });
+
+  it("that does not end in its time is told, keeps what it verified, and the next goes on from there", async () => {
+    await aWallet(db, "mer_1", 500);
+    const errors: unknown[] = [];
+    const loud = { ...log, error: (details: unknown) => errors.push(details) } as unknown as typeof log;
+    const late = await auditLedger({ db, log: loud }, Date.now() - 1);
+    expect([late.isFinished, errors]).toEqual([false, [{ alarm: "ledger_check_unfinished" }]]);
+    expect((await positionOf("mer_1")).entries).toBe(1);
+    expect(await audit()).toMatchObject({ isFinished: true, findings: { entries: 0 } });
+  });
+});
+
+describe("the nightly check of the whole", () => {
+  it("finds an old entry below the position, which the five-minute check leaves alone", async () => {
+    await aWallet(db, "mer_1", 500);
+    await spend("k1", 100);
+    await spend("k2", 100);
+    await audit();
+    await tamper(sql`update wallet.entries set from_balance_after = 401 where key = 'k1'`);
+    expect((await audit()).passed).toBe(true);
+    expect((await auditWhole()).findings.wrong_running_balances).toBe(1);
+    await expect(spend("k3", 1)).rejects.toMatchObject({ code: "wallet.money_stopped" });
+  });
+
+  it("goes through every partition, goes on where it stopped, and runs once a night", async () => {
+    for (let n = 1; n <= 20; n += 1) await aWallet(db, `mer_${n}`, 100 * n);
+    expect((await auditWholeLedger({ db, log }, night, Date.now() - 1)).isFinished).toBe(false);
+    await db.run(sql`
+      insert into wallet.whole_check (night, part, after_account, entries, is_finished) values (${night}, 7, '', 0, false)`);
+    const rest = (await auditWhole()).findings.entries;
+    expect(rest).toBeGreaterThan(0);
+    expect(rest).toBeLessThan(20);
+    await db.run(sql`delete from wallet.whole_check`);
+    expect((await auditWhole()).findings.entries).toBe(20);
+    await auditWhole();
+    const runs = await db.many(sql`select 1 from wallet.audits where scope = 'whole'`);
+    expect(runs).toHaveLength(2);
+  });
+});
+
+describe("the state of the checks", () => {
+  it("is late when no check has ended in its time, though none has failed", async () => {
+    expect((await loadLedgerState(db)).state).toBe("right");
+    await aWallet(db, "mer_1", 500);
+    await audit();
+    await auditWhole();
+    expect((await loadLedgerState(db)).state).toBe("right");
+    await db.run(
+      sql`update wallet.audits set checked_at = now() - interval '13 minutes' where scope = 'new'`,
+    );
+    expect(await loadLedgerState(db)).toMatchObject({ state: "late", ageSeconds: { new: 780 } });
+    const errors: object[] = [];
+    const loud = { ...log, error: (details: object) => errors.push(details) } as unknown as typeof log;
+    await watchLedgerChecks({ db, log: loud }, 60);
+    await watchLedgerChecks({ db, log: loud }, 3_600);
+    expect(errors).toMatchObject([{ alarm: "ledger_check_late" }]);
+  });
+});
+
+describe("a merchant's own check", () => {
+  it("adds up what is new on what was verified, and tells of the whole", async () => {
+    await aWallet(db, "mer_1", 500);
+    await audit();
+    await spend("k1", 100);
+    const { position, findings } = await auditMerchant(db, "mer_1");
+    expect([position.entries, findings.entries, position.available_halalas]).toEqual([2, 1, 400]);
+  });
+
+  it("of someone without a wallet finds nothing wrong", async () => {
+    expect((await auditMerchant(db, "mer_9")).position.entries).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { available } from "../domain/accounts.ts";
+import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+import { entriesAlone, recordAudit } from "./audit-ledger.ts";
+import { loadMerchantsOfPart, parts } from "./positions.store.ts";
+import { loadAccountPositions, sumOfAccounts, verifyHouse } from "./verify-house.ts";
+import { startOf, verifyMerchant } from "./verify-merchants.ts";
+
+const merchantsAtOnce = 50;
+const runMs = 240_000;
+/** After the last partition come the house's accounts. */
+const housePart = parts;
+
+type Progress = {
+  night: RiyadhDay;
+  part: number;
+  after_account: string;
+  entries: number;
+  is_finished: boolean;
+};
+
+/**
+ * The whole ledger from its first entry, partition after partition, once a night: finds what was tampered with below the
+ * positions of the five-minute check. Goes on where an earlier run of the night stopped, and stops at its deadline.
+ */
+export async function auditWholeLedger(
+  { db, log }: { db: Db; log: Log },
+  night: RiyadhDay,
+  deadline = Date.now() + runMs,
+): Promise<{ isFinished: boolean; findings: Findings }> {
+  let progress = await loadProgress(db, night);
+  while (!progress.is_finished) {
+    const step = await verifyStep(db, progress, deadline);
+    if (step === null) return { isFinished: false, findings: noFindings };
+    const findings = { ...step.findings, entries: progress.entries + step.findings.entries };
+    progress = { ...step.progress, entries: findings.entries };
+    if (progress.is_finished || !isRight(findings)) await recordAudit({ db, log }, "whole", findings);
+    if (!isRight(findings)) return { isFinished: false, findings };
+    await saveProgress(db, progress);
+  }
+  return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
+}
+
+/** A page of a partition's merchants, or at last the house's accounts; null when the deadline passed. */
+async function verifyStep(db: Db, progress: Progress, deadline: number) {
+  if (Date.now() > deadline) return null;
+  if (progress.part === housePart) {
+    const accounts = await loadAccountPositions(db);
+    const fromStart = accounts.map(({ account }) => ({ account, entry_id: 0, balance_halalas: 0 }));
+    const found = await verifyHouse(db, fromStart, deadline);
+    const findings = found && { ...found, ledger_sum_halalas: await sumOfAccounts(db) };
+    return findings && { progress: { ...progress, is_finished: true }, findings };
+  }
+  const merchants = await loadMerchantsOfPart(db, progress.part, progress.after_account, merchantsAtOnce);
+  let findings = noFindings;
+  for (const merchantId of merchants) {
+    const options = { limit: entriesAlone, allDeposits: true, deadline };
+    const verified = await verifyMerchant(db, startOf(merchantId), options);
+    if (!verified.isComplete && isRight(verified.findings)) return null;
+    findings = addFindings(findings, verified.findings);
+  }
+  const last = merchants.at(-1);
+  const next =
+    last === undefined ? { part: progress.part + 1, after_account: "" } : { after_account: available(last) };
+  return { progress: { ...progress, ...next }, findings };
+}
+
+async function loadProgress(db: Db, night: RiyadhDay): Promise<Progress> {
+  const known = await db.maybeOne<Progress>(sql`
+    select night, part, after_account, entries, is_finished from wallet.whole_check where night = ${night}`);
+  return known ?? { night, part: 0, after_account: "", entries: 0, is_finished: false };
+}
+
+async function saveProgress(db: Db, { night, part, after_account, entries, is_finished }: Progress) {
+  await db.run(sql`
+    insert into wallet.whole_check (night, part, after_account, entries, is_finished)
+    values (${night}, ${part}, ${after_account}, ${entries}, ${is_finished})
+    on conflict (id) do update set night = excluded.night, part = excluded.part,
+      after_account = excluded.after_account, entries = excluded.entries, is_finished = excluded.is_finished`);
+}

@@ -1,0 +1,41 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+
+/** `wrong`: a check failed and money writes are stopped. `late`: no check has ended in its time. */
+export type LedgerState = {
+  state: "right" | "wrong" | "late";
+  /** Seconds since the last finished check of what is new, and of the whole; since the first wallet when there is none. */
+  ageSeconds: { new: number; whole: number };
+};
+
+/** Two checks of every five minutes may be missed, and one of every night. */
+const longestSeconds = { new: 12 * 60, whole: 50 * 3_600 };
+
+/** How the ledger's self-checks stand, for `/readyz`, `/metrics` and whoever watches them. */
+export async function loadLedgerState(db: Db): Promise<LedgerState> {
+  const row = await db.one<{ is_stopped: boolean; new_age: number; whole_age: number }>(sql`
+    select exists (select 1 from wallet.latch) as is_stopped,
+      ${ageOf("new")} as new_age, ${ageOf("whole")} as whole_age`);
+  const ageSeconds = { new: row.new_age, whole: row.whole_age };
+  const isLate = ageSeconds.new > longestSeconds.new || ageSeconds.whole > longestSeconds.whole;
+  return { state: row.is_stopped ? "wrong" : isLate ? "late" : "right", ageSeconds };
+}
+
+function ageOf(scope: "new" | "whole") {
+  return sql`coalesce(extract(epoch from now() - coalesce(
+    (select checked_at from wallet.audits where scope = ${scope} order by checked_at desc limit 1),
+    (select min(opened_at) from wallet.accounts)))::int, 0)`;
+}
+
+/**
+ * Raises the alarm while no check ends in its time, whatever keeps it: a long queue, a dead worker, too much to read.
+ * A process that has just begun leaves the first check its time.
+ */
+export async function watchLedgerChecks(
+  { db, log }: { db: Db; log: Log },
+  upSeconds = process.uptime(),
+): Promise<void> {
+  const { state, ageSeconds } = await loadLedgerState(db);
+  if (state === "late" && upSeconds > longestSeconds.new)
+    log.error({ alarm: "ledger_check_late", age_seconds: ageSeconds }, "the ledger's check is overdue");
+}

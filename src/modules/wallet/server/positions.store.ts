@@ -1,0 +1,58 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Position } from "./verify-merchants.ts";
+
+const position = sql`
+  coalesce(entry_id, 0) as entry_id, coalesce(entries, 0) as entries,
+  coalesce(available_halalas, 0) as available_halalas, coalesce(reserved_halalas, 0) as reserved_halalas,
+  coalesce(owed_halalas, 0) as owed_halalas`;
+
+/** Merchants with a wallet, by account name from `after` on, with the positions they were verified to. */
+export function loadPositions(db: Db, after: string, size: number): Promise<Position[]> {
+  return db.many<Position>(sql`
+    select accounts.merchant_id, ${position}
+    from (
+      select name, merchant_id from wallet.accounts
+      where name > ${after} and name like '%:available' order by name limit ${size}
+    ) accounts left join wallet.verified_merchants using (merchant_id) order by name`);
+}
+
+/** Where the check of one merchant goes on from. */
+export async function loadPosition(db: Db, merchantId: string): Promise<Position> {
+  return db.one<Position>(sql`
+    select asked.merchant_id, ${position}
+    from (select ${merchantId}::text as merchant_id) asked left join wallet.verified_merchants using (merchant_id)`);
+}
+
+/** Merchants whose entries lie in one of the ledger's eight partitions, by account name from `after` on. */
+export async function loadMerchantsOfPart(
+  db: Db,
+  part: number,
+  after: string,
+  size: number,
+): Promise<string[]> {
+  const rows = await db.many<{ merchant_id: string }>(sql`
+    select merchant_id from wallet.accounts
+    where name > ${after} and name like '%:available'
+      and satisfies_hash_partition('wallet.entries'::regclass, ${parts}::int, ${part}::int, merchant_id)
+    order by name limit ${size}`);
+  return rows.map(({ merchant_id }) => merchant_id);
+}
+
+/** Partitions of `wallet.entries`. */
+export const parts = 8;
+
+/** Keeps positions; one that is already further stays. */
+export async function savePositions(db: Db, positions: readonly Position[]): Promise<void> {
+  if (positions.length === 0) return;
+  await db.run(sql`
+    insert into wallet.verified_merchants (merchant_id, entry_id, entries, available_halalas, reserved_halalas, owed_halalas)
+    select * from unnest(${positions.map(({ merchant_id }) => merchant_id)}::text[],
+      ${positions.map(({ entry_id }) => entry_id)}::bigint[], ${positions.map(({ entries }) => entries)}::bigint[],
+      ${positions.map(({ available_halalas }) => available_halalas)}::bigint[],
+      ${positions.map(({ reserved_halalas }) => reserved_halalas)}::bigint[],
+      ${positions.map(({ owed_halalas }) => owed_halalas)}::bigint[])
+    on conflict (merchant_id) do update set entry_id = excluded.entry_id, entries = excluded.entries,
+      available_halalas = excluded.available_halalas, reserved_halalas = excluded.reserved_halalas,
+      owed_halalas = excluded.owed_halalas
+    where verified_merchants.entry_id < excluded.entry_id`);
+}

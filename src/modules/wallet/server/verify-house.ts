@@ -1,0 +1,84 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+
+/** One of the house's accounts, its entries added up to `entry_id`. */
+export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };
+
+type Row = { found: number; last_id: number; sum: number; wrong: number; balance_now: number };
+
+/** Entries of an account read in one statement. */
+const limit = 20_000;
+
+/** The house's accounts, each from its position on; null when the deadline (epoch ms) passed before the end. */
+export async function verifyHouse(
+  db: Db,
+  positions: readonly AccountPosition[],
+  deadline: number,
+  onBatch?: (db: Db, position: AccountPosition) => Promise<void>,
+): Promise<Findings | null> {
+  let findings = noFindings;
+  for (let from of positions) {
+    for (let isComplete = false; !isComplete; ) {
+      const verified = await verifyAccount(db, from);
+      findings = addFindings(findings, verified.findings);
+      if (!isRight(findings)) return findings;
+      await onBatch?.(db, verified.position);
+      if (Date.now() > deadline) return null;
+      from = verified.position;
+      isComplete = verified.isComplete;
+    }
+  }
+  return findings;
+}
+
+async function verifyAccount(db: Db, from: AccountPosition) {
+  const { account, entry_id, balance_halalas } = from;
+  const row = await db.one<Row>(sql`
+    with fresh as (
+      select * from (
+        (select id, -amount_halalas as change, from_balance_after as after from wallet.entries
+          where from_account = ${account} and from_account like 'rawaj:%' and id > ${entry_id} order by id limit ${limit})
+        union all
+        (select id, amount_halalas, to_balance_after from wallet.entries
+          where to_account = ${account} and to_account like 'rawaj:%' and id > ${entry_id} order by id limit ${limit})
+      ) sides order by id limit ${limit}
+    ), running as (select *, ${balance_halalas}::bigint + sum(change) over (order by id) as expected from fresh)
+    select count(*) as found, coalesce(max(id), ${entry_id}) as last_id, coalesce(sum(change), 0)::bigint as sum,
+      count(*) filter (where after <> expected) as wrong,
+      (select balance_halalas from wallet.accounts where name = ${account}) as balance_now
+    from running`);
+  const position = { account, entry_id: row.last_id, balance_halalas: balance_halalas + row.sum };
+  const isComplete = row.found < limit;
+  const isBalanceWrong = isComplete && row.balance_now !== position.balance_halalas;
+  const findings: Findings = {
+    ...noFindings,
+    wrong_running_balances: row.wrong,
+    wrong_balances: Number(isBalanceWrong),
+  };
+  return { position, isComplete, findings };
+}
+
+/** The house's accounts with the positions they were verified to. */
+export function loadAccountPositions(db: Db): Promise<AccountPosition[]> {
+  return db.many<AccountPosition>(sql`
+    select name as account, coalesce(entry_id, 0) as entry_id,
+      coalesce(verified_accounts.balance_halalas, 0) as balance_halalas
+    from wallet.accounts left join wallet.verified_accounts on account = name
+    where name like 'rawaj:%' order by name`);
+}
+
+export async function saveAccountPosition(db: Db, { account, entry_id, balance_halalas }: AccountPosition) {
+  await db.run(sql`
+    insert into wallet.verified_accounts (account, entry_id, balance_halalas)
+    values (${account}, ${entry_id}, ${balance_halalas})
+    on conflict (account) do update set entry_id = excluded.entry_id, balance_halalas = excluded.balance_halalas
+    where verified_accounts.entry_id < excluded.entry_id`);
+}
+
+/** What all accounts hold together: zero, since every entry takes what it gives. */
+export async function sumOfAccounts(db: Db): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(
+    sql`select coalesce(sum(balance_halalas), 0)::bigint as sum from wallet.accounts`,
+  );
+  return sum;
+}

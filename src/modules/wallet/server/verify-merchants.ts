@@ -1,0 +1,154 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+
+/** A merchant's entries up to `entry_id`, added up: where a check goes on from. Amounts in halalas. */
+export type Position = {
+  merchant_id: string;
+  entry_id: number;
+  entries: number;
+  available_halalas: number;
+  reserved_halalas: number;
+  owed_halalas: number;
+};
+export type Verified = { position: Position; isComplete: boolean; findings: Findings };
+
+/** The position before a merchant's first entry. */
+export const startOf = (merchantId: string): Position => ({
+  merchant_id: merchantId,
+  entry_id: 0,
+  entries: 0,
+  available_halalas: 0,
+  reserved_halalas: 0,
+  owed_halalas: 0,
+});
+
+type Row = Position & {
+  found: number;
+  wrong_running_balances: number;
+  available_balance: number;
+  reserved_balance: number;
+  held: number;
+  owed_now: number;
+  wrong_deposits: number;
+};
+type Options = {
+  /** Entries read of each merchant: one who has more is not complete, and is gone on with from the new position. */
+  limit: number;
+  /** Looks at every deposit instead of those of the last two days. */
+  allDeposits?: boolean;
+};
+
+/**
+ * Adds merchants up from their positions, in one statement and so from one moment: each running balance follows from the
+ * one before, and once there is no newer entry the balances, reserves, debts and paid deposits must agree with the sum.
+ */
+export async function verifyMerchants(
+  db: Db,
+  positions: readonly Position[],
+  { limit, allDeposits = false }: Options,
+): Promise<Verified[]> {
+  if (positions.length === 0) return [];
+  const rows = await db.many<Row>(sql`
+    with start as (${startRows(positions)}),
+    moves as (
+      select start.merchant_id, id, wallet_balance_after, available, reserved, owed,
+        case 'available' when side_from then -amount_halalas when side_to then amount_halalas else 0 end as available_change,
+        case 'reserved' when side_from then -amount_halalas when side_to then amount_halalas else 0 end as reserved_change,
+        case 'receivable' when side_from then amount_halalas when side_to then -amount_halalas else 0 end as owed_change,
+        case 'available' when side_from then from_balance_after when side_to then to_balance_after end as available_after,
+        case 'reserved' when side_from then from_balance_after when side_to then to_balance_after end as reserved_after
+      from start cross join lateral (
+        select id, amount_halalas, from_balance_after, to_balance_after, wallet_balance_after,
+          split_part(from_account, ':', 2) as side_from, split_part(to_account, ':', 2) as side_to
+        from wallet.entries where merchant_id = start.merchant_id and id > start.entry_id
+        order by id limit ${limit}
+      ) entry
+    ),
+    running as (
+      select *, available + sum(available_change) over sofar as available_expected,
+        reserved + sum(reserved_change) over sofar as reserved_expected
+      from moves window sofar as (partition by merchant_id order by id)
+    ),
+    sums as (
+      select merchant_id, count(*) as found, max(id) as last_id, sum(available_change) as available_change,
+        sum(reserved_change) as reserved_change, sum(owed_change) as owed_change,
+        count(*) filter (where available_after <> available_expected or reserved_after <> reserved_expected
+          or wallet_balance_after <> available_expected + reserved_expected) as wrong
+      from running group by merchant_id
+    )
+    select merchant_id, coalesce(last_id, entry_id) as entry_id, (entries + coalesce(found, 0))::bigint as entries,
+      (available + coalesce(available_change, 0))::bigint as available_halalas,
+      (reserved + coalesce(reserved_change, 0))::bigint as reserved_halalas,
+      (owed + coalesce(owed_change, 0))::bigint as owed_halalas,
+      coalesce(found, 0) as found, coalesce(wrong, 0) as wrong_running_balances,
+      ${standing(allDeposits)}
+    from start left join sums using (merchant_id) order by merchant_id`);
+  return rows.map((row) => judge(row, row.found < limit));
+}
+
+/** Goes on with one merchant until nothing newer is left, something is wrong, or the deadline (epoch ms) has passed. */
+export async function verifyMerchant(
+  db: Db,
+  position: Position,
+  options: Options & { deadline: number; onBatch?: (verified: Verified) => Promise<void> },
+): Promise<Verified> {
+  let findings = noFindings;
+  for (let from = position; ; ) {
+    const [verified] = await verifyMerchants(db, [from], options);
+    if (!verified) throw new Error("a merchant that was asked for was not verified");
+    await options.onBatch?.(verified);
+    findings = addFindings(findings, verified.findings);
+    if (verified.isComplete || !isRight(findings) || Date.now() > options.deadline)
+      return { ...verified, findings };
+    from = verified.position;
+  }
+}
+
+function startRows(positions: readonly Position[]) {
+  return sql`
+    select * from unnest(${positions.map(({ merchant_id }) => merchant_id)}::text[],
+      ${positions.map(({ entry_id }) => entry_id)}::bigint[], ${positions.map(({ entries }) => entries)}::bigint[],
+      ${positions.map(({ available_halalas }) => available_halalas)}::bigint[],
+      ${positions.map(({ reserved_halalas }) => reserved_halalas)}::bigint[],
+      ${positions.map(({ owed_halalas }) => owed_halalas)}::bigint[])
+      as input (merchant_id, entry_id, entries, available, reserved, owed)`;
+}
+
+/** What the other tables say of the merchant at that same moment. */
+function standing(allDeposits: boolean) {
+  return sql`
+    coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':available'), 0) as available_balance,
+    coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':reserved'), 0) as reserved_balance,
+    (select coalesce(sum(held_halalas), 0)::bigint from wallet.reserves
+      where reserves.merchant_id = start.merchant_id) as held,
+    (select coalesce(sum(owed_halalas), 0)::bigint from wallet.receivables
+      where receivables.merchant_id = start.merchant_id and owed_halalas > 0) as owed_now,
+    (select count(*) from wallet.deposits
+      where deposits.merchant_id = start.merchant_id and status = 'paid'
+        and (${allDeposits} or opened_at > now() - interval '2 days')
+        and amount_halalas > (
+          select coalesce(sum(entry.amount_halalas), 0) from wallet.payments
+          join wallet.entries entry on entry.merchant_id = deposits.merchant_id and entry.key = 'deposit:' || payments.id
+          where payments.deposit_id = deposits.id)) as wrong_deposits`;
+}
+
+function judge(row: Row, isComplete: boolean): Verified {
+  const { found, wrong_running_balances, available_balance, reserved_balance, held, owed_now, ...rest } = row;
+  const { wrong_deposits, ...position } = rest;
+  const findings = { ...noFindings, entries: found, wrong_running_balances };
+  if (!isComplete) return { position, isComplete, findings };
+  const { available_halalas, reserved_halalas, owed_halalas } = position;
+  return {
+    position,
+    isComplete,
+    findings: {
+      ...findings,
+      ledger_sum_halalas: available_balance + reserved_balance - available_halalas - reserved_halalas,
+      wrong_balances:
+        Number(available_balance !== available_halalas) + Number(reserved_balance !== reserved_halalas),
+      wrong_reserves: Number(held !== reserved_balance),
+      wrong_receivables: Number(owed_now !== owed_halalas),
+      wrong_deposits,
+    },
+  };
+}

@@ -17,13 +17,15 @@ export type TestServer = {
     options?: CallOptions,
   ): Promise<{ status: number; envelope: Envelope<unknown>; data: never; headers: Record<string, unknown> }>;
 };
-type CallOptions = {
+export type CallOptions = {
   as?: string;
   body?: object;
   query?: Record<string, string>;
   key?: string;
   language?: "ar" | "en";
   headers?: Record<string, string>;
+  /** The caller's address; 127.0.0.1 unless told. */
+  ip?: string;
 };
 
 /** The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` is its merchant. */
@@ -52,7 +54,7 @@ export async function testServer(
   });
   return {
     app,
-    async call(name, { as, body, query, key, language = "en", headers = {} } = {}) {
+    async call(name, { as, body, query, key, language = "en", headers = {}, ip } = {}) {
       const [method = "GET", path = ""] = name.split(" ");
       const request: InjectOptions = {
         method: method as "GET",
@@ -63,6 +65,7 @@ export async function testServer(
           ...(key ? { "idempotency-key": key } : {}),
           ...headers,
         },
+        ...(ip ? { remoteAddress: ip } : {}),
         ...(query ? { query } : {}),
         ...(body ? { payload: body } : {}),
       };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readCookie } from "./cookies.ts";
 import type { HttpGround } from "./mount.ts";
 import { bearerOf } from "./session.ts";
 
@@ -34,9 +35,7 @@ export function consentCookie(state: string, publicUrl: string, seconds: number)
 }
 
 function holdsConsentCookie(cookies: string | undefined, state: string): boolean {
-  const name = `${cookieName(state)}=`;
-  const held = (cookies ?? "").split(/; */).find((cookie) => cookie.startsWith(name));
-  const [found, expected] = [Buffer.from(held?.slice(name.length) ?? ""), Buffer.from(state)];
+  const [found, expected] = [Buffer.from(readCookie(cookies, cookieName(state)) ?? ""), Buffer.from(state)];
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 

@@ -5,6 +5,7 @@ import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../s
 import { type Language, readLanguage } from "../../shared/language.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
+import { readCookie } from "./cookies.ts";
 import { once } from "./idempotency.ts";
 import { readMultipart } from "./multipart.ts";
 import { type Authenticate, admit, type Session } from "./session.ts";
@@ -25,6 +26,8 @@ export type CallRequest<C extends Call> = {
   /** The caller's address, as the nearest trusted proxy tells it. */
   ip: string;
   userAgent: string;
+  /** A cookie that came with the request. */
+  cookie(name: string): string | undefined;
   /** The database; for an idempotent call the transaction that also keeps its key. */
   db: Db;
   log: Log;
@@ -104,6 +107,7 @@ async function serve(
       language: readLanguage(request.headers["x-app-language"]?.toString()),
       ip: request.ip,
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
+      cookie: (name) => readCookie(request.headers.cookie, name),
       db,
       log: request.log as Log,
       setHeader: (name, value) => void reply.header(name, value),

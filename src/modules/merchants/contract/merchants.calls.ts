@@ -68,6 +68,7 @@ const session = z.object({
 
 const asking = [
   "merchants.code_just_sent",
+  "merchants.number_cooldown",
   "merchants.codes_spent",
   "merchants.address_spent",
   "merchants.codes_paused",
@@ -82,7 +83,8 @@ const proving = [
 
 export const merchantsCalls = defineCalls({
   "POST Clients/Account/login": {
-    summary: "Sends a sign-in code to a Saudi mobile number; answers the countdown",
+    summary:
+      "Sends a sign-in code to a Saudi mobile number; answers the countdown. The code serves the browser that asked",
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,
@@ -115,7 +117,7 @@ export const merchantsCalls = defineCalls({
     refusals: ["merchants.password_wrong", "merchants.number_locked", "merchants.address_spent"],
   },
   "POST Clients/Account/ForgotPassword": {
-    summary: "Sends a code that allows a new password; answers the countdown",
+    summary: "Sends a code that allows a new password to the browser that asked; answers the countdown",
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,

@@ -3,6 +3,7 @@ import { defineRefusals } from "#base/shared/refusals.ts";
 /** What sign-in and the account can refuse. None of the first group depends on whether a number is known. */
 export const merchantsRefusals = defineRefusals({
   "merchants.code_just_sent": 429,
+  "merchants.number_cooldown": 429,
   "merchants.codes_spent": 429,
   "merchants.address_spent": 429,
   "merchants.codes_paused": 429,

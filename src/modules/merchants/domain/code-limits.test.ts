@@ -1,10 +1,25 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideSend, usualCodeLimits as limits, type SendFacts } from "./code-limits.ts";
+import { decideSend, usualCodeLimits as limits, type PastSend, type SendFacts } from "./code-limits.ts";
 
 const now = new Date("2026-11-21T21:30:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
+/** A code sent some seconds ago to the one who asks now, unless told otherwise. */
+const sent = (secondsAgo: number, changed: Partial<PastSend> = {}): PastSend => ({
+  askedAt: ago(secondsAgo),
+  purpose: "sign_in",
+  toKnownBrowser: false,
+  fromSameAddress: true,
+  isOwn: true,
+  ...changed,
+});
+const elsewhere = { fromSameAddress: false, isOwn: false };
+
 const facts = (changed: Partial<SendFacts> = {}): SendFacts => ({
+  purpose: "sign_in",
+  isKnownBrowser: false,
+  hasLivingCode: false,
   lockedUntil: null,
   ofNumberThisHour: [],
   ofAddressThisHour: 0,
@@ -25,7 +40,33 @@ describe("a code is sent", () => {
     ["the fourth", [120, 300, 400], 300],
     ["the fifth", [300, 600, 900, 1_000], 600],
   ])("%s, and the countdown grows", (_name, before, countdownSeconds) => {
-    expect(decide({ ofNumberThisHour: before.map(ago) })).toEqual({ kind: "send", countdownSeconds });
+    const ofNumberThisHour = before.map((seconds) => sent(seconds, { toKnownBrowser: true }));
+    expect(decide({ ofNumberThisHour, isKnownBrowser: true })).toEqual({ kind: "send", countdownSeconds });
+  });
+
+  it("to a known browser a minute after strangers took all they can have, with the first countdown", () => {
+    const ofNumberThisHour = [61, 300, 600, 900].map((seconds) => sent(seconds, elsewhere));
+    expect(decide({ ofNumberThisHour, isKnownBrowser: true })).toEqual({
+      kind: "send",
+      countdownSeconds: 60,
+    });
+    expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "wait", why: "codes_spent" });
+  });
+
+  it("to another address when one took all that one can have", () => {
+    const ofNumberThisHour = [300, 600, 900].map((seconds) => sent(seconds, elsewhere));
+    expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "send" });
+  });
+
+  it("for signing in when those for a new password are spent", () => {
+    const ofNumberThisHour = [300, 900].map((seconds) =>
+      sent(seconds, { ...elsewhere, purpose: "password" }),
+    );
+    expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "send" });
+    expect(decide({ ofNumberThisHour, purpose: "password" })).toMatchObject({
+      kind: "wait",
+      why: "codes_spent",
+    });
   });
 
   it("as the thirtieth of its address", () => {
@@ -43,11 +84,42 @@ describe("a code is sent", () => {
 
 describe("a code waits", () => {
   it.each([
-    ["a second too early after the first", { ofNumberThisHour: [ago(59)] }, "code_just_sent", 1],
-    ["after the third, for two minutes", { ofNumberThisHour: [90, 200, 300].map(ago) }, "code_just_sent", 30],
     [
-      "after the fifth, until the first is an hour old",
-      { ofNumberThisHour: [700, 1_400, 2_000, 2_200, 3_000].map(ago) },
+      "a second too early after the first, which still serves",
+      { ofNumberThisHour: [sent(59)], hasLivingCode: true },
+      "code_just_sent",
+      1,
+    ],
+    [
+      "a second too early after the first, which was used",
+      { ofNumberThisHour: [sent(59)] },
+      "number_cooldown",
+      1,
+    ],
+    [
+      "a second too early after somebody else's",
+      { ofNumberThisHour: [sent(59, elsewhere)], isKnownBrowser: true },
+      "number_cooldown",
+      1,
+    ],
+    [
+      "after a known browser's third, for two minutes",
+      { ofNumberThisHour: [90, 200, 300].map((seconds) => sent(seconds)), isKnownBrowser: true },
+      "number_cooldown",
+      30,
+    ],
+    [
+      "after the third from one address, until the first is an hour old",
+      { ofNumberThisHour: [700, 1_400, 3_000].map((seconds) => sent(seconds)) },
+      "codes_spent",
+      600,
+    ],
+    [
+      "after the fifth, until the first is an hour old, known browsers too",
+      {
+        ofNumberThisHour: [700, 1_400, 2_000, 2_200, 3_000].map((seconds) => sent(seconds)),
+        isKnownBrowser: true,
+      },
       "codes_spent",
       600,
     ],
@@ -76,5 +148,53 @@ describe("a code waits", () => {
 
   it("no longer once the lock has passed", () => {
     expect(decide({ lockedUntil: now })).toMatchObject({ kind: "send" });
+  });
+});
+
+describe("whatever strangers do", () => {
+  type Wish = { pauseSeconds: number; address: number; purpose: PastSend["purpose"] };
+  const wish: fc.Arbitrary<Wish> = fc.record({
+    pauseSeconds: fc.integer({ min: 0, max: 900 }),
+    address: fc.integer({ min: 1, max: 4 }),
+    purpose: fc.constantFrom("sign_in", "password"),
+  });
+  type Sent = { at: number; address: number; purpose: PastSend["purpose"]; known: boolean };
+
+  /** The decision for one who asks at a moment, after what was sent before. Address 0 is the known browser's. */
+  function decideAt(seconds: number, history: Sent[], asker: Omit<Sent, "at">) {
+    const at = new Date(now.getTime() + seconds * 1_000);
+    const ofNumberThisHour = history
+      .filter((one) => one.at > seconds - 3_600)
+      .map((one) => ({
+        askedAt: new Date(now.getTime() + one.at * 1_000),
+        purpose: one.purpose,
+        toKnownBrowser: one.known,
+        fromSameAddress: one.address === asker.address,
+        isOwn: one.address === asker.address,
+      }))
+      .reverse();
+    const { purpose, known } = asker;
+    return decideSend(facts({ ofNumberThisHour, purpose, isKnownBrowser: known }), limits, at);
+  }
+
+  it("a number gets one code a minute and five an hour, and its owner's browser one of them within a minute", () => {
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 60 }), (wishes) => {
+        const history: Sent[] = [];
+        let clock = 0;
+        for (const { pauseSeconds, address, purpose } of wishes) {
+          clock += pauseSeconds;
+          const asker = { address, purpose, known: false };
+          if (decideAt(clock, history, asker).kind === "send") history.push({ at: clock, ...asker });
+        }
+        for (const [index, { at }] of history.entries()) {
+          expect(at - (history[index - 1]?.at ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(60);
+          expect(history.filter((one) => one.at <= at && one.at > at - 3_600).length).toBeLessThanOrEqual(5);
+        }
+        const owner = { address: 0, purpose: "sign_in" as const, known: true };
+        expect(decideAt(clock + 60, history, owner).kind).toBe("send");
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,3 +1,5 @@
+import type { CodePurpose } from "../contract/words.ts";
+
 /** How many codes may leave. Every figure comes from the settings. */
 export type CodeLimits = {
   /** Seconds until the next code after the first, second, … of the hour; the last one repeats. */
@@ -20,10 +22,26 @@ export const usualCodeLimits: CodeLimits = {
   breaker: { sample: 100, leastUsedShare: 0.2, trickleSeconds: 30 },
 };
 
-/** What was sent before, as the decision needs it. Times are newest first. */
+/** A code that was sent to the number, as the one who asks now sees it. */
+export type PastSend = {
+  askedAt: Date;
+  purpose: CodePurpose;
+  /** To a browser that the merchant has signed in from. */
+  toKnownBrowser: boolean;
+  fromSameAddress: boolean;
+  /** To the browser that asks now; without a cookie, to its address. */
+  isOwn: boolean;
+};
+
+/** What was sent before, as the decision needs it. Sends are newest first. */
 export type SendFacts = {
+  purpose: CodePurpose;
+  /** Whether the merchant behind the number has signed in from this browser. */
+  isKnownBrowser: boolean;
+  /** Whether this browser has a code for this purpose that still serves. */
+  hasLivingCode: boolean;
   lockedUntil: Date | null;
-  ofNumberThisHour: readonly Date[];
+  ofNumberThisHour: readonly PastSend[];
   ofAddressThisHour: number;
   oldestOfAddress: Date | null;
   allThisHour: number;
@@ -37,7 +55,13 @@ export type SendDecision =
   | { kind: "send"; countdownSeconds: number }
   | {
       kind: "wait";
-      why: "number_locked" | "code_just_sent" | "codes_spent" | "address_spent" | "codes_paused";
+      why:
+        | "number_locked"
+        | "code_just_sent"
+        | "number_cooldown"
+        | "codes_spent"
+        | "address_spent"
+        | "codes_paused";
       seconds: number;
     };
 
@@ -54,12 +78,15 @@ export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): Sen
 
   if (facts.lockedUntil && facts.lockedUntil > now) return wait("number_locked", -since(facts.lockedUntil));
 
-  const sent = facts.ofNumberThisHour.length;
-  const [newest] = facts.ofNumberThisHour;
-  const oldest = facts.ofNumberThisHour[limits.perNumberPerHour - 1];
-  if (oldest) return wait("codes_spent", hourSeconds - since(oldest));
-  const sinceNewest = newest ? waitAfter(sent, limits) - since(newest) : 0;
-  if (sinceNewest > 0) return wait("code_just_sent", sinceNewest);
+  const spentSeconds = Math.max(0, ...ceilingsOf(facts, limits).map((ceiling) => untilFree(ceiling, since)));
+  if (spentSeconds > 0) return wait("codes_spent", spentSeconds);
+  const own = facts.ofNumberThisHour.filter((send) => send.isOwn);
+  const cooldown = Math.max(
+    untilCool(facts.ofNumberThisHour[0], limits.waitSeconds[0], since),
+    untilCool(own[0], waitAfter(own.length, limits), since),
+  );
+  // Whoever holds a code that serves is led on to typing it; of a code that went elsewhere nobody is told to wait for it.
+  if (cooldown > 0) return wait(facts.hasLivingCode ? "code_just_sent" : "number_cooldown", cooldown);
 
   if (facts.ofAddressThisHour >= limits.perAddressPerHour) {
     return wait(
@@ -75,7 +102,40 @@ export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): Sen
     // A trickle goes on, so that honest codes, used, can close the breaker again.
     if (rest > 0) return wait("codes_paused", rest);
   }
-  return { kind: "send", countdownSeconds: waitAfter(sent + 1, limits) };
+  return { kind: "send", countdownSeconds: waitAfter(own.length + 1, limits) };
+}
+
+type Since = (instant: Date) => number;
+type Ceiling = { sends: readonly PastSend[]; most: number };
+
+/**
+ * A number's hour, shared out so that no stranger can use it up. The last code is kept for browsers the merchant has
+ * signed in from; of the others' one address leaves one more to other addresses, and codes for a new password leave
+ * most to signing in. Numbers without a merchant have the same shares, so that nothing can be told from them.
+ */
+function ceilingsOf({ ofNumberThisHour, isKnownBrowser, purpose }: SendFacts, limits: CodeLimits): Ceiling[] {
+  const most = limits.perNumberPerHour;
+  const all = { sends: ofNumberThisHour, most };
+  if (isKnownBrowser) return [all];
+  const strangers = ofNumberThisHour.filter((send) => !send.toKnownBrowser);
+  const ceilings = [
+    all,
+    { sends: strangers, most: Math.max(1, most - 1) },
+    { sends: strangers.filter((send) => send.fromSameAddress), most: Math.max(1, most - 2) },
+  ];
+  if (purpose === "sign_in") return ceilings;
+  const forPassword = strangers.filter((send) => send.purpose === "password");
+  return [...ceilings, { sends: forPassword, most: Math.max(1, Math.floor((most * 2) / 5)) }];
+}
+
+/** Seconds until the ceiling has room again; 0 or less when it has. */
+function untilFree({ sends, most }: Ceiling, since: Since): number {
+  const oldest = sends[most - 1];
+  return oldest ? hourSeconds - since(oldest.askedAt) : 0;
+}
+
+function untilCool(send: PastSend | undefined, seconds: number, since: Since): number {
+  return send ? seconds - since(send.askedAt) : 0;
 }
 
 /** Codes are bought and hardly any is used: somebody earns on the messages. */

@@ -74,18 +74,42 @@ describe("one address", () => {
 });
 
 describe("one number", () => {
-  it("gets five an hour, with growing waits, and the sixth when the first is an hour old", async () => {
+  it("gets five an hour in a browser it knows, with growing waits, and the sixth when the first is an hour old", async () => {
+    const browser = bench.browser();
+    await browser.signUp("0501234567", "نورة");
+    bench.clock.advance(3_600_000);
     const countdowns: unknown[] = [];
     for (const wait of [60, 60, 120, 300, 600]) {
-      const { data } = await ask();
+      const { data } = await browser.ask("0501234567");
       countdowns.push(data);
       bench.clock.advance(wait * 1_000);
     }
     expect(countdowns).toEqual([60, 60, 120, 300, 600]);
-    const sixth = await ask();
+    const sixth = await browser.ask("0501234567");
     expect(sixth).toMatchObject({ status: 429, envelope: { code: "merchants.codes_spent" } });
     bench.clock.advance(Number(sixth.headers["retry-after"]) * 1_000);
-    expect((await ask()).status).toBe(200);
+    expect((await browser.ask("0501234567")).status).toBe(200);
+  });
+
+  it("gets three an hour from one unknown address and four from all of them", async () => {
+    const from = (ip: string) => bench.browser(ip).ask("0501234567");
+    const answers = [];
+    for (const ip of ["10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.3"]) {
+      answers.push(await from(ip));
+      bench.clock.advance(61_000);
+    }
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429, 200, 429]);
+    expect(answers.at(-1)).toMatchObject({ envelope: { code: "merchants.codes_spent" } });
+  });
+
+  it("told to wait, tells whether the code that was sent is one's own", async () => {
+    const [own, other] = [bench.browser(), bench.browser("10.0.0.2")];
+    await own.ask("0501234567");
+    expect(await own.ask("0501234567")).toMatchObject({ envelope: { code: "merchants.code_just_sent" } });
+    expect(await own.askForPassword("0501234567")).toMatchObject({
+      envelope: { code: "merchants.number_cooldown" },
+    });
+    expect(await other.ask("0501234567")).toMatchObject({ envelope: { code: "merchants.number_cooldown" } });
   });
 });
 

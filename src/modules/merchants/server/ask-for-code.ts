@@ -2,66 +2,70 @@ import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import type { Language } from "#base/shared/language.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
+import type { Caller } from "../domain/caller.ts";
 import { codeLifeSeconds } from "../domain/challenge.ts";
 import { type CodeLimits, decideSend } from "../domain/code-limits.ts";
+import { codeFactor } from "../domain/wrong-tries.ts";
 import { keepCode } from "./challenges.store.ts";
 import { readSendFacts, recordSend } from "./code-sends.store.ts";
 import { hashCode, makeCode } from "./proofs.ts";
 import { sealedFor, sendCodeJob } from "./send-code.ts";
+import { isKnownBrowser } from "./sessions.store.ts";
+import { findLock, sourcesOf } from "./wrong-tries.store.ts";
 
 type Deps = { db: Db; systemClock: Clock; vault: Vault; codeKey: Uint8Array; codeLimits: CodeLimits };
 
 export type CodeRequest = {
   mobile: string;
   purpose: CodePurpose;
-  /** As the limits count it. */
-  address: string;
-  language: Language;
-  /** What sign-up tells of a number that may be new; kept with the code, used only when the code proves the number. */
+  caller: Caller;
+  /** What sign-up tells of a number that may be new; kept with this code and used when this code proves the number. */
   signUp?: { name: string; email: string | null };
 };
 
 /**
- * Makes the number's one living code and asks for it to be sent after the commit. Answers the seconds until another
- * may be asked for. Nothing here looks at whether a merchant stands behind the number, so nothing can tell.
+ * Makes the caller's one living code for the number and asks for it to be sent after the commit; codes that others
+ * asked for stay as they are. Answers the seconds until another may be asked for. Whether a merchant stands behind the
+ * number is seen only by browsers that this merchant has signed in from, so nobody else can tell.
  */
 export function askForCode(deps: Deps, request: CodeRequest): Promise<number> {
   const { db, systemClock, vault, codeKey, codeLimits } = deps;
-  const { mobile, purpose, address, language, signUp } = request;
+  const { mobile, purpose, caller, signUp } = request;
   const now = systemClock.now();
 
   return db.transaction(async (tx) => {
-    const decision = decideSend(await readSendFacts(tx, request, codeLimits, now), codeLimits, now);
+    const isKnown = await isKnownBrowser(tx, mobile, caller);
+    const facts = await readSendFacts(tx, { mobile, purpose, caller, isKnown }, codeLimits, now);
+    const lockedUntil = await findLock(tx, mobile, codeFactor[purpose], sourcesOf(caller, isKnown), now);
+    const decision = decideSend({ ...facts, lockedUntil }, codeLimits, now);
     if (decision.kind === "wait") {
       return merchantsRefusals.refuse(`merchants.${decision.why}`, waitParams(decision.seconds));
     }
 
     const code = makeCode();
     const sendId = newId("snd");
-    await keepCode(
-      tx,
+    const newCode = {
       mobile,
-      {
-        purpose,
-        sendId,
-        codeHash: hashCode(codeKey, mobile, purpose, code),
-        expiresAt: new Date(now.getTime() + codeLifeSeconds * 1_000),
-        pendingName: signUp?.name ?? null,
-        pendingEmail: signUp?.email ?? null,
-      },
-      now,
-    );
+      purpose,
+      sendId,
+      codeHash: hashCode(codeKey, mobile, purpose, code),
+      expiresAt: new Date(now.getTime() + codeLifeSeconds * 1_000),
+      pendingName: signUp?.name ?? null,
+      pendingEmail: signUp?.email ?? null,
+    };
+    await keepCode(tx, newCode, caller);
     const sealedCode = vault.seal(code, sealedFor(sendId));
-    await recordSend(tx, { id: sendId, mobile, address, purpose, language, sealedCode }, now);
+    await recordSend(tx, { id: sendId, mobile, purpose, caller, isKnown, sealedCode }, now);
     await tx.later(sendCodeJob, { send_id: sendId });
     return decision.countdownSeconds;
   });
 }
 
-/** For messages: whole seconds for the machine (`Retry-After`), and minutes and seconds for people. */
+/** For messages: whole seconds for the machine (`Retry-After`); hours, minutes and seconds for people. */
 export function waitParams(seconds: number): { seconds: number; wait: string } {
-  return { seconds, wait: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` };
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = [minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return { seconds, wait: hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, "") };
 }

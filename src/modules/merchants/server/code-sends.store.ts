@@ -1,10 +1,13 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
 import type { CodePurpose } from "../contract/words.ts";
+import type { Caller } from "../domain/caller.ts";
 import type { CodeLimits, SendFacts } from "../domain/code-limits.ts";
 
 /** Ours alone among the advisory locks of the database. */
 const sendingLock = 7_204_402;
+
+type Asking = { mobile: string; purpose: CodePurpose; caller: Caller; isKnown: boolean };
 
 /**
  * What was sent before, read under one lock for all sending: two requests cannot both be the last one allowed,
@@ -12,20 +15,25 @@ const sendingLock = 7_204_402;
  */
 export async function readSendFacts(
   tx: Tx,
-  { mobile, address }: { mobile: string; address: string },
+  { mobile, purpose, caller, isKnown }: Asking,
   { breaker, perNumberPerHour }: CodeLimits,
   now: Date,
-): Promise<SendFacts> {
+): Promise<Omit<SendFacts, "lockedUntil">> {
   await tx.run(sql`select pg_advisory_xact_lock(${sendingLock})`);
+  const { address, browserHash, showedCookie } = caller;
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const minuteAgo = new Date(now.getTime() - 60_000);
 
-  const ofNumber = await tx.many<{ asked_at: Date }>(sql`
-    select asked_at from merchants.code_sends
+  const isOwn = showedCookie ? sql`browser_hash = ${browserHash}` : sql`address = ${address}`;
+  const ofNumber = await tx.many<PastSendRow>(sql`
+    select asked_at, purpose, is_known_browser, address = ${address} as from_same_address,
+           coalesce(${isOwn}, false) as is_own
+    from merchants.code_sends
     where mobile = ${mobile} and asked_at > ${hourAgo} order by asked_at desc limit ${perNumberPerHour}`);
+  const whose = showedCookie ? isOwn : sql`is_open_to_address and ${isOwn}`;
   const counts = await tx.one<{
-    locked_until: Date | null;
+    has_living_code: boolean;
     of_address: number;
     oldest_of_address: Date | null;
     this_hour: number;
@@ -35,7 +43,8 @@ export async function readSendFacts(
     sampled_used: number;
   }>(sql`
     select
-      (select code_locked_until from merchants.challenges where mobile = ${mobile}) as locked_until,
+      exists (select from merchants.challenges
+              where mobile = ${mobile} and purpose = ${purpose} and ${whose} and expires_at > ${now}) as has_living_code,
       of_address.count as of_address, of_address.oldest as oldest_of_address,
       of_all.this_hour, of_all.this_day, of_all.last as last_of_all,
       sample.count as sampled, sample.used as sampled_used
@@ -49,8 +58,16 @@ export async function readSendFacts(
          order by asked_at desc limit ${breaker.sample}) newest) sample`);
 
   return {
-    lockedUntil: counts.locked_until,
-    ofNumberThisHour: ofNumber.map((row) => row.asked_at),
+    purpose,
+    isKnownBrowser: isKnown,
+    hasLivingCode: counts.has_living_code,
+    ofNumberThisHour: ofNumber.map((row) => ({
+      askedAt: row.asked_at,
+      purpose: row.purpose,
+      toKnownBrowser: row.is_known_browser,
+      fromSameAddress: row.from_same_address,
+      isOwn: row.is_own,
+    })),
     ofAddressThisHour: counts.of_address,
     oldestOfAddress: counts.oldest_of_address,
     allThisHour: counts.this_hour,
@@ -60,19 +77,23 @@ export async function readSendFacts(
   };
 }
 
-export type CodeSend = {
-  id: string;
-  mobile: string;
-  address: string;
+type PastSendRow = {
+  asked_at: Date;
   purpose: CodePurpose;
-  language: Language;
-  sealedCode: string;
+  is_known_browser: boolean;
+  from_same_address: boolean;
+  is_own: boolean;
 };
 
+export type CodeSend = Asking & { id: string; sealedCode: string };
+
 export function recordSend(tx: Tx, send: CodeSend, now: Date): Promise<number> {
+  const { address, browserHash, language } = send.caller;
   return tx.run(sql`
-    insert into merchants.code_sends (id, mobile, address, purpose, language, sealed_code, asked_at)
-    values (${send.id}, ${send.mobile}, ${send.address}, ${send.purpose}, ${send.language}, ${send.sealedCode}, ${now})`);
+    insert into merchants.code_sends
+      (id, mobile, address, browser_hash, is_known_browser, purpose, language, sealed_code, asked_at)
+    values (${send.id}, ${send.mobile}, ${address}, ${browserHash}, ${send.isKnown}, ${send.purpose}, ${language},
+            ${send.sealedCode}, ${now})`);
 }
 
 export type WaitingSend = {
@@ -87,8 +108,9 @@ export type WaitingSend = {
 
 export function findWaitingSend(db: Db, id: string): Promise<WaitingSend | undefined> {
   return db.maybeOne<WaitingSend>(sql`
-    select s.mobile, s.purpose, s.language, s.sealed_code, s.asked_at, coalesce(c.send_id = s.id, false) as is_living
-    from merchants.code_sends s left join merchants.challenges c on c.mobile = s.mobile
+    select s.mobile, s.purpose, s.language, s.sealed_code, s.asked_at,
+           exists (select from merchants.challenges c where c.mobile = s.mobile and c.send_id = s.id) as is_living
+    from merchants.code_sends s
     where s.id = ${id} and s.status = 'waiting'`);
 }
 

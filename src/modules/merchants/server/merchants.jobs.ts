@@ -24,6 +24,7 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await db.run(sql`delete from merchants.address_tries where hour < ${daysAgo(1)}`);
   await db.run(sql`
     delete from merchants.sessions where expires_at < ${daysAgo(30)} or ended_at < ${daysAgo(30)}`);
-  // Wrong tries are forgotten only when the number was left alone for a month.
-  await db.run(sql`delete from merchants.challenges where touched_at < ${daysAgo(30)}`);
+  await db.run(sql`delete from merchants.challenges where expires_at < ${daysAgo(1)}`);
+  // Wrong tries are forgotten only when their source was quiet for a month.
+  await db.run(sql`delete from merchants.wrong_tries where touched_at < ${daysAgo(30)}`);
 }

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
-import { type CallRequest, type HttpGround, mountCalls, type UploadedFile } from "#base/server/http/mount.ts";
+import type { Db } from "#base/server/db/db.ts";
+import {
+  type CallRequest,
+  type Handlers,
+  type HttpGround,
+  mountCalls,
+  type UploadedFile,
+} from "#base/server/http/mount.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Call } from "#base/shared/contract.ts";
-import { merchantsCalls } from "../contract/merchants.calls.ts";
-import { countedAddress } from "../domain/address.ts";
+import { type MerchantsCalls, merchantsCalls } from "../contract/merchants.calls.ts";
+import type { Caller } from "../domain/caller.ts";
+import { type AnonymousRequest, asCaller } from "./as-caller.ts";
 import { askForCode } from "./ask-for-code.ts";
 import { presentSession, presentSignedIn, presentUser } from "./merchants.present.ts";
 import type { SignInSettings } from "./merchants.settings.ts";
@@ -14,38 +22,12 @@ import { resetPassword, signInWithPassword } from "./password.ts";
 import { endSessions, listLivingSessions } from "./sessions.store.ts";
 import { signInWithCode } from "./sign-in.ts";
 
-export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault };
+export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
 
 /** The account calls, under the paths the specification gives them. */
 export function mountMerchants(app: FastifyInstance, ground: HttpGround, deps: MerchantsDeps): void {
-  const own = { ...deps, db: ground.db };
   mountCalls(app, ground, merchantsCalls, {
-    "POST Clients/Account/login": (request) =>
-      askForCode(own, { ...askerOf(request), mobile: request.body.mobile_number, purpose: "sign_in" }),
-    "POST Clients/Account/ForgotPassword": (request) =>
-      askForCode(own, { ...askerOf(request), mobile: request.body.mobile_number, purpose: "password" }),
-    "POST Clients/Account/SignUp": (request) => {
-      refuseFile(request.file);
-      const { name, email, mobile_number } = request.body;
-      const signUp = { name, email: email || null };
-      return askForCode(own, { ...askerOf(request), mobile: mobile_number, purpose: "sign_in", signUp });
-    },
-    "POST Clients/Account/Verification": async (request) => {
-      const { mobile_number, code, name, email } = request.body;
-      const signIn = { ...askerOf(request), mobile: mobile_number, code, name, email: email || null };
-      return presentSignedIn(await signInWithCode(own, signIn));
-    },
-    "POST Clients/Account/PasswordLogin": async (request) => {
-      const { mobile_number, password } = request.body;
-      return presentSignedIn(
-        await signInWithPassword(own, { ...askerOf(request), mobile: mobile_number, password }),
-      );
-    },
-    "POST Clients/Account/ResetPassword": async (request) => {
-      const { mobile_number, code, password, password_confirmation } = request.body;
-      const reset = { mobile: mobile_number, code, password, confirmation: password_confirmation };
-      return presentSignedIn(await resetPassword(own, { ...askerOf(request), ...reset }));
-    },
+    ...doorHandlers({ ...deps, db: ground.db }),
     "GET Clients/Account/index": async ({ db, session }) => {
       const merchant = await findMerchant(db, session.merchantId);
       return merchant ? presentUser(merchant) : baseRefusals.refuse("base.session_gone");
@@ -61,6 +43,46 @@ export function mountMerchants(app: FastifyInstance, ground: HttpGround, deps: M
     },
     ...sessionHandlers(deps),
   });
+}
+
+/** What can be called without a session: each call belongs to the browser that makes it. */
+function doorHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<MerchantsCalls>, DoorCall> {
+  const by = <Answer>(request: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
+    asCaller(request, deps.publicUrl, work);
+  return {
+    "POST Clients/Account/login": (request) => {
+      const { mobile_number: mobile } = request.body;
+      return by(request, (caller) => askForCode(deps, { mobile, purpose: "sign_in", caller }));
+    },
+    "POST Clients/Account/ForgotPassword": (request) => {
+      const { mobile_number: mobile } = request.body;
+      return by(request, (caller) => askForCode(deps, { mobile, purpose: "password", caller }));
+    },
+    "POST Clients/Account/SignUp": (request) => {
+      refuseFile(request.file);
+      const { name, email, mobile_number: mobile } = request.body;
+      const signUp = { name, email: email || null };
+      return by(request, (caller) => askForCode(deps, { mobile, purpose: "sign_in", caller, signUp }));
+    },
+    "POST Clients/Account/Verification": (request) => {
+      const { mobile_number: mobile, code, name, email } = request.body;
+      return by(request, async (caller) =>
+        presentSignedIn(await signInWithCode(deps, { mobile, code, name, email: email || null, caller })),
+      );
+    },
+    "POST Clients/Account/PasswordLogin": (request) => {
+      const { mobile_number: mobile, password } = request.body;
+      return by(request, async (caller) =>
+        presentSignedIn(await signInWithPassword(deps, { mobile, password, caller })),
+      );
+    },
+    "POST Clients/Account/ResetPassword": (request) => {
+      const { mobile_number: mobile, code, password, password_confirmation: confirmation } = request.body;
+      return by(request, async (caller) =>
+        presentSignedIn(await resetPassword(deps, { mobile, code, password, confirmation, caller })),
+      );
+    },
+  };
 }
 
 function sessionHandlers({ systemClock, sessionLimits }: MerchantsDeps) {
@@ -95,12 +117,9 @@ function sessionHandlers({ systemClock, sessionLimits }: MerchantsDeps) {
   };
 }
 
+type DoorCall =
+  `POST Clients/Account/${"login" | "ForgotPassword" | "SignUp" | "Verification" | "PasswordLogin" | "ResetPassword"}`;
 type SignedInRequest = Pick<CallRequest<Call & { access: "signed-in" }>, "db" | "session">;
-
-/** Who asks, as limits and sessions know it. */
-function askerOf({ ip, userAgent, language }: Pick<CallRequest<Call>, "ip" | "userAgent" | "language">) {
-  return { address: countedAddress(ip), userAgent, language };
-}
 
 /** These multipart calls take text parts only. */
 function refuseFile(file: UploadedFile | undefined): void {

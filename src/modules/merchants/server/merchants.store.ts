@@ -28,15 +28,16 @@ export function findByMobile(db: Db, mobile: string): Promise<MerchantRow | unde
 
 type NewMerchant = { name: string; mobile: string; email: string | null; language: Language };
 
+/** Nobody when the number has got a merchant in the meantime. */
 export function insertMerchant(
   tx: Tx,
   { name, mobile, email, language }: NewMerchant,
   now: Date,
-): Promise<MerchantRow> {
-  return tx.one<MerchantRow>(sql`
+): Promise<MerchantRow | undefined> {
+  return tx.maybeOne<MerchantRow>(sql`
     insert into merchants.merchants (id, name, mobile, email, language, created_at, updated_at)
     values (${newId("mer")}, ${name}, ${mobile}, ${email}, ${language}, ${now}, ${now})
-    returning ${columns}`);
+    on conflict (mobile) do nothing returning ${columns}`);
 }
 
 /** Absent stays as it is; an email of null is removed. */

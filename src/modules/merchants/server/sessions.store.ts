@@ -1,5 +1,6 @@
 import { type Db, planned, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
+import type { Caller } from "../domain/caller.ts";
 import { hashToken, makeToken } from "./proofs.ts";
 
 /** How long a session lasts: unused, and at all. */
@@ -10,14 +11,14 @@ const dayMs = 86_400_000;
 /** A session's last use is written down at most this often. */
 const touchMs = 60_000;
 
-/** Where a session begins. */
-export type Origin = { address: string; userAgent: string };
+/** Where a session begins; without a browser's hash it is nobody's known browser. */
+export type Origin = { address: string; userAgent: string; browserHash?: Uint8Array };
 
 /** Opens a session and answers its token, which is told once and kept only as a hash. */
 export async function openSession(
   tx: Tx,
   merchantId: string,
-  { address, userAgent }: Origin,
+  { address, userAgent, browserHash }: Origin,
   limits: SessionLimits,
   now: Date,
 ): Promise<string> {
@@ -25,8 +26,8 @@ export async function openSession(
   const sessionId = newId("ses");
   await tx.run(sql`
     insert into merchants.sessions
-      (id, merchant_id, token_hash, device, address, created_at, last_seen_at, expires_at)
-    values (${sessionId}, ${merchantId}, ${hash}, ${printable(userAgent)}, ${address}, ${now}, ${now},
+      (id, merchant_id, token_hash, device, address, browser_hash, created_at, last_seen_at, expires_at)
+    values (${sessionId}, ${merchantId}, ${hash}, ${printable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
             ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
   await tx.announce({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
   return token;
@@ -34,6 +35,20 @@ export async function openSession(
 
 /** A header is anybody's text: what the database cannot hold is left out. */
 const printable = (userAgent: string) => userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, 400);
+
+/** Whether the merchant behind this number has signed in from this browser before, as long as ended sessions are kept. */
+export async function isKnownBrowser(
+  tx: Tx,
+  mobile: string,
+  { browserHash, showedCookie }: Caller,
+): Promise<boolean> {
+  if (!showedCookie) return false;
+  const { known } = await tx.one<{ known: boolean }>(sql`
+    select exists (
+      select from merchants.sessions s join merchants.merchants m on m.id = s.merchant_id
+      where s.browser_hash = ${browserHash} and m.mobile = ${mobile}) as known`);
+  return known;
+}
 
 /** The living session a token stands for. One indexed look-up; its last use is noted once a minute at most. */
 export async function findSession(

@@ -13,6 +13,7 @@ import { mountMerchants } from "../server/merchants.routes.ts";
 import { type SignInSettings, usualSignInSettings } from "../server/merchants.settings.ts";
 import type { TextMessage, TextMessenger } from "../server/text-message.port.ts";
 
+export type TestBrowser = ReturnType<SignInBench["browser"]>;
 export type SignInBench = Awaited<ReturnType<typeof signInBench>>;
 
 const start = "2026-11-21T09:00:00Z";
@@ -45,6 +46,7 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     codeKey: Buffer.alloc(32, 7),
     systemClock: clock,
     vault,
+    publicUrl: "https://rawaj.test",
     ...settings,
   };
   const { app, call } = await testServer(db, (app, ground) => mountMerchants(app, ground, deps));
@@ -53,13 +55,42 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     await news.settle();
     await jobs.settle();
   }
-  /** The code of the newest message, after everything on its way has arrived. */
+  /** The code that was asked for last, after everything on its way has arrived in whatever order. */
   async function lastCode(): Promise<string> {
     await settle();
-    return /^\d{6}/.exec(phone.at(-1)?.text ?? "")?.[0] ?? "";
+    const newest = await db.maybeOne<{ id: string }>(
+      sql`select id from merchants.code_sends order by asked_at desc, id desc limit 1`,
+    );
+    const message = phone.find(({ reference }) => reference === newest?.id);
+    return /^\d{6}/.exec(message?.text ?? "")?.[0] ?? "";
   }
   const verify = (mobile: string, code: string) =>
     call("POST Clients/Account/Verification", { body: { mobile_number: mobile, code } });
+
+  /** A browser that keeps its cookies, at an address. `call` and `verify` of the bench itself are a client without any. */
+  function browser(ip = "127.0.0.1") {
+    let cookie = "";
+    const own: typeof call = async (name, options = {}) => {
+      const headers = { ...(cookie ? { cookie } : {}), ...options.headers };
+      const answer = await call(name, { ip, ...options, headers });
+      cookie = String(answer.headers["set-cookie"] ?? cookie).split(";")[0] ?? "";
+      return answer;
+    };
+    const post = (name: string, body: object) => own(`POST Clients/Account/${name}`, { body });
+    return {
+      call: own,
+      cookie: () => cookie,
+      ask: (mobile: string) => post("login", { mobile_number: mobile }),
+      askForPassword: (mobile: string) => post("ForgotPassword", { mobile_number: mobile }),
+      verify: (mobile: string, code: string) => post("Verification", { mobile_number: mobile, code }),
+      async signUp(mobile: string, name: string): Promise<{ merchantId: string; token: string }> {
+        await post("SignUp", { name, mobile_number: mobile });
+        const { data } = await post("Verification", { mobile_number: mobile, code: await lastCode() });
+        const { token, user } = data as { token: string; user: { id: string } };
+        return { token, merchantId: user.id };
+      },
+    };
+  }
 
   return {
     db,
@@ -75,13 +106,9 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
       answer = next;
     },
     wrongFor: (code: string) => (code === "000000" ? "000001" : "000000"),
-    /** Signs a new merchant up and answers its id and token. */
-    async signUp(mobile: string, name: string): Promise<{ merchantId: string; token: string }> {
-      await call("POST Clients/Account/SignUp", { body: { name, mobile_number: mobile } });
-      const { data } = await verify(mobile, await lastCode());
-      const { token, user } = data as { token: string; user: { id: string } };
-      return { token, merchantId: user.id };
-    },
+    browser,
+    /** Signs a new merchant up from a browser that is not used again. */
+    signUp: (mobile: string, name: string) => browser().signUp(mobile, name),
     async count(table: string): Promise<number> {
       return (await db.one<{ count: number }>(sql`select count(*) as count from ${raw(table)}`)).count;
     },

@@ -70,7 +70,12 @@ export async function buildProduct(settings: Settings, log: Log) {
       scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
       connectOrigins: [new URL(settings.MOYASAR_API_URL).origin],
       imageOrigins: [new URL(settings.SALLA_API_URL).origin],
-      help: { chatUrl: settings.HELP_CHAT_URL, centreUrl: settings.HELP_CENTRE_URL },
+      links: {
+        "help-chat-url": settings.HELP_CHAT_URL,
+        "help-centre-url": settings.HELP_CENTRE_URL,
+        "terms-url": settings.TERMS_URL,
+        "privacy-url": settings.PRIVACY_URL,
+      },
     });
   }
 

@@ -149,6 +149,8 @@ const schema = z.object({
 
   HELP_CHAT_URL: address.optional(),
   HELP_CENTRE_URL: address.optional(),
+  TERMS_URL: address.optional(),
+  PRIVACY_URL: address.optional(),
 });
 
 /** What the settings are called, as the README lists them. */

@@ -24,7 +24,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, "robots.txt"), "User-agent: *");
   writeFileSync(
     join(folder, "index.html"),
-    '<html><script nonce="rawaj-nonce">1</script><style nonce="rawaj-nonce"></style></html>',
+    '<html><script nonce="rawaj-nonce">1</script><style nonce="rawaj-nonce"></style>' +
+      '<meta name="terms-url" content="" /><meta name="privacy-url" content="" /></html>',
   );
   app = await makeHttpServer({
     log: makeLog("silent"),
@@ -39,7 +40,7 @@ beforeAll(async () => {
     scriptOrigins: ["https://cdn.moyasar.com"],
     connectOrigins: ["https://api.moyasar.com"],
     imageOrigins: [],
-    help: { chatUrl: undefined, centreUrl: undefined },
+    links: { "terms-url": "https://rawaj.example/terms", "privacy-url": undefined },
   });
 });
 afterAll(() => app.close());
@@ -67,6 +68,12 @@ describe("a page", () => {
       expect(body).not.toContain("rawaj-nonce");
     },
   );
+
+  it("carries the addresses of this installation's settings, and none for those it has not", async () => {
+    const { body } = await app.inject("/auth");
+    expect(body).toContain('<meta name="terms-url" content="https://rawaj.example/terms" />');
+    expect(body).toContain('<meta name="privacy-url" content="" />');
+  });
 
   it("runs nothing but our files, this answer's nonce and the payment form's", async () => {
     const [first, second] = [await app.inject("/"), await app.inject("/")];

@@ -12,7 +12,8 @@ type Options = {
   scriptOrigins: readonly string[];
   connectOrigins: readonly string[];
   imageOrigins: readonly string[];
-  help: { chatUrl: string | undefined; centreUrl: string | undefined };
+  /** Addresses that pages lead to, by the name of the meta element in the built page that carries each. */
+  links: Record<string, string | undefined>;
 };
 
 /** The mark in the built page that every answer replaces with its own nonce. */
@@ -22,7 +23,7 @@ const nonceMark = "rawaj-nonce";
 export async function mountWebFiles(app: FastifyInstance, options: Options) {
   const indexFile = join(options.folder, "index.html");
   if (!existsSync(indexFile)) return;
-  const index = withHelp(readFileSync(indexFile, "utf8"), options.help);
+  const index = withLinks(readFileSync(indexFile, "utf8"), options.links);
   const lasting = `${options.folder}${sep}assets`;
 
   await app.register(fastifyStatic, {
@@ -56,10 +57,12 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
   });
 }
 
-function withHelp(index: string, { chatUrl = "", centreUrl = "" }: Options["help"]): string {
-  return index
-    .replace('name="help-chat-url" content=""', `name="help-chat-url" content="${chatUrl}"`)
-    .replace('name="help-centre-url" content=""', `name="help-centre-url" content="${centreUrl}"`);
+function withLinks(index: string, links: Options["links"]): string {
+  return Object.entries(links).reduce(
+    (page, [name, address = ""]) =>
+      page.replace(`name="${name}" content=""`, () => `name="${name}" content="${address}"`),
+    index,
+  );
 }
 
 /** Nothing runs but our files and the payment form's; styles are ours or carry this page's nonce. */

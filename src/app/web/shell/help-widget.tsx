@@ -1,14 +1,9 @@
 import { IconBook2, IconMessageCircle, IconMessages, type IconProps, IconX } from "@tabler/icons-react";
 import { type ComponentType, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { findPageLink } from "#base/web/page-links.ts";
 import classes from "./help-widget.module.css";
 import { useEscape } from "./use-disclosure.ts";
-
-/** Addresses the server writes into the page's head from its settings; empty when the installation has none. */
-const addressOf = (name: string): string | null => {
-  const address = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
-  return /^(https:\/\/|\/)/.test(address) ? address : null;
-};
 
 /** The floating help: a chat and a help centre. What this installation does not offer says so instead of leading nowhere. */
 export function HelpWidget() {
@@ -22,8 +17,8 @@ export function HelpWidget() {
       {isOpen ? (
         <div id={panelId} className={classes.panel}>
           <strong>{t("help_title")}</strong>
-          <HelpLink icon={IconMessages} label={t("help_chat")} address={addressOf("help-chat-url")} />
-          <HelpLink icon={IconBook2} label={t("help_centre")} address={addressOf("help-centre-url")} />
+          <HelpLink icon={IconMessages} label={t("help_chat")} address={findPageLink("help-chat-url")} />
+          <HelpLink icon={IconBook2} label={t("help_centre")} address={findPageLink("help-centre-url")} />
         </div>
       ) : null}
       <button

@@ -5,6 +5,7 @@ import type { StepProps } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
+import { LegalNote } from "./legal-note.tsx";
 import { useAskForCode } from "./use-ask-for-code.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -35,6 +36,7 @@ export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_
       >
         <DraftMobile state={state} sending={sending} />
       </AuthForm>
+      <LegalNote />
     </AuthStepView>
   );
 }

@@ -6,6 +6,7 @@ import type { StepProps } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile, DraftName } from "./draft-fields.tsx";
+import { LegalNote } from "./legal-note.tsx";
 import { useAskForCode } from "./use-ask-for-code.ts";
 import { useSending } from "./use-sending.ts";
 
@@ -47,6 +48,7 @@ export function SignUpStep({ state, go }: StepProps) {
           }}
         />
       </AuthForm>
+      <LegalNote />
     </AuthStepView>
   );
 }

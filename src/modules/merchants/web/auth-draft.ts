@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { keep, stored } from "#base/web/storage.ts";
+import { parseSaudiMobile } from "../contract/mobile-number.ts";
 
 /** What sign-in was asked for: the first two end in the same session, the third in a new password. */
 export type AuthPurpose = "sign_in" | "sign_up" | "password";
@@ -28,6 +29,11 @@ const empty: AuthDraft = {
   sentFor: "",
   countDownEnds: 0,
 };
+
+/** What a code is asked for: one for signing in serves sign-up too; one for a password serves nothing else. */
+export function toCodeUse({ purpose, mobileNumber }: AuthDraft): string {
+  return `${purpose === "password" ? "password" : "sign_in"}:${parseSaudiMobile(mobileNumber) ?? mobileNumber}`;
+}
 
 export type AuthDraftState = {
   draft: AuthDraft;

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accessToken, closeSession } from "#base/web/session.ts";
@@ -94,6 +94,11 @@ async function open(at = "/auth") {
 const mobile = () => screen.findByLabelText<HTMLInputElement>(ar.auth.mobile);
 const codeField = () => screen.findByLabelText<HTMLInputElement>(ar.auth.code_label);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+/** Which of the six boxes is lit; -1 when none is. */
+const activeBox = () =>
+  [...document.querySelectorAll("[dir=ltr] > span[aria-hidden]")].findIndex((box) =>
+    box.hasAttribute("data-active"),
+  );
 const told = (message: string) => screen.findByText(message);
 
 /** From the number to the boxes. */
@@ -194,6 +199,26 @@ describe("the code", () => {
     await told("الرئيسية");
   });
 
+  test("that is wrong is typed anew from the first box, and no message of success stands beside it", async () => {
+    await reachCode();
+    expect(snackbarState()).toMatchObject({ isShown: true, type: "success" });
+    answers["POST Verification"] = Array.from({ length: 2 }, () => ({
+      status: 422,
+      code: "merchants.code_wrong",
+      message: "خطأ",
+      field: "code",
+    }));
+    await userEvent.type(await codeField(), "111111");
+    await told("خطأ");
+    expect(snackbarState().isShown).toBe(false);
+    expect(activeBox()).toBe(0);
+    await userEvent.type(await codeField(), "22222");
+    screen.getByRole("button", { name: ar.auth.verify }).focus();
+    fireEvent.change(await codeField(), { target: { value: "222222" } });
+    await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("code"));
+    expect(activeBox()).toBe(0);
+  });
+
   test("can be mended in the middle with the arrows", async () => {
     await reachCode();
     await userEvent.type(await codeField(), "12945");
@@ -238,6 +263,36 @@ describe("the code", () => {
     expect(sent.map((one) => one.call)).toEqual(["POST login", "POST login"]);
   });
 
+  test("sent a moment ago in another tab of this browser leads on to the boxes too", async () => {
+    answers["POST login"] = [{ status: 429, code: "merchants.code_just_sent", message: "-", wait: 40 }];
+    await open();
+    await userEvent.type(await mobile(), "0501234567");
+    await press(ar.auth.send_code);
+    await codeField();
+    expect(screen.getByTestId("countdown").textContent).toMatch(/^0:(40|39)$/);
+  });
+
+  test("that somebody else asked for is not waited for: the number is told when it may have its own", async () => {
+    answers["POST login"] = [
+      { status: 429, code: "merchants.number_cooldown", message: "بعد 0:40", wait: 40 },
+    ];
+    await open();
+    await userEvent.type(await mobile(), "0501234567");
+    await press(ar.auth.send_code);
+    await told("بعد 0:40");
+    expect(screen.queryByLabelText(ar.auth.code_label)).toBeNull();
+  });
+
+  test("that may not be sent anew says why beside the button", async () => {
+    await reachCode("0501234567", 0);
+    answers["POST login"] = [
+      { status: 429, code: "merchants.codes_spent", message: "بعد 30:00", wait: 1_800 },
+    ];
+    await press(ar.auth.resend);
+    await told("بعد 30:00");
+    expect(await codeField()).toBeDefined();
+  });
+
   test("sent a moment ago leads on to the boxes with the seconds that are left", async () => {
     const { history } = await reachCode();
     act(() => history.back());
@@ -256,9 +311,46 @@ describe("the code", () => {
     expect((await mobile()).value).toBe("050 123 4567");
   });
 
+  test("is not asked for a number that was written afterwards and never sent one", async () => {
+    const { history } = await reachCode();
+    act(() => history.back());
+    await userEvent.clear(await mobile());
+    await userEvent.type(await mobile(), "0559876543");
+    act(() => history.forward());
+    await waitFor(() => expect(history.location.hash).toBe("#code"));
+    expect(screen.queryByLabelText(ar.auth.code_label)).toBeNull();
+    expect((await mobile()).value).toBe("055 987 6543");
+  });
+
   test("is not asked of somebody who was never sent one", async () => {
     await open("/auth#code");
     expect(await mobile()).toBeDefined();
+  });
+});
+
+describe("what one agrees to", () => {
+  const meta = (name: string, content: string) => {
+    const element = document.createElement("meta");
+    Object.assign(element, { name, content });
+    document.head.append(element);
+  };
+  afterEach(() => {
+    for (const element of document.head.querySelectorAll("meta")) element.remove();
+  });
+
+  test.each(["/auth", "/auth#sign-up"])("is linked at %s where the installation names it", async (at) => {
+    meta("terms-url", "https://rawaj.example/terms");
+    meta("privacy-url", "https://rawaj.example/privacy");
+    await open(at);
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual(["https://rawaj.example/terms", "https://rawaj.example/privacy"]);
+    expect(screen.queryByText(ar.auth.what_is_kept)).toBeNull();
+  });
+
+  test("is a sentence on what is kept where there is no policy", async () => {
+    await open();
+    expect(screen.getByText(ar.auth.what_is_kept)).toBeDefined();
+    expect(screen.queryAllByRole("link")).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { SkeletonLine } from "#base/web/skeletons.tsx";
-import { type AuthDraftState, useAuthDraft } from "./auth-draft.ts";
+import { type AuthDraftState, toCodeUse, useAuthDraft } from "./auth-draft.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { NumberStep } from "./number-step.tsx";
@@ -18,7 +18,7 @@ const NewPasswordStep = lazy(() =>
 /** The way in: sign-in, sign-up, the code, the password. One page, so that nothing typed is lost between its steps. */
 export function AuthPage() {
   const state = useAuthDraft();
-  const [step, go] = useAuthStep(state.draft.sentFor !== "");
+  const [step, go] = useAuthStep(state.draft.sentFor === toCodeUse(state.draft));
   const props: StepProps = { state, go };
   return (
     <AuthFrame>

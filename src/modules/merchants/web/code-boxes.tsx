@@ -2,6 +2,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type PointerEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -35,6 +36,13 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
   const [at, setAt] = useState(0);
   const [isFocused, setFocused] = useState(false);
   const format = useFormat();
+
+  // What did not serve is to be typed anew: the first box, or the whole of what still stands there, waits with the focus.
+  useEffect(() => {
+    if (!error) return;
+    field.current?.focus();
+    setAt(0);
+  }, [error]);
 
   const standOn = (box: number) => setAt(Math.max(0, Math.min(box, value.length, codeLength - 1)));
   // The box one stands on is the field's selection: what is typed takes its place.

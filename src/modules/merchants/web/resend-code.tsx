@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ErrorLine } from "#base/web/fields.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { Ltr } from "#base/web/text.tsx";
 import type { AuthDraftState } from "./auth-draft.ts";
@@ -12,7 +13,8 @@ export function ResendCode({ state }: { state: AuthDraftState }) {
   const { t } = useTranslation("merchants");
   const format = useFormat();
   const left = useCountdown(state.draft.countDownEnds);
-  const sending = useSending<"mobile_number" | "name" | "email">([]);
+  const sending = useSending<"mobile_number" | "name" | "email">(["mobile_number", "name", "email"]);
+  const [refused] = Object.values(sending.errors);
   const ask = useAskForCode(state, sending, () => {});
   if (left > 0) {
     const [minutes, seconds] = [Math.floor(left / 60), left % 60];
@@ -28,13 +30,16 @@ export function ResendCode({ state }: { state: AuthDraftState }) {
     );
   }
   return (
-    <button
-      type="button"
-      className={classes.link}
-      disabled={sending.isSending}
-      onClick={() => void ask(state.draft)}
-    >
-      {t(sending.isSending ? "auth.sending" : "auth.resend")}
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes.link}
+        disabled={sending.isSending}
+        onClick={() => void ask(state.draft)}
+      >
+        {t(sending.isSending ? "auth.sending" : "auth.resend")}
+      </button>
+      {refused ? <ErrorLine>{refused}</ErrorLine> : null}
+    </>
   );
 }

@@ -2,15 +2,14 @@ import { caller, formOf } from "#base/web/api.ts";
 import { text } from "#base/web/i18n.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
-import { parseSaudiMobile } from "../contract/mobile-number.ts";
-import type { AuthDraft, AuthDraftState } from "./auth-draft.ts";
+import { type AuthDraft, type AuthDraftState, toCodeUse } from "./auth-draft.ts";
 import type { Sending } from "./use-sending.ts";
 
 const call = caller<MerchantsCalls>();
 
 /**
- * Asks for a code by the draft's purpose and starts the countdown; `onSent` leads on to typing it. A code that was
- * sent a moment ago for the same use is as good as a new one: then it leads on too, with the seconds that are left.
+ * Asks for a code by the draft's purpose and starts the countdown; `onSent` leads on to typing it. Where this browser
+ * was sent one a moment ago that still serves, in another tab too, it leads on with the seconds that are left.
  */
 export function useAskForCode(
   { change }: AuthDraftState,
@@ -18,7 +17,7 @@ export function useAskForCode(
   onSent: () => void,
 ): (draft: AuthDraft) => Promise<void> {
   return (draft) => {
-    const use = serverUseOf(draft);
+    const use = toCodeUse(draft);
     const lead = (seconds: number) => {
       change({ ...draft, sentFor: use, countDownEnds: Date.now() + seconds * 1000 });
       onSent();
@@ -30,22 +29,12 @@ export function useAskForCode(
         notify(text("merchants:code_sent_message"), "success");
       },
       (error) => {
-        const isWaiting = error.code === "merchants.code_just_sent" || error.code === "merchants.codes_spent";
-        if (!isWaiting) return false;
-        if (draft.sentFor === use && error.code === "merchants.code_just_sent") {
-          lead(error.retryAfterSeconds);
-        } else {
-          sending.mark("mobile_number", error.message);
-        }
-        return true;
+        if (error.code === "merchants.code_just_sent") lead(error.retryAfterSeconds);
+        else if (error.status === 429) sending.mark("mobile_number", error.message);
+        return error.status === 429;
       },
     );
   };
-}
-
-/** A sign-in code serves sign-up too; a code for a password serves nothing else. */
-function serverUseOf({ purpose, mobileNumber }: AuthDraft): string {
-  return `${purpose === "password" ? "password" : "sign_in"}:${parseSaudiMobile(mobileNumber) ?? mobileNumber}`;
 }
 
 function askBy({ purpose, mobileNumber, name, email }: AuthDraft): Promise<number> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { type ApiError, isApiError } from "#base/web/api-error.ts";
-import { notify } from "#base/web/snackbar-state.ts";
+import { closeSnackbar, notify } from "#base/web/snackbar-state.ts";
 
 export type Sending<Field extends string> = {
   isSending: boolean;
@@ -21,9 +21,15 @@ export function useSending<Field extends string>(fields: readonly Field[]): Send
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const underWay = useRef(false);
 
+  /** A message of success from a moment ago does not stand beside what is wrong now. */
+  function mark(field: Field, message: string) {
+    closeSnackbar();
+    setErrors((before) => ({ ...before, [field]: message }));
+  }
+
   function show(error: ApiError) {
     const marked = fields.filter((field) => error.fields[field]?.[0]);
-    for (const field of marked) setErrors((before) => ({ ...before, [field]: error.fields[field]?.[0] }));
+    for (const field of marked) mark(field, error.fields[field]?.[0] ?? error.message);
     if (marked.length === 0 && error.kind !== "aborted") notify(error.message, "error");
   }
 
@@ -31,7 +37,7 @@ export function useSending<Field extends string>(fields: readonly Field[]): Send
     isSending,
     errors,
     mend: (field) => setErrors(({ [field]: _, ...rest }) => rest as Partial<Record<Field, string>>),
-    mark: (field, message) => setErrors((before) => ({ ...before, [field]: message })),
+    mark,
     async run(work, handled = () => false) {
       if (underWay.current) return;
       underWay.current = true;

@@ -1,6 +1,7 @@
 import { glob, readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import i18next from "i18next";
+import i18next, { type i18n, type Resource } from "i18next";
+import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "../shared/bidi.ts";
 import { type Language, languages } from "../shared/language.ts";
 import type { MessageParams } from "../shared/refusals.ts";
 
@@ -12,27 +13,33 @@ export interface Messages {
 
 /** Loads `messages/{ar,en}.json` of every module, of the base and of the app. */
 export async function loadMessages(sourceFolder: string): Promise<Messages> {
-  const resources: Record<string, Record<string, object>> = { ar: {}, en: {} };
-  for (const language of languages) {
-    for await (const file of glob(`${sourceFolder}/**/messages/${language}.json`)) {
-      const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
-      const texts = resources[language];
-      if (texts) texts[namespace] = JSON.parse(await readFile(file, "utf8")) as object;
-    }
-  }
-  const i18n = i18next.createInstance();
-  await i18n.init({
-    resources,
-    fallbackLng: false,
-    ns: Object.keys(resources.ar ?? {}),
-    defaultNS: "base",
-    interpolation: { escapeValue: false },
-  });
-  const speakers = { ar: i18n.getFixedT("ar"), en: i18n.getFixedT("en") };
+  const [ar, en] = await Promise.all(languages.map((language) => openMessages(sourceFolder, language)));
+  if (!ar || !en) throw new Error("messages are read in both languages");
   return {
-    say: (language, key, params = {}) => String(speakers[language](key, params)),
-    has: (key) => i18n.exists(key, { lng: "ar" }),
+    say: (language, key, params = {}) =>
+      withoutIdleIsolates(String((language === "ar" ? ar : en).t(key, params)), language),
+    has: (key) => ar.exists(key),
   };
+}
+
+/** One language's texts. What a message and its values would turn round stands in isolates (`base/shared/bidi.ts`). */
+async function openMessages(sourceFolder: string, language: Language): Promise<i18n> {
+  const texts: Record<string, object> = {};
+  for await (const file of glob(`${sourceFolder}/**/messages/${language}.json`)) {
+    const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
+    const messages: unknown = JSON.parse(await readFile(file, "utf8"));
+    texts[namespace] = mapTexts(messages, (message) => isolateLiterals(message, language)) as object;
+  }
+  const speaker = i18next.createInstance();
+  await speaker.init({
+    lng: language,
+    resources: { [language]: texts as Resource[string] },
+    fallbackLng: false,
+    ns: Object.keys(texts),
+    defaultNS: "base",
+    interpolation: { escape: (value) => isolateValue(value, language) },
+  });
+  return speaker;
 }
 
 /** The message key of a refusal code: `wallet.card_required` is `wallet:card_required`. */

@@ -1,7 +1,7 @@
 import type { Answer, Call, CallName, Calls, Sent } from "#base/shared/contract.ts";
-import type { Envelope } from "#base/shared/envelope.ts";
+import type { Envelope, FieldMessages } from "#base/shared/envelope.ts";
 import { ApiError } from "./api-error.ts";
-import { text } from "./i18n.ts";
+import { readersDigits, text } from "./i18n.ts";
 import { noteServerTime } from "./now.ts";
 import { currentLanguage } from "./preferences.ts";
 import { type Received, type Sending, send } from "./send.ts";
@@ -135,14 +135,20 @@ function openEnvelope(received: Received, token: string | null): unknown {
   // A newer session may have begun while this answer was on its way: only its own token ends with it.
   if (received.status === 401 && token !== null && token === accessToken()) closeSession();
   if (envelope && !envelope.error) return envelope.data;
-  throw new ApiError("answer", envelope?.messages[0] ?? text("base:client_server"), {
+  const message = envelope?.messages[0];
+  throw new ApiError("answer", message ? readersDigits(message) : text("base:client_server"), {
     status: received.status,
     code: envelope?.code ?? "",
-    fields: envelope?.fields ?? {},
+    fields: fieldsInReadersDigits(envelope?.fields),
     requestId: envelope?.request_id ?? received.header("x-request-id") ?? "",
     retryAfterSeconds: Number(received.header("retry-after") ?? 0) || 0,
   });
 }
+
+const fieldsInReadersDigits = (fields: FieldMessages = {}): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, said]) => [name, said.map((one) => readersDigits(one))]),
+  );
 
 function readEnvelope(received: Received): Envelope<unknown> | null {
   try {

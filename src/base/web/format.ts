@@ -57,6 +57,24 @@ export function toArabicDigits(latin: string): string {
     .replace(/%/g, "٪");
 }
 
+/** The numbers of a sentence or a message in other digits; a link, a file type or a name with Latin letters keeps its own. */
+export function inDigits(sentence: string, digits: Digits): string {
+  if (digits === "latn") return sentence;
+  const written = sentence.replace(/(?:\{\{[^}]*\}\}|\S)+/g, (word) =>
+    /[A-Za-z]/.test(word.replace(placeholder, ""))
+      ? word
+      : word.replace(/\{\{[^}]*\}\}|\d+(?:[.,]\d+)*|%/g, (part) =>
+          part.startsWith("{{") ? part : toArabicDigits(part),
+        ),
+  );
+  return keepOrder(written);
+}
+const placeholder = /\{\{[^}]*\}\}/g;
+
+/** A mark beside each sign between Arabic-Indic numbers, so that 1080×1920 stands in one order in both kinds of digits. */
+export const keepOrder = (figure: string): string =>
+  figure.replace(/(?<=[\u0660-\u0669}]\s?)[×–\-−/](?=\s?[\u0660-\u0669{])/g, "\u200e$&");
+
 /** Written out by hand: making the browser's own formatter takes a slow phone longer than all the figures of a page. */
 function grouped(value: number, decimals: number): string {
   const [whole = "", rest] = value.toFixed(decimals).split(".");

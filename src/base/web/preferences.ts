@@ -36,6 +36,7 @@ export function useDigits(): Digits {
   return useLanguage() === "ar" ? chosen : "latn";
 }
 export const useChosenDigits = (): Digits => useWatched(digits);
+export const onDigitsChange = digits.subscribe;
 export function setDigits(next: Digits): void {
   keep(keys.digits, next);
   digits.set(next);

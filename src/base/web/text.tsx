@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { type DateStyle, useFormat } from "./format.ts";
+import { type DateStyle, keepOrder, useFormat } from "./format.ts";
 import { useNow } from "./now.ts";
 
 /** A figure, phone number, link or code inside a sentence: always left to right, in its own isolation. */
 export function Ltr({ children }: { children: ReactNode }) {
-  return <bdi dir="ltr">{children}</bdi>;
+  return <bdi dir="ltr">{typeof children === "string" ? keepOrder(children) : children}</bdi>;
 }
 
 /** Text a person wrote, in whichever direction it was written. A handle among Arabic words keeps its sign before it. */

@@ -6,6 +6,7 @@ import { initReactI18next } from "react-i18next";
 import type { Language } from "#base/shared/language.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
+import { idleIsolates, readersTexts, sayings } from "../i18n.ts";
 import { setLanguage } from "../preferences.ts";
 
 // A second is not long for a machine that does other things too.
@@ -17,13 +18,19 @@ export async function speak(
   more: { ar?: Resource[string]; en?: Resource[string] } = {},
 ): Promise<void> {
   setLanguage(language);
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: "base",
-    interpolation: { escapeValue: false },
-    resources: { ar: { base: ar, ...more.ar }, en: { base: en, ...more.en } },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(idleIsolates)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      defaultNS: "base",
+      ...sayings,
+      resources: {
+        ar: readersTexts({ base: ar, ...more.ar }, "ar"),
+        en: readersTexts({ base: en, ...more.en }, "en"),
+      },
+    });
 }
 
 /** Draws a part as the product would: our texts, the kit without its animations. Call `speak` first. */

@@ -8,7 +8,6 @@ import {
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/format.ts";
-import { isolate } from "#base/web/i18n.ts";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
@@ -56,7 +55,7 @@ function AttentionRow({ item }: { item: Item }) {
   const format = useFormat();
   const Icon = icons[item.kind];
   const isPlatform = item.kind.startsWith("ad_account_");
-  const subject = isPlatform ? t(item.subject ?? "") : isolate(item.subject ?? "");
+  const subject = isPlatform ? t(item.subject ?? "") : item.subject;
   const since = item.since ? `${format.date(item.since, "short")} ${format.time(item.since)}` : "";
   const day = item.ends_on ? format.date(`${item.ends_on}T09:00:00Z`, "full") : "";
   return (

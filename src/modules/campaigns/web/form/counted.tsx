@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { errorNode, TextField } from "#base/web/fields.tsx";
-import { Figure } from "#base/web/text.tsx";
+import { Figure, Ltr } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import classes from "./form.module.css";
@@ -52,7 +52,9 @@ export function CountedLines({ label, max, counted, value, error, onChange }: Pr
 function Count({ length, max }: { length: number; max: number }) {
   return (
     <span className={classes.count} data-over={length > max ? true : undefined} aria-hidden>
-      <Figure value={length} /> / <Figure value={max} />
+      <Ltr>
+        <Figure value={length} /> / <Figure value={max} />
+      </Ltr>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorNode } from "#base/web/fields.tsx";
-import { Figure } from "#base/web/text.tsx";
+import { Figure, Ltr } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import classes from "./form.module.css";
 
@@ -28,7 +28,9 @@ export function KeywordsField({ limits, value, onChange, error }: Props) {
             data-over={value.length > limits.max ? true : undefined}
             aria-hidden
           >
-            <Figure value={value.length} /> / <Figure value={limits.max} />
+            <Ltr>
+              <Figure value={value.length} /> / <Figure value={limits.max} />
+            </Ltr>
           </span>
         </span>
       }

@@ -1,0 +1,51 @@
+import i18next from "i18next";
+import { beforeAll, expect, test } from "vitest";
+import { type Language, languages } from "#base/shared/language.ts";
+import { startLanguage } from "#base/web/i18n.ts";
+import { setDigits, setLanguage } from "#base/web/preferences.ts";
+import { findTurned } from "../../base/testing/messages-in-order.ts";
+import { shownOrder } from "../../base/testing/shown-order.ts";
+import { loadMessages } from "./messages.ts";
+
+const raw = import.meta.glob<Record<string, unknown>>("/src/**/messages/*.json", {
+  import: "default",
+  eager: true,
+});
+
+const filesOf = (language: Language): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(raw)
+      .filter(([path]) => path.endsWith(`/${language}.json`))
+      .map(([path, texts]) => [path.split("/").at(-3)?.replaceAll("-", "_"), texts]),
+  );
+
+beforeAll(() => startLanguage(loadMessages, Object.keys(filesOf("ar"))));
+
+async function read(language: Language): Promise<void> {
+  setLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+test.each(languages)(
+  "every message in %s shows its figures and names as they are written",
+  async (language) => {
+    await read(language);
+    expect(findTurned(filesOf(language), language, (key, values) => i18next.t(key, values))).toEqual([]);
+  },
+);
+
+test("the digits a merchant chose stand in sentences too, in the same order", async () => {
+  await read("ar");
+  setDigits("arab");
+  await expect.poll(() => i18next.t("home:none_words")).toContain("٣٠");
+  expect(i18next.t("campaigns:budget_too_small", { platform: "snapchat", min: "20.00" })).toContain(
+    "٢٠٫٠٠ ر.س",
+  );
+  expect(i18next.t("reports:against_before", { count: 12 })).toContain("١٢");
+  const size = shownOrder(i18next.t("campaigns:form.file_pixels", { width: 1080, height: 1920 }), "rtl");
+  expect(size).toContain("١٠٨٠×١٩٢٠");
+  expect(i18next.t("campaigns:link_not_valid")).toContain("https://");
+  expect(i18next.t("campaigns:ask.delete_campaign", { name: "خصم 50" })).toContain("خصم 50");
+  setDigits("latn");
+  await expect.poll(() => i18next.t("home:none_words")).toContain("30");
+});

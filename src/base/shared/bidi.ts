@@ -1,0 +1,73 @@
+import type { Language } from "./language.ts";
+
+/*
+ * The bidirectional algorithm shows 1080×1920 as 1920×1080 inside Arabic words, and moves the full stop after a Latin
+ * name. What would be reordered stands in an isolate of its own (Unicode Annex 9); what would not is left as it is, so
+ * that plain words and counts stay plain text.
+ */
+
+const leftToRight = "\u2066";
+const firstStrong = "\u2068";
+const end = "\u2069";
+
+const arabicLetters = "\\u0590-\\u065f\\u066e-\\u06ef\\u06fa-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc";
+const rightToLeft = new RegExp(`[${arabicLetters}]`, "u");
+/** A letter written from left to right; digits of any kind are none. */
+const latinLetter = new RegExp(`(?![${arabicLetters}])\\p{L}`, "u");
+/** Figures with something between or beside them that the algorithm moves: 18–34, 41 / 26, 055 123, −5, 65+, 3.5×. */
+const joinedFigures = /[+\-−–±~≈≤≥]\s?\p{Nd}|\p{Nd}\s?[+\-−–×x/]|\p{Nd}\s\p{Nd}/u;
+
+/** Whether text would be shown in another order than it is written, amid words of this language. */
+const isReordered = (text: string, language: Language): boolean =>
+  language === "en" ? rightToLeft.test(text) : latinLetter.test(text) || joinedFigures.test(text);
+
+/** A value for a sentence of this language: in an isolate where it would be reordered, else as it is. */
+export const isolateValue = (value: string, language: Language): string =>
+  isReordered(value, language) ? `${firstStrong}${value}${end}` : value;
+
+const nested = "\\$t\\([^)]*\\)";
+const placeholder = "\\{\\{[^}]*\\}\\}";
+const number = "\\p{Nd}+(?:[.,:]\\p{Nd}+)*";
+const amount = `(?:${number}(?:[ \\u00a0]${number})*|${placeholder})`;
+const figures = `[+\\-−±~≈]?${amount}(?:(?:\\s?[×/]\\s?|[x–\\-−])${amount})*[×+%]?`;
+const latinWords = "<?[A-Za-z][A-Za-z0-9]*(?:[ .+\\-_/&'@:]+[A-Za-z0-9]+)*(?:://|[+>])?";
+const inArabic = new RegExp(`${nested}|${figures}|${latinWords}`, "gu");
+const inEnglish = new RegExp(
+  `${nested}|${placeholder}|[${arabicLetters}]+(?:\\s+[${arabicLetters}]+)*`,
+  "gu",
+);
+const isOne = new RegExp(`^(?:${number}|${placeholder})$`, "u");
+
+/**
+ * A message as its file has it, with its own sizes, ranges, signs and foreign words in isolates, placeholders that are
+ * part of a figure (`{{width}}×{{height}}`) included. Names of nested messages (`$t(…)`) stay as they are given.
+ */
+export function isolateLiterals(message: string, language: Language): string {
+  return message.replace(language === "en" ? inEnglish : inArabic, (part) => {
+    if (part.startsWith("$t(")) return part.replaceAll(/\{\{-?/g, "{{-");
+    return isOne.test(part) ? part : `${leftToRight}${part}${end}`;
+  });
+}
+
+/**
+ * A finished sentence without the isolates it can do without: a foreign word between words of the sentence's own script,
+ * or at its end, is shown the same bare, and can be searched for and read out as it is written.
+ */
+export const withoutIdleIsolates = (sentence: string, language: Language): string =>
+  sentence.replace(language === "en" ? idleInEnglish : idleInArabic, "$1");
+
+const neutrals = "[^\\p{L}\\p{Nd}\\u200e\\u2066-\\u2069]*";
+const foreignWords = (letter: string) =>
+  `[\\u2066\\u2068](${letter}(?:[^\\u200e\\u2066-\\u2069]*(?:${letter}|\\p{Nd}))?)\\u2069`;
+const latin = `(?:(?![${arabicLetters}])\\p{L})`;
+const arabic = `(?:(?=[${arabicLetters}])\\p{L})`;
+const idleInArabic = new RegExp(`${foreignWords(latin)}(?=${neutrals}(?:${arabic}|$))`, "gu");
+const idleInEnglish = new RegExp(`${foreignWords(arabic)}(?=${neutrals}(?:${latin}|$))`, "gu");
+
+/** All texts of a file, lists and nested ones too, each as `change` makes it. */
+export function mapTexts(texts: unknown, change: (text: string) => string): unknown {
+  if (typeof texts === "string") return change(texts);
+  if (Array.isArray(texts)) return texts.map((text) => mapTexts(text, change));
+  if (typeof texts !== "object" || texts === null) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mapTexts(text, change)]));
+}

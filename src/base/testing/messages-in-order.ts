@@ -1,0 +1,72 @@
+import type { Language } from "#base/shared/language.ts";
+import { shownOrder } from "./shown-order.ts";
+
+/** Values that a line of Arabic or English turns round unless they stand apart, and some that it leaves alone. */
+export const awkwardValues: Record<Language, string[]> = {
+  ar: ["20.00", "1080×1920", "18–34", "41 / 26", "-5", "+966 50 123 4567", "X+", "shop.example/a-1"],
+  en: ["20.00", "متجر 12", "سوق!"],
+};
+
+/**
+ * What is shown out of order when every message of these files is said with such values: each value, each figure and
+ * each foreign word of the message's own must be found in the shown line as it is written.
+ */
+export function findTurned(
+  files: Record<string, unknown>,
+  language: Language,
+  say: (key: string, values: Record<string, string | number>) => string,
+): string[] {
+  return Object.entries(files).flatMap(([namespace, texts]) =>
+    textsByKey(texts).flatMap(([key, message]) => {
+      const isCounted = message.includes("{{count}}");
+      const name = `${namespace}:${isCounted ? key.replace(/_(few|many|other|one)$/, "") : key}`;
+      return awkwardValues[language].flatMap((value) => {
+        const said = say(name, valuesOf(message, value, files));
+        const shown = shownOrder(said, language === "ar" ? "rtl" : "ltr");
+        return piecesOf(message, value, language)
+          .filter((piece) => !shown.includes(piece))
+          .map((piece) => `${name} shows ${shown} where ${piece} was meant`);
+      });
+    }),
+  );
+}
+
+function textsByKey(texts: unknown, prefix = ""): [key: string, text: string][] {
+  if (typeof texts === "string") return [[prefix, texts]];
+  if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return [];
+  return Object.entries(texts).flatMap(([key, text]) =>
+    textsByKey(text, prefix === "" ? key : `${prefix}.${key}`),
+  );
+}
+
+/** All values alike; a name inside a nested message's key (`$t(ad_accounts:platforms.{{platform}})`) is a real one. */
+function valuesOf(
+  message: string,
+  value: string,
+  files: Record<string, unknown>,
+): Record<string, string | number> {
+  const names = [...message.matchAll(/\{\{-?\s*(\w+)\s*\}\}/g)].map(([, name = ""]) => [name, value]);
+  const keys = [...message.matchAll(/\$t\((\w+):(\w+)\.\{\{(\w+)\}\}\)/g)].map(
+    ([, file = "", list = "", name = ""]) => [
+      name,
+      Object.keys((files[file] as Record<string, object>)[list] ?? {}).at(-1) ?? "",
+    ],
+  );
+  return { ...Object.fromEntries([...names, ...keys]), count: 12 };
+}
+
+function piecesOf(message: string, value: string, language: Language): string[] {
+  const own = message.replace(/\$t\([^)]*\)/g, "").replace(/<\w+>|<\/\w+>/g, "");
+  const usesValue = /\{\{(?!count)/.test(own);
+  const written = own.replace(/\{\{-?\s*(\w+)\s*\}\}/g, (_, name: string) =>
+    name === "count" ? "12" : "\u0000",
+  );
+  const figures = language === "ar" ? (written.match(/[^\s\u0600-\u06ff«»()،؛؟]+/g) ?? []) : [];
+  const direction = /^[^A-Za-z]*[\u0621-\u064a]/.test(value) ? "rtl" : "ltr";
+  return [
+    ...(usesValue ? [shownOrder(value, direction)] : []),
+    ...figures
+      .map((piece) => piece.replace(/[.,:!…]+$/, "").replaceAll("\u0000", value))
+      .filter((piece) => /[A-Za-z\d]/.test(piece)),
+  ];
+}

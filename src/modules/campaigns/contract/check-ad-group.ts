@@ -39,8 +39,8 @@ function checkAges(
       platform,
       min: ages.min,
       max: ages.maxOpenFrom,
-      ages: age_ranges.join("، "),
-      steps: (ages.steps ?? []).map(stepText).join("، "),
+      ages: age_ranges.join(", "),
+      steps: (ages.steps ?? []).map(stepText).join(", "),
     },
   );
 }

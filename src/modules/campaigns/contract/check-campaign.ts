@@ -116,6 +116,6 @@ function checkSchedule(
 export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
   if (!read(link)) return wrong(true, "campaigns.link_not_valid", field);
   return wrong(!leadsInto(link, places), "campaigns.link_outside_store", field, {
-    places: places.join("، "),
+    places: places.join(", "),
   });
 }

@@ -89,7 +89,7 @@ describe("an ad group", () => {
     const [problem] = checkAdGroup(adGroupBody({ age_ranges: ["13-35"] }), limits({ ages }));
     expect(problem).toMatchObject({
       code: "campaigns.ages_not_in_steps",
-      params: { ages: "13-35", steps: "18-34، 35+", platform: "snapchat" },
+      params: { ages: "13-35", steps: "18-34, 35+", platform: "snapchat" },
     });
   });
 

@@ -122,7 +122,7 @@ describe("creating", () => {
       { ...google, channels: ["search"] },
       { age_ranges: ["13-35"], keywords: ["تمر"], locations: [] },
       "ad_group.age_ranges",
-      /^Google takes only whole age groups \(18-24، 25-34.*13-35 cuts through one/,
+      /^Google takes only whole age groups \(18-24, 25-34.*13-35 cuts through one/,
     ],
     [
       "no place on Google",

@@ -49,7 +49,7 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
     [t("form.ends_at"), moment(campaign.ends_at, t("form.no_end"))],
     [t("form.ages"), <Ltr key="a">{adGroup.age_ranges.join(", ")}</Ltr>],
     [t("form.gender"), t(`genders.${adGroup.gender}`)],
-    [t("form.locations"), places.length === 0 ? t("form.whole_kingdom") : places.join("، ")],
+    [t("form.locations"), places.length === 0 ? t("form.whole_kingdom") : places.join(t("form.list_comma"))],
     ...(adGroup.keywords.length > 0
       ? [
           [

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import i18next from "i18next";
+import i18next, { type Resource } from "i18next";
+import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "#base/shared/bidi.ts";
 
 export type Language = "ar" | "en";
 /** A text of the product by its key (`wallet:top_up`), as a merchant of this language reads it. */
@@ -14,12 +15,14 @@ export function wordsOf(language: Language): Say {
   void texts.init({
     lng: language,
     initAsync: false,
-    resources: { [language]: readMessages(language) },
-    interpolation: { escapeValue: false },
+    resources: {
+      [language]: mapTexts(readMessages(language), (text) => isolateLiterals(text, language)) as Resource[string],
+    },
+    interpolation: { escape: (value) => isolateValue(value, language) },
   });
   return (key, values) => {
     if (!texts.exists(key, values)) throw new Error(`there is no text ${key} in ${language}`);
-    return texts.t(key, { ...values });
+    return withoutIdleIsolates(texts.t(key, { ...values }), language);
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { createContext, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./page.module.css";
 
@@ -35,6 +35,9 @@ export function usePageTitle(title: string): void {
   }, [title, product]);
 }
 
+/** Whether what is drawn stands inside a card. */
+export const InCard = createContext(false);
+
 /** One idea on its own ground. `title` becomes an h2 with `aside` (a link, a legend) at the far end. */
 export function Card({
   title,
@@ -55,7 +58,7 @@ export function Card({
           {aside}
         </div>
       ) : null}
-      {children}
+      <InCard value={true}>{children}</InCard>
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
-import { isApiError } from "./api-error.ts";
+import { type ApiError, isApiError } from "./api-error.ts";
+import { CopyField } from "./copy-field.tsx";
+import { InCard } from "./page.tsx";
 import classes from "./states.module.css";
 
 /** An empty place that teaches: what this is, a small drawing of it with data, one button. */
@@ -29,10 +31,29 @@ export function EmptyState({
   );
 }
 
+export type FailureProps = {
+  error: ApiError;
+  onRetry: (() => void) | undefined;
+  /** Inside a card: the rest of the page stands, so the notice is small. */
+  isPart: boolean;
+};
+
+/** The app's own notices of a refusal for want of an ability (403) and of a failure on our side (5xx). */
+export const FailureNotices = createContext<{
+  Refused: ComponentType<FailureProps>;
+  Broken: ComponentType<FailureProps>;
+} | null>(null);
+
 /** Something could not be fetched: what happened in the server's words, and trying again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation("base");
+  const notices = use(FailureNotices);
+  const isPart = use(InCard);
   const told = isApiError(error) ? error : null;
+  if (notices && told?.status === 403)
+    return <notices.Refused error={told} onRetry={onRetry} isPart={isPart} />;
+  if (notices && told && told.status >= 500)
+    return <notices.Broken error={told} onRetry={onRetry} isPart={isPart} />;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.drawing} aria-hidden>
@@ -41,9 +62,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       <h2 className={classes.title}>{t("could_not_show")}</h2>
       <p className={classes.words}>{told?.message ?? t("page_broke_words")}</p>
       {told?.requestId ? (
-        <p className={classes.code}>
-          {t("request_number")} <bdi dir="ltr">{told.requestId}</bdi>
-        </p>
+        <div className={classes.code}>
+          <CopyField label={t("request_number")} value={told.requestId} />
+        </div>
       ) : null}
       {onRetry ? (
         <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={18} aria-hidden />}>

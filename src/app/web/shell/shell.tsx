@@ -7,9 +7,10 @@ import { useLive } from "#base/web/live.ts";
 import { currentLanguage, onLanguageChange } from "#base/web/preferences.ts";
 import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
-import { ErrorState } from "#base/web/states.tsx";
+import { ErrorState, FailureNotices } from "#base/web/states.tsx";
 import { type CurrentUser, currentUserQuery, useCurrentUser } from "../current-user.ts";
 import { liveTable } from "../live-table.ts";
+import { Broken, Refused } from "../pages/failures.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
 import { BottomNav } from "./bottom-nav.tsx";
@@ -23,11 +24,15 @@ import { TopBar } from "./top-bar.tsx";
 /** Asks who is signed in while the page is still being made ready. */
 export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
 
+const notices = { Refused, Broken };
+
 /** The default layout: who is signed in is fetched first (and again for each language), and the page waits for it. */
 export function ShellPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell />
+      <FailureNotices value={notices}>
+        <Shell />
+      </FailureNotices>
     </QueryClientProvider>
   );
 }

@@ -27,7 +27,10 @@ export function pretendServer(answers: Answers): Sent[] {
     sent.push({ name, query: url.searchParams, method: init.method ?? "GET" });
     const answer = await answers[name];
     if (typeof answer === "number")
-      return Response.json({ error: true, messages: ["no"], data: null }, { status: answer });
+      return Response.json(
+        { error: true, messages: ["no"], data: null, code: "", request_id: "req-1" },
+        { status: answer },
+      );
     return Response.json({ error: false, messages: [], data: answer ?? null });
   });
   return sent;

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconRefresh, IconUserShare } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CopyField } from "#base/web/copy-field.tsx";
+import type { FailureProps } from "#base/web/states.tsx";
+import { signOut } from "../sign-out.ts";
+import { ClosedGate, LostRoad } from "./drawings.tsx";
+import { Notice } from "./notice.tsx";
+
+/** Who is signed in lacks the ability: somebody else may have it. */
+export function Refused({ isPart }: Pick<FailureProps, "isPart">) {
+  const { t } = useTranslation("app");
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    // Without a session the guard of every page leads to the sign-in.
+    void signOut().finally(() => setLeaving(false));
+  };
+  return (
+    <Notice
+      number="401"
+      title={t("unauthorized.title")}
+      words={t("unauthorized.words")}
+      drawing={<ClosedGate />}
+      isPart={isPart}
+      action={
+        <Button
+          variant="default"
+          loading={isLeaving}
+          onClick={leave}
+          leftSection={<IconUserShare size={18} aria-hidden className="turns" />}
+        >
+          {t("unauthorized.sign_in_as_other")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Our side failed, or a vendor behind it: trying again, and the number of the request for support. */
+export function Broken({ error, onRetry, isPart }: Partial<FailureProps> & Pick<FailureProps, "isPart">) {
+  const { t } = useTranslation("app");
+  const isOurs = !error || error.code === "" || error.code === "base.internal";
+  return (
+    <Notice
+      number="500"
+      title={t(isOurs ? "server_error.title" : "base:could_not_show")}
+      words={isOurs ? t("server_error.words") : error.message}
+      drawing={<LostRoad />}
+      isPart={isPart}
+      details={
+        error?.requestId ? <CopyField label={t("base:request_number")} value={error.requestId} /> : null
+      }
+      action={
+        onRetry ? (
+          <Button variant="default" onClick={onRetry} leftSection={<IconRefresh size={18} aria-hidden />}>
+            {t("base:try_again")}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

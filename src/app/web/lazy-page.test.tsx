@@ -13,6 +13,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   reload.mockClear();
   vi.stubGlobal("location", { ...window.location, reload });
+  vi.stubGlobal("fetch", async () => Response.json({ status: "alive" }));
   logged = vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
@@ -20,6 +21,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+const connect = (isOnline: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  return act(async () => {
+    window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+  });
+};
 
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { broke: false };
@@ -77,4 +85,33 @@ test("a page that came back may be reloaded for again, releases later", async ()
     cleanup();
   }
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("without a connection nothing is reloaded, and the page comes by itself when the connection is back", async () => {
+  await connect(false);
+  await open(lazyPage(() => (navigator.onLine ? Promise.resolve({ WalletPage }) : gone())));
+  expect(screen.getByText("انتظار")).toBeDefined();
+  await connect(true);
+  expect(await screen.findByRole("heading", { name: "المحفظة" })).toBeDefined();
+  expect(reload).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test("a device that believes it is connected does not lose the app either when nothing answers", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await open(lazyPage(gone));
+  expect(screen.getByText("انتظار")).toBeDefined();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("files fetched ahead fail silently, and opening the page tries again", async () => {
+  let isGone = true;
+  const Page = lazyPage(() => (isGone ? gone() : Promise.resolve({ WalletPage })));
+  await expect(Page.fetchFiles()).rejects.toThrow();
+  expect(Page.isHere()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  isGone = false;
+  await open(Page);
+  expect(screen.getByRole("heading", { name: "المحفظة" })).toBeDefined();
+  expect(Page.isHere()).toBe(true);
 });

@@ -27,10 +27,18 @@ const leadsTo = <Parent extends AnyRoute>(parent: Parent, to: string) =>
   createRoute({
     getParentRoute: () => parent,
     path: "/",
+    staticData: { leadsTo: to },
     beforeLoad: () => {
       throw redirect({ to, replace: true });
     },
   });
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Where a frame's bare address leads. */
+    leadsTo?: string;
+  }
+}
 
 /** A page in the default layout. */
 const page = under(shell);

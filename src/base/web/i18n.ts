@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type PostProcessorModule, type ResourceKey
 import { initReactI18next } from "react-i18next";
 import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "#base/shared/bidi.ts";
 import { type Language, readLanguage } from "#base/shared/language.ts";
+import { loadWhenConnected } from "./connection.ts";
 import { inDigits } from "./format.ts";
 import { currentDigits, currentLanguage, onDigitsChange, onLanguageChange } from "./preferences.ts";
 import { logProblem } from "./problems.ts";
@@ -70,7 +71,8 @@ function backendOf(load: LoadMessages): BackendModule {
     init() {},
     read(language, namespace, done) {
       const known = readLanguage(language);
-      load(known, namespace).then(
+      // i18next never asks again for what failed once, so it must not fail for want of a connection.
+      loadWhenConnected(() => load(known, namespace)).then(
         (messages) => done(null, readersTexts(messages ?? {}, known)),
         (cause: unknown) => {
           logProblem(`messages of ${namespace} did not load`, cause);

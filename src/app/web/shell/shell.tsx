@@ -20,6 +20,7 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import classes from "./shell.module.css";
 import { SideNav } from "./side-nav.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useMainPagesAhead, usePagesOffline } from "./use-pages-offline.ts";
 
 /** Asks who is signed in while the page is still being made ready. */
 export const prepare = () => queryClient.prefetchQuery(currentUserQuery(currentLanguage()));
@@ -42,6 +43,8 @@ function Shell() {
   const user = useCurrentUser();
   useLive(liveTable);
   useFreshTextsOnLanguageChange();
+  usePagesOffline();
+  useMainPagesAhead();
   const isDesk = useIsAtLeast("desk");
   const inFlow = useLocation({ select: (location) => isInFirstCampaign(location.pathname) });
   return (

@@ -1,0 +1,63 @@
+import { Link, Outlet } from "@tanstack/react-router";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Snackbar } from "#base/web/snackbar.tsx";
+import { speak } from "#base/web/testing/render-web.tsx";
+import app from "../../messages/en.json" with { type: "json" };
+import { lazyPage } from "../lazy-page.tsx";
+import { openPages } from "../testing/pretend-server.tsx";
+import { usePagesOffline } from "./use-pages-offline.ts";
+
+beforeEach(() => speak("en", { en: { app } }));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const connect = (isOnline: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  return act(async () => {
+    window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+  });
+};
+
+function Frame() {
+  usePagesOffline();
+  return (
+    <>
+      <Link to={"/wallet" as never}>Wallet</Link>
+      <Link to={"/campaigns" as never}>Campaigns</Link>
+      <Outlet />
+      <Snackbar />
+    </>
+  );
+}
+const WalletPage = () => <h1>Wallet</h1>;
+const pages = () => ({
+  "/": () => <h1>Home</h1>,
+  "/campaigns": () => <h1>Campaigns</h1>,
+  "/wallet": lazyPage(async () => ({ WalletPage })),
+});
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("link", { name })));
+
+test("offline, a tab that is not here yet leaves the open page where it is, and opens when the connection is back", async () => {
+  const { path } = await openPages(pages(), "/", Frame);
+  await connect(false);
+  await press("Wallet");
+  expect(path()).toBe("/");
+  expect(screen.getByRole("heading").textContent).toBe("Home");
+  expect(screen.getByText(app.offline_page_waits)).toBeTruthy();
+  await connect(true);
+  expect(await screen.findByRole("heading", { name: "Wallet" })).toBeTruthy();
+  expect(path()).toBe("/wallet");
+});
+
+test("offline, a page that is here opens, and then nothing opens by itself later", async () => {
+  const { path } = await openPages(pages(), "/", Frame);
+  await connect(false);
+  await press("Wallet");
+  await press("Campaigns");
+  expect(path()).toBe("/campaigns");
+  await connect(true);
+  expect(path()).toBe("/campaigns");
+});

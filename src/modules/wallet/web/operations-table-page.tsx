@@ -29,7 +29,10 @@ export function OperationsTablePage() {
     <div className={classes.page}>
       <PageHeader title={t("operations")} lead={t("operations_lead")} actions={<TopUpButton />} />
       <Card>
-        <Filters filter={filter} onChange={(part) => setFilter({ ...filter, ...part, page: 1 })}>
+        <Filters
+          filter={filter}
+          onChange={(part) => setFilter((before) => ({ ...before, ...part, page: 1 }))}
+        >
           {isFiltered ? <ClearButton onClear={clear} /> : null}
         </Filters>
         {query.isPending ? <SkeletonRows count={6} /> : null}
@@ -44,7 +47,7 @@ export function OperationsTablePage() {
               page={list.page}
               size={list.size}
               total={list.total}
-              onChange={(page) => setFilter({ ...filter, page })}
+              onChange={(page) => setFilter((before) => ({ ...before, page }))}
             />
           </>
         ) : null}

@@ -63,6 +63,27 @@ function keepDraft(patch: Partial<ReturnType<typeof emptyDraft>>) {
   localStorage.setItem(place, JSON.stringify({ ...draft, campaign, ...patch }));
 }
 
+/** An upload that is answered only when the test says so. */
+function holdUpload(media: object): () => void {
+  const sent: { onload: (() => void) | null }[] = [];
+  class HeldRequest {
+    upload = {};
+    status = 200;
+    responseText = JSON.stringify({ error: false, messages: [], data: media });
+    onload: (() => void) | null = null;
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader() {
+      return null;
+    }
+    send() {
+      sent.push(this);
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", HeldRequest);
+  return () => sent[0]?.onload?.();
+}
+
 describe("a new campaign", () => {
   it("does not go on while something is missing, and says what", async () => {
     open();
@@ -117,6 +138,22 @@ describe("a new campaign", () => {
     expect(screen.queryByText(/longer than 26/)).toBeNull();
     fireEvent.change(headline, { target: { value: "x".repeat(27) } });
     expect(await screen.findByText("The headline is longer than 26 characters.")).toBeTruthy();
+  });
+
+  it("keeps what is typed while a picture uploads", async () => {
+    const finish = holdUpload({ id: "med_1", width: 1080, height: 1920 });
+    keepDraft({ step: "ad" });
+    open();
+    const file = new File(["picture"], "ad.png", { type: "image/png" });
+    fireEvent.change(await screen.findByLabelText("The ad's image or video"), { target: { files: [file] } });
+    await screen.findByText("Stop the upload");
+    fireEvent.change(screen.getByLabelText("Headline"), { target: { value: "Fresh dates" } });
+    fireEvent.change(screen.getByLabelText("Brand name"), { target: { value: "Nakhla" } });
+    finish();
+    expect(await screen.findByText("ad.png")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Headline").value).toBe("Fresh dates");
+    expect(screen.getByLabelText<HTMLInputElement>("Brand name").value).toBe("Nakhla");
+    await waitFor(() => expect(localStorage.getItem(place)).toContain('"media_id":"med_1"'));
   });
 
   it("begins on the platform that is linked, and keeps what fits another one", async () => {

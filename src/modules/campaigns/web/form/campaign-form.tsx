@@ -95,11 +95,12 @@ function StepFields({ form }: { form: Form }) {
   const { t } = useTranslation("campaigns");
   const { step, campaign, adGroup, ad } = form.draft;
   const { errorOf } = form.errors;
-  const toCampaign = (patch: Partial<CampaignDraft>) =>
-    form.change({ campaign: { ...campaign, ...patch } }, Object.keys(patch));
-  const toAdGroup = (patch: Partial<AdGroupFields>) =>
-    form.change({ adGroup: { ...adGroup, ...patch } }, Object.keys(patch));
-  const toAd = (patch: Partial<AdValues>) => form.change({ ad: { ...ad, ...patch } }, Object.keys(patch));
+  const updateCampaign = (patch: Partial<CampaignDraft>) =>
+    form.update((draft) => ({ ...draft, campaign: { ...draft.campaign, ...patch } }), Object.keys(patch));
+  const updateAdGroup = (patch: Partial<AdGroupFields>) =>
+    form.update((draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }), Object.keys(patch));
+  const updateAd = (patch: Partial<AdValues>) =>
+    form.update((draft) => ({ ...draft, ad: { ...draft.ad, ...patch } }), Object.keys(patch));
   const { platform, channels } = campaign;
   if (step === "goal")
     return (
@@ -107,8 +108,8 @@ function StepFields({ form }: { form: Form }) {
         <GoalFields
           value={campaign}
           dropped={form.draft.dropped}
-          onChange={toCampaign}
-          onMove={(to, places) => form.change(moved(form.draft, to, places), goalFields)}
+          onChange={updateCampaign}
+          onMove={(to, places) => form.update((draft) => moved(draft, to, places), goalFields)}
           errorOf={errorOf}
         />
       </Card>
@@ -119,11 +120,11 @@ function StepFields({ form }: { form: Form }) {
     return (
       <Card>
         <div className={classes.stack}>
-          <BudgetFields value={campaign} onChange={toCampaign} errorOf={errorOf} />
+          <BudgetFields value={campaign} onChange={updateCampaign} errorOf={errorOf} />
           <AudienceFields
             limits={limits}
             value={adGroup}
-            onChange={toAdGroup}
+            onChange={updateAdGroup}
             errorOf={errorOf}
             hasName={false}
           />
@@ -137,7 +138,7 @@ function StepFields({ form }: { form: Form }) {
           limits={limits}
           channels={channels}
           value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
-          onChange={toAd}
+          onChange={updateAd}
           errorOf={errorOf}
         />
       </Card>

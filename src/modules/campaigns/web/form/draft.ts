@@ -120,7 +120,8 @@ export function useDraft() {
   }, [draft]);
   return {
     draft,
-    change: (patch: Partial<Draft>) => setDraft((before) => ({ ...before, ...patch })),
+    /** The patch is a function: an upload that ends late must not bring back what the form held when it began. */
+    update: (patch: (draft: Draft) => Draft) => setDraft(patch),
     clear: () => {
       keep(place, null);
       setDraft(emptyDraft());

@@ -206,7 +206,6 @@ function useFirstChoices(
   const linked = isFresh && own.length === 0 ? accounts[0]?.platform : undefined;
   const account = value.ad_account_id ? undefined : onlyOf(own);
   const store = value.store_id ? undefined : onlyOf(stores);
-  // All in one change: two changes from the same draft would lose the first.
   const choose = useEffectEvent(() => {
     if (linked) return onMove(linked);
     onChange({

@@ -42,7 +42,8 @@ const fieldsOf: Record<FormStep, readonly string[]> = {
 
 /** The new campaign's draft, what is wrong with the step at hand, and the way between the steps. */
 export function useCampaignForm() {
-  const { draft, change, clear } = useDraft();
+  const { draft, update, clear } = useDraft();
+  const goTo = (step: FormStep) => update((present) => ({ ...present, step }));
   const now = useNow(15);
   const stores = useStoreChoices();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
@@ -64,21 +65,21 @@ export function useCampaignForm() {
     draft,
     errors,
     clear,
-    change: (patch: Partial<Draft>, fields: readonly string[] = []) => {
+    update: (patch: (draft: Draft) => Draft, fields: readonly string[] = []) => {
       errors.forget(fields);
-      change(patch);
+      update(patch);
     },
-    back: () => change({ step: formSteps[Math.max(0, at - 1)] ?? "goal" }),
+    back: () => goTo(formSteps[Math.max(0, at - 1)] ?? "goal"),
     next: () => {
       if (errors.hasErrors) return errors.showAll();
-      change({ step: formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review" });
+      goTo(formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review");
       window.scrollTo({ top: 0 });
     },
     /** Marks what the server found and goes to the first step that holds one of its fields. */
     take: (error: unknown) => {
       const marked = errors.take(error).map((name) => name.split(".").at(-1) ?? name);
       const step = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
-      if (step) change({ step });
+      if (step) goTo(step);
     },
   };
 }

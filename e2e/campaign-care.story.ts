@@ -197,12 +197,15 @@ story.describe("a merchant who looks after a campaign", () => {
       await sandbox.revoke("snapchat", identity);
       await act(page, say, "pause").click();
       await expect(page.getByText(say("campaign:connection_lost"), { exact: true })).toBeVisible();
+      await expect(page.getByText(say("base:sync_disconnected")).first()).toBeVisible();
+      await expect(page.getByText(say("base:sync_failed"))).toHaveCount(0);
 
       await page.goto("/");
       const lost = page
         .getByRole("listitem")
         .filter({ hasText: say("reports:ad_account_connection_lost_words") });
       await expect(lost).toContainText(say("reports:snapchat"));
+      await expect(page.getByText(say("reports:campaign_sync_failed_words"))).toHaveCount(0);
       await lost.getByRole("link").click();
       await page
         .getByRole("button", { name: new RegExp(say("ad_accounts:reconnect_of", { name: "" }).trim()) })

@@ -5,7 +5,7 @@ export const liveTable: InvalidationTable = {
   merchant: [["merchants"]],
   wallet: [["wallet"], ["home"]],
   store: [["stores"], ["merchants"], ["reports"], ["home"]],
-  ad_account: [["ad-accounts"], ["home"]],
+  ad_account: [["ad-accounts"], ["reports"], ["home"]],
   campaign: [["campaigns"], ["reports"], ["home"]],
   tracking: [["tracking"], ["reports"], ["home"]],
   reports: [["reports"], ["home"]],

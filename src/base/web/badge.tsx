@@ -6,6 +6,7 @@ import {
   IconCloudOff,
   IconInfoCircle,
   IconMinus,
+  IconPlugConnectedX,
   type IconProps,
   IconRefresh,
   IconTrendingDown,
@@ -63,13 +64,14 @@ export function ChangeBadge({ share, better = "up" }: { share: number | null; be
   );
 }
 
-export type Sync = "local" | "pending" | "synced" | "failed";
+export type Sync = "local" | "pending" | "synced" | "failed" | "disconnected";
 
 const syncs: Record<Sync, { tone: Tone; icon: ComponentType<IconProps> }> = {
   local: { tone: "neutral", icon: IconCloudOff },
   pending: { tone: "info", icon: IconRefresh },
   synced: { tone: "good", icon: IconCloudCheck },
   failed: { tone: "bad", icon: IconAlertCircle },
+  disconnected: { tone: "waiting", icon: IconPlugConnectedX },
 };
 
 /** What the platform has confirmed, apart from what the merchant asked for; a failure shows its reason beneath. */

@@ -52,6 +52,21 @@ describe("the campaign's page", () => {
     expect(await screen.findByText("We could not find this campaign")).toBeTruthy();
   });
 
+  it("whose permission was withdrawn waits to be reconnected: nothing on it is called refused", async () => {
+    const [group] = aWholeCampaign().ad_groups;
+    const waiting = { sync: "disconnected" } as const;
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({
+      ...waiting,
+      connection_lost: true,
+      ad_groups: group ? [{ ...group, ...waiting, ads: group.ads.map((ad) => ({ ...ad, ...waiting })) }] : [],
+    });
+    await open();
+    expect(await screen.findByText("The link to your ad account was lost")).toBeTruthy();
+    expect(screen.getAllByText("Waiting to be reconnected")).toHaveLength(3);
+    expect(screen.queryByText("Refused by the platform")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+  });
+
   it("that was never started shows no zeros", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({ status: "created", sync: "local" });
     answers["Reports/campaign/cmp_000001"] = nothingYet;

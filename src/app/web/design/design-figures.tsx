@@ -61,6 +61,7 @@ export function TextSamples() {
           <SyncBadge sync="pending" />
           <SyncBadge sync="synced" />
           <SyncBadge sync="failed" reason={t("sync_reason")} />
+          <SyncBadge sync="disconnected" />
         </div>
       </div>
     </Card>

@@ -24,7 +24,7 @@ export function stagesOf(campaign: Told, impressions: number | null): Stage[] {
 }
 
 function sentState({ sync, confirmed_status }: Told): StageState {
-  if (sync === "failed") return "bad";
+  if (sync === "failed" || sync === "disconnected") return "bad";
   return sync === "synced" && confirmed_status !== null ? "done" : "now";
 }
 

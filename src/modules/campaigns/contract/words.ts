@@ -6,8 +6,11 @@ export type Status = (typeof statuses)[number];
 export const actions = ["start", "pause", "relaunch", "archive", "delete"] as const;
 export type Action = (typeof actions)[number];
 
-/** How far the platform has followed: nothing sent yet, on its way, the same on both sides, or refused. */
-export const syncs = ["local", "pending", "synced", "failed"] as const;
+/**
+ * How far the platform has followed: nothing sent yet, on its way, the same on both sides, refused, or held back until
+ * the ad account is linked again.
+ */
+export const syncs = ["local", "pending", "synced", "failed", "disconnected"] as const;
 export type Sync = (typeof syncs)[number];
 
 /** Who stopped it, when it was not simply the merchant. */

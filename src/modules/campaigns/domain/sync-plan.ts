@@ -109,11 +109,19 @@ export type Told = { status: Status; sync: Sync };
  * An ad group or ad as it stands below its parent. What has ended above has ended it too, whatever its own last wish
  * was: nothing of its own is sent any more, so it has come as far as its parent has.
  */
-export function toldBelow(parent: Told, node: Node, isPublished: boolean): Told {
-  if (!isClosed(parent.status) || node.status === "deleted")
-    return { status: node.status, sync: syncOf(node, isPublished) };
+export function toldBelow(parent: Told, node: Node, campaign: { published: boolean; sync: Sync }): Told {
+  if (!isClosed(parent.status) || node.status === "deleted") {
+    const own = { status: node.status, sync: syncOf(node, campaign.published) };
+    return campaign.sync === "disconnected" ? heldBack(own) : own;
+  }
   if (isHurt(node)) return { status: parent.status, sync: "failed" };
   return { status: parent.status, sync: node.platformId === null ? "local" : parent.sync };
+}
+
+/** Without a permission nothing is sent and nothing can be confirmed. A refusal stays one; what has ended asks nothing more. */
+function heldBack(own: Told): Told {
+  const waits = own.sync === "pending" || (own.sync === "synced" && !isClosed(own.status));
+  return waits ? { ...own, sync: "disconnected" } : own;
 }
 
 /** How one object stands, for its badge. */

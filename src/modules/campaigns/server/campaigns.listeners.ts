@@ -6,7 +6,9 @@ import { pauseForMoney } from "./stop-campaign.ts";
 import { askForSync } from "./wishes.ts";
 
 /** What this room hears: the wallet's end of money, and ad accounts that are lost or found again. */
-export function campaignsListeners(deps: Pick<CampaignsDeps, "wallet" | "worldClock">): Listener[] {
+export function campaignsListeners(
+  deps: Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">,
+): Listener[] {
   return [
     {
       name: "campaigns.pause-for-money",
@@ -19,23 +21,32 @@ export function campaignsListeners(deps: Pick<CampaignsDeps, "wallet" | "worldCl
       name: "campaigns.connection-lost",
       hears: ["ad_account.connection_lost", "ad_account.unlinked"],
       async hear(tx, { merchant_id, ad_account_id, announced_at }) {
-        await tx.run(sql`
-          update campaigns.campaigns set connection_lost_at = coalesce(connection_lost_at, ${announced_at})
-          where merchant_id = ${merchant_id} and ad_account_id = ${String(ad_account_id)}
-            and status in ('active', 'paused')`);
+        const id = String(ad_account_id);
+        // Older events may be handled after newer ones: one that was linked again meanwhile is not lost.
+        if (merchant_id && (await deps.adAccounts.linkedAdAccount(tx, merchant_id, id))) return;
+        const lost = await tx.many<Pick<CampaignRecord, "id" | "merchant_id">>(sql`
+          update campaigns.campaigns
+          set connection_lost_at = coalesce(connection_lost_at, ${announced_at}), sync = 'disconnected'
+          where merchant_id = ${merchant_id} and ad_account_id = ${id}
+            and status in ('active', 'paused') and sync <> 'disconnected' returning id, merchant_id`);
+        for (const campaign of lost)
+          await tx.announce({
+            name: "campaign.disconnected",
+            merchant_id: campaign.merchant_id,
+            campaign_id: campaign.id,
+          });
       },
     },
     {
       name: "campaigns.connection-found",
       hears: ["ad_account.linked"],
       async hear(tx, { merchant_id, ad_account_id }) {
+        const account = sql`merchant_id = ${merchant_id} and ad_account_id = ${String(ad_account_id)}`;
+        // A run that is just noting the loss holds its row: it is waited for, or its campaign would stay lost.
+        await tx.run(sql`select 1 from campaigns.campaigns where ${account} order by id for update`);
         const back = await tx.many<CampaignRecord>(sql`
-          update campaigns.campaigns
-          set connection_lost_at = null, fault_text = case when fault_key = 'campaigns:fault_reconnect' then null else fault_text end,
-            fault_key = case when fault_key = 'campaigns:fault_reconnect' then null else fault_key end
-          where merchant_id = ${merchant_id} and ad_account_id = ${String(ad_account_id)}
-            and (connection_lost_at is not null or fault_key = 'campaigns:fault_reconnect') and status <> 'deleted'
-          returning *`);
+          update campaigns.campaigns set connection_lost_at = null
+          where ${account} and connection_lost_at is not null returning *`);
         for (const campaign of back) await askForSync(tx, campaign);
       },
     },

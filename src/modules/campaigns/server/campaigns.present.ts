@@ -79,7 +79,7 @@ export function presentAdGroup(
 
 /** How an ad group stands, its campaign's end told of it too. */
 export const adGroupTold = (row: AdGroupRecord, campaign: CampaignRecord): Told =>
-  toldBelow(campaign, nodeOf("ad_group", row, []), campaign.published);
+  toldBelow(campaign, nodeOf("ad_group", row, []), campaign);
 
 export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord, reader: Reader): AdRow {
   return {
@@ -99,7 +99,7 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
     automatic_enhancements: row.automatic_enhancements,
     tracking_url: row.tracking_url,
     review: { outcome: row.review_outcome, reasons: row.review_reasons.map((said) => explain(said, reader)) },
-    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign.published), campaign, reader),
+    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign), campaign, reader),
   };
 }
 

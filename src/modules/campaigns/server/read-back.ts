@@ -23,6 +23,7 @@ export async function askDueReadings({ db, systemClock }: Deps): Promise<void> {
     const due = await tx.many<Pick<CampaignRecord, "platform" | "ad_account_id">>(sql`
       select platform, ad_account_id, min(next_reading_at) as since from campaigns.campaigns
       where next_reading_at <= ${systemClock.now()} and platform_id is not null and status in ('active', 'paused')
+        and connection_lost_at is null
       group by platform, ad_account_id order by since limit ${accountsAtOnce}`);
     for (const account of due) await askForAccountReading(tx, account);
   });

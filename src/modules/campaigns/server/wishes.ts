@@ -32,17 +32,20 @@ export const readBackJobs = onEach((platform) =>
 
 /**
  * The platform shall follow what was just changed. A campaign that was never started stays with us. A wait of our own
- * making is over with a new wish; one that the platform ordered is kept.
+ * making is over with a new wish; one that the platform ordered is kept. Without a permission the wish waits for the
+ * ad account to be linked again.
  */
 export async function askForSync(
   tx: Tx,
   campaign: Pick<CampaignRecord, "id" | "platform" | "published">,
 ): Promise<void> {
   if (!campaign.published) return;
-  await tx.run(sql`
+  const { sync } = await tx.one<Pick<CampaignRecord, "sync">>(sql`
     update campaigns.campaigns
-    set sync = 'pending', failures = 0, retry_at = case when retry_ordered then retry_at end
-    where id = ${campaign.id}`);
+    set sync = case when connection_lost_at is null then 'pending' else 'disconnected' end, failures = 0,
+      retry_at = case when retry_ordered then retry_at end
+    where id = ${campaign.id} returning sync`);
+  if (sync === "disconnected") return;
   await tx.later(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
 }
 

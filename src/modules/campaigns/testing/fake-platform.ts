@@ -26,16 +26,23 @@ export type Mishap =
   | "down"
   | "refused"
   | "no_permission"
+  /** It was refused a permission that has been renewed since. */
+  | "old_permission"
   | "killed_before"
   | "killed_after";
 
 class Killed extends Error {}
 
-type Options = { now(): Date; lateMs?: number; onKill?: () => void };
+type Options = { now(): Date; lateMs?: number; onKill?: () => void; onPermissionGone?: () => void };
 export type FakePlatform = ReturnType<typeof makeFakePlatform>;
 
 /** A platform that makes a new thing at every create, without looking: whoever repeats a create blindly shows it here. */
-export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Options) {
+export function makeFakePlatform({
+  now,
+  lateMs = 25_000,
+  onKill = () => {},
+  onPermissionGone = () => {},
+}: Options) {
   const things: Thing[] = [];
   const late: { at: number; act: () => void }[] = [];
   const sent: string[] = [];
@@ -76,6 +83,9 @@ export function makeFakePlatform({ now, lateMs = 25_000, onKill = () => {} }: Op
       case "refused":
         throw new AdapterFault("rejected", { reason: "Error code: E1008" });
       case "no_permission":
+        onPermissionGone();
+        throw new AdapterFault("reconnect", { reason: "401" });
+      case "old_permission":
         throw new AdapterFault("reconnect", { reason: "401" });
       case "killed_before":
         onKill();

@@ -30,8 +30,14 @@ export async function openHouse() {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const wallet = playedWallet();
   let isDead = false;
-  let platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
   let linked = new Set(Object.keys(accounts));
+  const newPlatform = () =>
+    makeFakePlatform({
+      now: systemClock.now,
+      onKill: () => (isDead = true),
+      onPermissionGone: () => linked.delete("acc_1"),
+    });
+  let platform = newPlatform();
   let links = 0;
   let hasPixel = true;
 
@@ -93,6 +99,7 @@ export async function openHouse() {
       isDead = false;
     },
     unlink: () => linked.clear(),
+    relink: () => linked.add("acc_1"),
     loseThePixel: () => {
       hasPixel = false;
     },
@@ -104,7 +111,7 @@ export async function openHouse() {
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();
-      platform = makeFakePlatform({ now: systemClock.now, onKill: () => (isDead = true) });
+      platform = newPlatform();
     },
     /** A call as the merchant mer_1, with a key of its own where one is needed. */
     async act(name: string, body?: object, as = "mer_1") {

@@ -8,8 +8,7 @@ export async function settleCampaign(house: House, id: string): Promise<Campaign
     await syncCampaign(house.deps, id).catch(() => {});
     house.revive();
     const campaign = await showOf(house, id);
-    if (campaign.sync === "synced" || campaign.sync === "failed" || campaign.sync === "local")
-      return campaign;
+    if (campaign.sync !== "pending") return campaign;
     house.systemClock.advance(9_000);
   }
   throw new Error("the campaign never came to rest");

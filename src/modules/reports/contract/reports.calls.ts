@@ -63,6 +63,8 @@ const readingSchema = z.object({
   as_of: instant.nullable(),
   /** Since when its platform has not answered (business time); null while it answers. */
   failing_since: instant.nullable(),
+  /** The permission is gone: it is not asked again before the merchant links it again. */
+  is_disconnected: z.boolean(),
   /** How long it is still left alone after its failures; null when it is asked in the next round. */
   next_try_in_seconds: z.number().int().nullable(),
   /** ISO 4217: what the platform counts in. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { FaultKind } from "#base/shared/adapter-fault.ts";
 import { currencyOf } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
@@ -15,19 +16,21 @@ type Row = {
   currency: string;
   read_at: Date | null;
   failing_since: Date | null;
+  fault: FaultKind | null;
   next_try_at: Date | null;
 };
 
 /** How fresh the figures of each of the merchant's ad accounts are, those that do not answer first. */
 export async function listReadings(db: Db, merchantId: string, machineNow: Date): Promise<AccountReading[]> {
   const rows = await db.many<Row>(sql`
-    select ad_account_id, platform, name, currency, read_at, failing_since, next_try_at
+    select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
     from reports.account_readings where merchant_id = ${merchantId}
     order by failing_since nulls last, platform, ad_account_id`);
-  return rows.map(({ read_at, failing_since, next_try_at, ...account }) => ({
+  return rows.map(({ read_at, failing_since, fault, next_try_at, ...account }) => ({
     ...account,
     as_of: read_at?.toISOString() ?? null,
     failing_since: failing_since?.toISOString() ?? null,
+    is_disconnected: fault === "reconnect",
     next_try_in_seconds: next_try_at && secondsUntil(next_try_at, machineNow),
     rate: rateOf(account.currency),
   }));

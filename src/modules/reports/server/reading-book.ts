@@ -99,9 +99,19 @@ export async function waitingAccounts(db: Db, machineNow: Date): Promise<Set<str
 
 /** The account was linked (again): nothing stands between it and its next reading. */
 export async function askAgainSoon(tx: Tx, adAccountId: string): Promise<void> {
-  await tx.run(
-    sql`update reports.account_readings set next_try_at = null where ad_account_id = ${adAccountId}`,
-  );
+  await tx.run(sql`
+    update reports.account_readings set next_try_at = null where ad_account_id = ${adAccountId}`);
+  await tx.run(sql`
+    update reports.account_readings set failures = 0, failing_since = null, fault = null
+    where ad_account_id = ${adAccountId} and fault = 'reconnect'`);
+}
+
+/** Its permission is gone, whoever found out: its platform is not silent, and nobody asks it. */
+export async function noteDisconnected(tx: Tx, adAccountId: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update reports.account_readings set failures = greatest(failures, 1), fault = 'reconnect', next_try_at = null,
+      failing_since = coalesce(failing_since, read_at, ${now})
+    where ad_account_id = ${adAccountId}`);
 }
 
 /** The account was unlinked: its figures remain, its readings are over. */

@@ -1,6 +1,12 @@
 import type { Listener } from "#base/server/news.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
-import { askAgainSoon, forgetReadings } from "./reading-book.ts";
+import { askAgainSoon, forgetReadings, noteDisconnected } from "./reading-book.ts";
+
+const onAdAccount: Record<string, typeof noteDisconnected> = {
+  "ad_account.linked": askAgainSoon,
+  "ad_account.unlinked": forgetReadings,
+  "ad_account.connection_lost": noteDisconnected,
+};
 
 /** Orders reach the roll-up when they are matched with their ad, or change; ad accounts that come and go, their readings. */
 export function reportsListeners(deps: CountOrderDeps): Listener[] {
@@ -14,10 +20,9 @@ export function reportsListeners(deps: CountOrderDeps): Listener[] {
     },
     {
       name: "reports.ad-accounts",
-      hears: ["ad_account.linked", "ad_account.unlinked"],
-      async hear(tx, { name, ad_account_id }) {
-        if (typeof ad_account_id !== "string") return;
-        await (name === "ad_account.linked" ? askAgainSoon : forgetReadings)(tx, ad_account_id);
+      hears: Object.keys(onAdAccount),
+      async hear(tx, { name, ad_account_id, announced_at }) {
+        if (typeof ad_account_id === "string") await onAdAccount[name]?.(tx, ad_account_id, announced_at);
       },
     },
   ];

@@ -251,6 +251,18 @@ describe("the readings", () => {
     });
   });
 
+  it("wait for the account to be linked again when its permission is gone, and ask nothing meanwhile", async () => {
+    await silent();
+    await tellOfAccount("ad_account.connection_lost");
+    expect((await readings()).data).toMatchObject({
+      items: [{ is_disconnected: true, next_try_in_seconds: null }],
+    });
+    await tellOfAccount("ad_account.linked");
+    expect((await readings()).data).toMatchObject({
+      items: [{ is_disconnected: false, failing_since: null }],
+    });
+  });
+
   it("end with the account, and wait for nothing when it is linked again", async () => {
     await silent();
     await tellOfAccount("ad_account.linked");

@@ -1,4 +1,4 @@
-import { IconClockExclamation } from "@tabler/icons-react";
+import { IconClockExclamation, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/format.ts";
 import { Card } from "#base/web/page.tsx";
@@ -65,14 +65,16 @@ function Source({ reading }: { reading: AccountReading }) {
   );
 }
 
-/** It will be asked again by itself: the merchant need only know. */
-function Silence({ reading: { next_try_in_seconds } }: { reading: AccountReading }) {
-  const { t } = useTranslation("reports");
+/** It will be asked again by itself: the merchant need only know. Without a permission only they can go on. */
+function Silence({ reading: { is_disconnected, next_try_in_seconds } }: { reading: AccountReading }) {
+  const { t } = useTranslation(["reports", "base"]);
   const minutes = Math.ceil((next_try_in_seconds ?? 0) / 60);
+  const asksAgain = minutes < 2 ? t("silent_now") : t("silent_until", { count: minutes });
+  const Icon = is_disconnected ? IconPlugConnectedX : IconClockExclamation;
   return (
     <p className={classes.silence}>
-      <IconClockExclamation size={18} aria-hidden />
-      {minutes < 2 ? t("silent_now") : t("silent_until", { count: minutes })}
+      <Icon size={18} aria-hidden />
+      {is_disconnected ? t("base:sync_disconnected") : asksAgain}
     </p>
   );
 }

@@ -1,12 +1,19 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import type { AdapterFault, FaultKind } from "#base/shared/adapter-fault.ts";
+import type { AdAccounts } from "../deps.ts";
 import { askForSyncLater } from "../wishes.ts";
 import type { Act } from "./carry-out.ts";
 import { noteSync } from "./note-sync.ts";
 import { noteDoubt, noteFault, noteOutcome } from "./standing.store.ts";
 import type { Tree } from "./tree.ts";
 
-export type Met = { tree: Tree; step: Act; now: Date; settleSeconds: number };
+export type Met = {
+  tree: Tree;
+  step: Act;
+  now: Date;
+  settleSeconds: number;
+  adAccounts: Pick<AdAccounts, "linkedAdAccount">;
+};
 
 const longestBackoffSeconds = 600;
 
@@ -24,14 +31,18 @@ const steps: Record<FaultKind, (tx: Tx, met: Met, fault: AdapterFault) => Promis
     await wait(tx, met, retryAfterSeconds ?? null);
     return true;
   },
+  /** Nothing was refused: it waits for the ad account. One that was linked again meanwhile is simply asked once more. */
   async reconnect(tx, met) {
     await noteNotDone(tx, met);
     const { campaign } = met.tree.family;
-    await noteFault(tx, met.tree.root, "campaigns:fault_reconnect", null);
+    if (await met.adAccounts.linkedAdAccount(tx, campaign.merchant_id, campaign.ad_account_id)) {
+      await wait(tx, met, null);
+      return true;
+    }
     await tx.run(sql`
       update campaigns.campaigns set connection_lost_at = coalesce(connection_lost_at, ${met.now})
       where id = ${campaign.id}`);
-    await noteSync(tx, campaign, "failed", met.now);
+    await noteSync(tx, campaign, "disconnected", met.now);
     return true;
   },
   /** The merchant is told why, and the rest of the campaign goes on. A refused stop is shown and tried again by itself. */

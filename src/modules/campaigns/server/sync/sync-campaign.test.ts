@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { makeNewsDesk } from "#base/server/news.ts";
 import type { CampaignWhole } from "../../contract/shapes.ts";
 import { adGroupBody, campaignBody } from "../../testing/bodies.ts";
 import type { Mishap } from "../../testing/fake-platform.ts";
 import { type House, openHouse } from "../../testing/house.ts";
 import { settleCampaign, showOf } from "../../testing/settle.ts";
+import { makeCampaignsFacade } from "../campaigns.facade.ts";
+import { campaignsListeners } from "../campaigns.listeners.ts";
 import { syncCampaign } from "./sync-campaign.ts";
 import { wakeStalled } from "./wake-stalled.ts";
 
@@ -20,6 +24,13 @@ const run = (id: string) => syncCampaign(house.deps, id);
 const settle = (id: string) => settleCampaign(house, id);
 const show = (id: string) => showOf(house, id);
 const does = (id: string, action: string) => house.act(`POST Clients/Campaigns/${id}/${action}`);
+
+/** An event of the ad account acc_1, as the room hears it. */
+async function hears(name: string) {
+  await house.db.transaction((tx) => tx.announce({ name, merchant_id: "mer_1", ad_account_id: "acc_1" }));
+  const listeners = campaignsListeners(house.deps);
+  await makeNewsDesk({ db: house.db, log: makeLog("silent"), listeners }).settle();
+}
 
 async function started(): Promise<CampaignWhole> {
   const campaign = await house.aCampaign();
@@ -192,14 +203,56 @@ describe("the four kinds of failure", () => {
     expect((await settle(id)).sync).toBe("synced");
   });
 
-  it("no permission: nothing more is sent until the account is linked again", async () => {
+  it("no permission: nothing more is sent until the account is linked again, and nothing is told as refused", async () => {
     const { id } = await started();
     house.platform.plan(["no_permission"]);
     const campaign = await settle(id);
-    expect(campaign).toMatchObject({ sync: "failed", connection_lost: true });
-    expect(campaign.fault).toMatch(/Link it again/);
+    const waiting = { sync: "disconnected", fault: null };
+    expect(campaign).toMatchObject({
+      ...waiting,
+      connection_lost: true,
+      ad_groups: [{ ...waiting, ads: [waiting] }],
+    });
+    const { failed } = await makeCampaignsFacade(house.deps).standingOf(house.db, "mer_1");
+    expect(failed).toEqual([]);
     await wakeStalled(house.deps);
+    await does(id, "pause");
+    expect((await settle(id)).sync).toBe("disconnected");
     expect(house.platform.sent).toEqual(["create campaign"]);
+  });
+
+  it("no permission: everything goes on by itself once the account is linked again", async () => {
+    const { id } = await started();
+    await settle(id);
+    house.unlink();
+    await hears("ad_account.connection_lost");
+    const waiting = { sync: "disconnected" };
+    expect(await show(id)).toMatchObject({ ...waiting, ad_groups: [{ ...waiting, ads: [waiting] }] });
+    await does(id, "pause");
+    house.relink();
+    await hears("ad_account.linked");
+    expect(await settle(id)).toMatchObject({ sync: "synced", connection_lost: false });
+    expect(house.platform.byReference(id)?.status).toBe("paused");
+  });
+
+  it("no permission: what was deleted meanwhile goes from the platform once the account is linked again", async () => {
+    const { id } = await started();
+    await settle(id);
+    house.unlink();
+    await hears("ad_account.connection_lost");
+    await house.act(`DELETE Clients/Campaigns/${id}`);
+    house.relink();
+    await hears("ad_account.linked");
+    await settle(id);
+    expect(house.platform.living("campaign")).toEqual([]);
+  });
+
+  it("no permission: a fault of the permission before is asked once more when the account is linked again already", async () => {
+    const { id } = await started();
+    house.platform.plan(["old_permission"]);
+    await run(id);
+    expect((await show(id)).connection_lost).toBe(false);
+    expect((await settle(id)).sync).toBe("synced");
   });
 
   it("busy: not one call before the time the platform named, whatever the merchant clicks", async () => {

@@ -44,6 +44,7 @@ async function takeStep(deps: Deps, turn: Turn, campaignId: string, settleSecond
   const now = deps.systemClock.now();
   const { campaign } = tree.family;
   if (!campaign.published) return true;
+  if (campaign.connection_lost_at !== null) return rest(deps, turn, campaignId);
   if (campaign.retry_at && campaign.retry_at > now) {
     const seconds = (campaign.retry_at.getTime() - now.getTime()) / 1_000;
     await turn.record((tx) => askForSyncLater(tx, campaign, seconds));
@@ -59,7 +60,11 @@ async function takeStep(deps: Deps, turn: Turn, campaignId: string, settleSecond
   } catch (error) {
     if (!isFault(error)) throw error;
     return turn.record((tx) =>
-      meetFault(tx, { tree, step, now: deps.systemClock.now(), settleSeconds }, error),
+      meetFault(
+        tx,
+        { tree, step, now: deps.systemClock.now(), settleSeconds, adAccounts: deps.adAccounts },
+        error,
+      ),
     );
   }
 }
@@ -73,11 +78,17 @@ async function rest({ systemClock }: Deps, turn: Turn, campaignId: string): Prom
     const tree = await loadTree(tx, campaignId);
     if (!tree) return true;
     const now = systemClock.now();
+    const { campaign } = tree.family;
+    if (campaign.connection_lost_at !== null) {
+      await noteSync(tx, campaign, "disconnected", now);
+      await releaseTurn(tx, campaignId, turn.token);
+      return true;
+    }
     const step = nextStep(tree.root, now);
     if (step.do !== "nothing" && step.do !== "wait") return false;
     if (step.do === "wait")
-      await askForSyncLater(tx, tree.family.campaign, (step.until.getTime() - now.getTime()) / 1_000);
-    else await noteSync(tx, tree.family.campaign, hurtIn(tree.root) ? "failed" : "synced", now);
+      await askForSyncLater(tx, campaign, (step.until.getTime() - now.getTime()) / 1_000);
+    else await noteSync(tx, campaign, hurtIn(tree.root) ? "failed" : "synced", now);
     await releaseTurn(tx, campaignId, turn.token);
     return true;
   });

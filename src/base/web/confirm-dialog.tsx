@@ -28,7 +28,7 @@ export function ConfirmDialog({ opened, title, children, confirm, danger, busy, 
       <div>{children}</div>
       <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t("leave_it")}
+          {t("cancel")}
         </Button>
         <Button color={danger ? "bad" : "palm"} loading={busy ?? false} onClick={onConfirm}>
           {confirm}

@@ -22,7 +22,7 @@ type Props = {
 
 /** A page that changes one thing of a campaign: its fields, the save button, and the way back to the campaign. */
 export function FormPage({ title, campaign, action, isSaving, errors, onSave, children }: Props) {
-  const { t } = useTranslation("campaigns");
+  const { t } = useTranslation(["campaigns", "base"]);
   const back = useWayBack(campaign);
   return (
     <form
@@ -40,7 +40,7 @@ export function FormPage({ title, campaign, action, isSaving, errors, onSave, ch
           {action ?? t("actions.save")}
         </Button>
         <Button variant="default" onClick={back}>
-          {t("form.back")}
+          {t("base:cancel")}
         </Button>
       </div>
     </form>

@@ -48,6 +48,7 @@ type FlowProps = {
   steps: Step[];
   current: string;
   aside?: ReactNode;
+  /** Buttons; `data-line` stands on a line of its own on a phone, `data-small` keeps its own width. */
   actions: ReactNode;
   children: ReactNode;
 };

@@ -58,6 +58,8 @@ export async function openPages(pages: Pages, address: string, frame?: Part) {
   return {
     path: () => router.state.location.pathname,
     search: () => router.state.location.search as Record<string, unknown>,
+    /** The device's Back. */
+    back: () => act(() => router.history.back()),
     happens: (news: string) =>
       act(async () => {
         await Promise.all(keysOf(liveTable, news).map((queryKey) => client.invalidateQueries({ queryKey })));

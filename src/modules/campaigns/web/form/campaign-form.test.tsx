@@ -1,12 +1,11 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeQueryClient } from "#base/web/query.ts";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { openPages } from "#app/web/testing/pretend-server.tsx";
+import { speak } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { CampaignForm } from "./campaign-form.tsx";
-import { emptyDraft } from "./draft.ts";
+import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
 import { fitTo } from "./fit.ts";
 
 const place = "rawaj.campaign_draft";
@@ -30,6 +29,7 @@ const answerOf = (path: string) =>
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   accounts = snapchatAlone;
   window.scrollTo = () => {};
   vi.stubGlobal("fetch", async (url: string) => {
@@ -43,15 +43,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  return renderWeb(
-    <QueryClientProvider client={makeQueryClient()}>
-      <CampaignForm title="New campaign" onDone={() => {}} />
-    </QueryClientProvider>,
-  );
-}
+const Page = () => <CampaignForm title="New campaign" onDone={() => {}} />;
+const open = (address = "/campaigns/add") => openPages({ "/campaigns/add": Page }, address);
 
-function keepDraft(patch: Partial<ReturnType<typeof emptyDraft>>) {
+function keepDraft(patch: Partial<Draft> & { step?: FormStep }) {
   const draft = fitTo(emptyDraft(), "snapchat");
   const campaign = {
     ...draft.campaign,
@@ -61,6 +56,15 @@ function keepDraft(patch: Partial<ReturnType<typeof emptyDraft>>) {
     landing_url: "https://nakhla.example/ajwa",
   };
   localStorage.setItem(place, JSON.stringify({ ...draft, campaign, ...patch }));
+}
+
+/** Another window of this browser stores the draft under another name. */
+function changeElsewhere(name: string) {
+  const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
+  const campaign = { ...kept.campaign, name };
+  const saved_at = "2026-11-21T09:00:00Z";
+  localStorage.setItem(place, JSON.stringify({ ...kept, campaign, saved_at, revision: "theirs" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: place }));
 }
 
 /** An upload that is answered only when the test says so. */
@@ -86,14 +90,14 @@ function holdUpload(media: object): () => void {
 
 describe("a new campaign", () => {
   it("does not go on while something is missing, and says what", async () => {
-    open();
+    await open();
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect((await screen.findAllByText("This field is required.")).length).toBeGreaterThan(1);
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
   it("has the only store, its address and the only ad account chosen already", async () => {
-    open();
+    await open();
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"ad_account_id":"acc_1"'));
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"store_id":"sto_1"'));
     expect(localStorage.getItem(place)).toContain('"landing_url":"https://nakhla.example"');
@@ -102,18 +106,18 @@ describe("a new campaign", () => {
 
   it("comes back as it was left, at the same step", async () => {
     keepDraft({ step: "audience" });
-    open();
+    await open();
     expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Daily budget"), { target: { value: "150" } });
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"daily_budget_halalas":15000'));
     cleanup();
-    open();
+    await open();
     expect((await screen.findByLabelText<HTMLInputElement>("Daily budget")).value).toBe("150");
   });
 
   it("names the platform's least budget while it is typed, and what a day can cost", async () => {
     keepDraft({ step: "audience" });
-    open();
+    await open();
     const budget = await screen.findByLabelText("Daily budget");
     fireEvent.change(budget, { target: { value: "19.99" } });
     expect(await screen.findByText("The smallest daily budget on Snapchat is SAR 20.00")).toBeTruthy();
@@ -125,14 +129,14 @@ describe("a new campaign", () => {
 
   it("tells at once that ages with a gap cannot be reached", async () => {
     keepDraft({ step: "audience" });
-    open();
+    await open();
     fireEvent.click(await screen.findByLabelText("45-54"));
     expect(await screen.findByText(/The chosen ages have a gap/)).toBeTruthy();
   });
 
   it("counts the headline and stops at 26 characters", async () => {
     keepDraft({ step: "ad" });
-    open();
+    await open();
     const headline = await screen.findByLabelText("Headline");
     fireEvent.change(headline, { target: { value: "x".repeat(26) } });
     expect(screen.queryByText(/longer than 26/)).toBeNull();
@@ -143,7 +147,7 @@ describe("a new campaign", () => {
   it("keeps what is typed while a picture uploads", async () => {
     const finish = holdUpload({ id: "med_1", width: 1080, height: 1920 });
     keepDraft({ step: "ad" });
-    open();
+    await open();
     const file = new File(["picture"], "ad.png", { type: "image/png" });
     fireEvent.change(await screen.findByLabelText("The ad's image or video"), { target: { files: [file] } });
     await screen.findByText("Stop the upload");
@@ -156,12 +160,65 @@ describe("a new campaign", () => {
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"media_id":"med_1"'));
   });
 
+  it("goes one step back by the device's Back, and begins a kept draft with its earlier steps behind it", async () => {
+    keepDraft({ step: "audience" });
+    const page = await open();
+    expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
+    await waitFor(() => expect(page.search()).toEqual({ step: "audience" }));
+    page.back();
+    expect(await screen.findByLabelText("Campaign name")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByLabelText("Campaign name")).toBeTruthy();
+    await waitFor(() => expect(page.search()).toEqual({}));
+  });
+
+  it("says nothing of the next step's fields before the merchant wants on from there", async () => {
+    keepDraft({ step: "goal" });
+    await open();
+    const name = await screen.findByLabelText("Campaign name");
+    fireEvent.change(name, { target: { value: "" } });
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("This field is required.")).toBeTruthy();
+    fireEvent.change(name, { target: { value: "Ajwa" } });
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
+    expect(screen.queryByText("This field is required.")).toBeNull();
+  });
+
+  it("says when the draft was saved, and clears it only from a menu, after asking", async () => {
+    await open();
+    expect(screen.queryByRole("button", { name: "Draft options" })).toBeNull();
+    fireEvent.change(await screen.findByLabelText("Campaign name"), { target: { value: "Ajwa" } });
+    expect(await screen.findByText(/Draft saved/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Draft options" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Clear the draft" }));
+    expect(await screen.findByRole("button", { name: "Cancel" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear the draft" }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Campaign name").value).toBe(""));
+  });
+
+  it("tells of a draft that another window changed, and keeps whichever the merchant chooses", async () => {
+    keepDraft({});
+    await open();
+    const name = () => screen.getByLabelText<HTMLInputElement>("Campaign name");
+    await screen.findByLabelText("Campaign name");
+    changeElsewhere("Written in the other window");
+    expect(await screen.findByText("This draft was changed in another window")).toBeTruthy();
+    expect(screen.getByText("Written in the other window")).toBeTruthy();
+    expect(name().value).toBe("Ajwa");
+    fireEvent.click(screen.getByRole("button", { name: "Use the other window's" }));
+    expect(name().value).toBe("Written in the other window");
+    expect(screen.queryByText("This draft was changed in another window")).toBeNull();
+  });
+
   it("begins on the platform that is linked, and keeps what fits another one", async () => {
-    open();
+    await open();
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"platform":"snapchat"'));
     accounts = [...snapchatAlone, anAccount("meta", "acc_2", "Nakhla Meta")];
     cleanup();
-    open();
+    await open();
     expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Snapchat" })).checked).toBe(true);
     fireEvent.change(screen.getByLabelText("Campaign name"), { target: { value: "Ajwa" } });
     fireEvent.click(screen.getByRole("radio", { name: "Meta" }));
@@ -174,7 +231,7 @@ describe("a new campaign", () => {
     const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
     accounts = [...snapchatAlone, anAccount("tiktok", "acc_3", "Nakhla TikTok")];
     keepDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
-    open();
+    await open();
     fireEvent.click(await screen.findByRole("radio", { name: "TikTok" }));
     expect(await screen.findByText("Not everything fits TikTok")).toBeTruthy();
     expect(screen.getByText(/changed or removed: the locations/)).toBeTruthy();
@@ -191,7 +248,7 @@ describe("a new campaign", () => {
       daily_budget_halalas: 100_00,
     };
     localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
-    open();
+    await open();
     fireEvent.change(await screen.findByLabelText("Keywords"), { target: { value: "تمر، عجوة\nتمر" } });
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"keywords":["تمر","عجوة"]'));
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
@@ -205,7 +262,7 @@ describe("a new campaign", () => {
   it("refuses ages that cut through a platform's groups, naming the platform and its groups", async () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
     localStorage.setItem(place, JSON.stringify({ ...search, step: "audience" }));
-    open();
+    await open();
     fireEvent.click(await screen.findByLabelText("13-35"));
     expect(await screen.findByText(/Google takes only whole age groups \(18-24, 25-34/)).toBeTruthy();
   });
@@ -214,7 +271,7 @@ describe("a new campaign", () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
     const campaign = { ...search.campaign, bidding_strategy: "target_roas" };
     localStorage.setItem(place, JSON.stringify({ ...search, campaign, step: "audience" }));
-    open();
+    await open();
     const target = await screen.findByLabelText("Target return on ad spend");
     fireEvent.change(target, { target: { value: "3.5" } });
     await waitFor(() => expect(localStorage.getItem(place)).toContain('"target_roas":35000'));

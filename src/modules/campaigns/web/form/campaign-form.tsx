@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconArrowRight, IconPlayerPlay } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AskFirstButton } from "#base/web/ask-first-button.tsx";
 import { Card } from "#base/web/page.tsx";
 import { FlowFrame } from "#base/web/stepper.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -16,6 +15,7 @@ import { AudienceFields } from "./audience-fields.tsx";
 import { BudgetFields } from "./budget-fields.tsx";
 import { CostCard } from "./cost-card.tsx";
 import { type CampaignDraft, type Draft, formSteps, toldBy } from "./draft.ts";
+import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
 import { fitTo } from "./fit.ts";
 import classes from "./form.module.css";
 import { GoalFields } from "./goal-fields.tsx";
@@ -38,7 +38,8 @@ const goalFields = ["platform", "channels", "ad_account_id"];
 export function CampaignForm({ title, lead, onDone }: Props) {
   const { t } = useTranslation("campaigns");
   const form = useCampaignForm();
-  const { step, campaign, ad } = form.draft;
+  const { step } = form;
+  const { campaign, ad } = form.draft;
   const launch = useLaunch(form, onDone);
   return (
     <FlowFrame
@@ -58,18 +59,9 @@ export function CampaignForm({ title, lead, onDone }: Props) {
       }
       actions={
         <>
-          <AskFirstButton
-            label={t("form.discard")}
-            title={t("form.discard")}
-            onConfirm={(close) => {
-              form.clear();
-              close();
-            }}
-          >
-            {t("form.discard_words")}
-          </AskFirstButton>
+          <DraftSaved at={form.stored.savedAt} />
           {step === "goal" ? null : (
-            <Button variant="default" onClick={form.back}>
+            <Button variant="default" disabled={launch.doing !== null} onClick={form.back}>
               {t("form.back")}
             </Button>
           )}
@@ -83,17 +75,22 @@ export function CampaignForm({ title, lead, onDone }: Props) {
               {t("form.next")}
             </Button>
           )}
+          <DraftMenu savedAt={form.stored.savedAt} onClear={form.clear} />
         </>
       }
     >
-      <StepFields form={form} />
+      <div className={classes.stack}>
+        <ChangedElsewhere stored={form.stored} />
+        <StepFields form={form} />
+      </div>
     </FlowFrame>
   );
 }
 
 function StepFields({ form }: { form: Form }) {
   const { t } = useTranslation("campaigns");
-  const { step, campaign, adGroup, ad } = form.draft;
+  const { step } = form;
+  const { campaign, adGroup, ad } = form.draft;
   const { errorOf } = form.errors;
   const updateCampaign = (patch: Partial<CampaignDraft>) =>
     form.update((draft) => ({ ...draft, campaign: { ...draft.campaign, ...patch } }), Object.keys(patch));
@@ -200,7 +197,7 @@ function useLaunch(form: Form, onDone: Props["onDone"]) {
           () => true,
           () => false,
         ));
-      form.clear();
+      form.close();
       onDone(campaign, isStarted);
     } catch (error) {
       form.take(error);

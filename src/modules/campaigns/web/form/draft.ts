@@ -1,5 +1,3 @@
-import { useEffect, useState } from "react";
-import { keep, stored } from "#base/web/storage.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
@@ -13,7 +11,6 @@ export type CampaignDraft = Omit<CampaignFields, "daily_budget_halalas"> & {
 export const formSteps = ["goal", "audience", "ad", "review"] as const;
 export type FormStep = (typeof formSteps)[number];
 export type Draft = {
-  step: FormStep;
   campaign: CampaignDraft;
   adGroup: AdGroupFields;
   ad: AdFields;
@@ -30,7 +27,6 @@ export function emptyDraft(): Draft {
 
 function blankDraft(): Draft {
   return {
-    step: "goal",
     campaign: {
       name: "",
       ad_account_id: "",
@@ -107,42 +103,4 @@ export function toldAd(ad: AdFields, landingUrl: string): AdFields {
     more_headlines: written(ad.more_headlines),
     more_descriptions: written(ad.more_descriptions),
   };
-}
-
-const place = "rawaj.campaign_draft";
-
-/** The draft, kept in this browser at every change: a reload, a way back or a dead battery loses nothing. */
-export function useDraft() {
-  const [draft, setDraft] = useState<Draft>(() => readDraft() ?? emptyDraft());
-  useEffect(() => {
-    const timer = setTimeout(() => keep(place, JSON.stringify(draft)), 200);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  return {
-    draft,
-    /** The patch is a function: an upload that ends late must not bring back what the form held when it began. */
-    update: (patch: (draft: Draft) => Draft) => setDraft(patch),
-    clear: () => {
-      keep(place, null);
-      setDraft(emptyDraft());
-    },
-  };
-}
-
-/** A kept draft of an older release may lack fields: what is missing begins empty. */
-function readDraft(): Draft | null {
-  try {
-    const kept = JSON.parse(stored(place) ?? "null") as Partial<Draft> | null;
-    if (!kept) return null;
-    const empty = emptyDraft();
-    return {
-      step: kept.step && formSteps.includes(kept.step) ? kept.step : "goal",
-      campaign: { ...empty.campaign, ...kept.campaign },
-      adGroup: { ...empty.adGroup, ...kept.adGroup },
-      ad: { ...empty.ad, ...kept.ad },
-      dropped: kept.dropped ?? [],
-    };
-  } catch {
-    return null;
-  }
 }

@@ -37,11 +37,13 @@ export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[
 
 /**
  * A form's errors: limits show as soon as they are broken, missing fields only after the merchant wanted to go on, and
- * what the server found stays until its field is changed.
+ * what the server found stays until its field is changed. A form in steps names the one at hand: wanting on from one says
+ * nothing of the next.
  */
-export function useErrors(problems: readonly Problem[], missing: readonly Missing[]) {
+export function useErrors(problems: readonly Problem[], missing: readonly Missing[], step = "") {
   const { t } = useTranslation(["campaigns", "base"]);
-  const [wantedOn, setWantedOn] = useState(false);
+  const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
+  const wantedOn = wantedSteps.includes(step);
   const [told, setTold] = useState<Record<string, string>>({});
   const absent = missing.filter(({ isMissing }) => isMissing).map(({ field }) => field);
   const words: Record<string, string> = {};
@@ -54,7 +56,7 @@ export function useErrors(problems: readonly Problem[], missing: readonly Missin
     hasErrors: absent.length > 0 || problems.length > 0,
     /** The merchant wants on: from now on what is missing is said, and focus goes to the first. */
     showAll: () => {
-      setWantedOn(true);
+      setWantedSteps((before) => [...before, step]);
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     },
     /** A changed field is no longer what the server objected to. */

@@ -6,8 +6,10 @@ import { checkAdGroup } from "../../contract/check-ad-group.ts";
 import { type CampaignSurroundings, checkCampaign } from "../../contract/check-campaign.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { placeOf, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
-import { type Draft, type FormStep, formSteps, useDraft } from "./draft.ts";
+import { type Draft, type FormStep, formSteps } from "./draft.ts";
 import { type Missing, missingInAd, missingInAdGroup, useErrors } from "./problems.ts";
+import { useDraft } from "./use-draft.ts";
+import { useStep } from "./use-step.ts";
 
 /** Which step a field stands in: where to go when the server objects to it. */
 const fieldsOf: Record<FormStep, readonly string[]> = {
@@ -42,8 +44,9 @@ const fieldsOf: Record<FormStep, readonly string[]> = {
 
 /** The new campaign's draft, what is wrong with the step at hand, and the way between the steps. */
 export function useCampaignForm() {
-  const { draft, update, clear } = useDraft();
-  const goTo = (step: FormStep) => update((present) => ({ ...present, step }));
+  const steps = useStep();
+  const { step } = steps;
+  const { draft, update, clear, ...stored } = useDraft(step);
   const now = useNow(15);
   const stores = useStoreChoices();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
@@ -56,30 +59,37 @@ export function useCampaignForm() {
     ...(account ? { hasPixel: account.has_pixel } : {}),
     ...(media ? { media } : {}),
   };
-  const problems = problemsOf(draft, known).filter(({ field }) => fieldsOf[draft.step].includes(field));
-  const missing = missingIn(draft).filter(({ field }) => fieldsOf[draft.step].includes(field));
-  const errors = useErrors(problems, missing);
-  const at = formSteps.indexOf(draft.step);
+  const problems = problemsOf(draft, known).filter(({ field }) => fieldsOf[step].includes(field));
+  const missing = missingIn(draft).filter(({ field }) => fieldsOf[step].includes(field));
+  const errors = useErrors(problems, missing, step);
+  const at = formSteps.indexOf(step);
 
   return {
     draft,
+    step,
+    stored,
     errors,
-    clear,
+    clear: () => {
+      clear();
+      steps.jump("goal");
+    },
+    /** The campaign is made of it: nothing of the draft stays. */
+    close: clear,
     update: (patch: (draft: Draft) => Draft, fields: readonly string[] = []) => {
       errors.forget(fields);
       update(patch);
     },
-    back: () => goTo(formSteps[Math.max(0, at - 1)] ?? "goal"),
+    back: () => steps.back(formSteps[Math.max(0, at - 1)] ?? "goal"),
     next: () => {
       if (errors.hasErrors) return errors.showAll();
-      goTo(formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review");
+      steps.next(formSteps[Math.min(formSteps.length - 1, at + 1)] ?? "review");
       window.scrollTo({ top: 0 });
     },
     /** Marks what the server found and goes to the first step that holds one of its fields. */
     take: (error: unknown) => {
       const marked = errors.take(error).map((name) => name.split(".").at(-1) ?? name);
-      const step = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
-      if (step) goTo(step);
+      const holder = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
+      if (holder) steps.jump(holder);
     },
   };
 }

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { IconDots, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner } from "#base/web/banner.tsx";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import { DateText, TimeText, Written } from "#base/web/text.tsx";
+import classes from "./form.module.css";
+import type { useDraft } from "./use-draft.ts";
+
+type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepMine" | "takeOther">;
+
+/** Another window changed the draft: nothing is stored before the merchant has said which to keep. */
+export function ChangedElsewhere({ stored: { other, keepMine, takeOther } }: { stored: Stored }) {
+  const { t } = useTranslation("campaigns");
+  if (!other) return null;
+  const { draft } = other;
+  return (
+    <Banner
+      tone="waiting"
+      urgent
+      title={t(draft ? "form.changed_elsewhere" : "form.gone_elsewhere")}
+      action={
+        <Group gap="xs">
+          <Button variant="default" onClick={takeOther}>
+            {t(draft ? "form.take_other" : "form.begin_anew")}
+          </Button>
+          <Button variant="default" onClick={keepMine}>
+            {t("form.keep_mine")}
+          </Button>
+        </Group>
+      }
+    >
+      {draft?.savedAt ? (
+        <p>
+          {t("form.saved_there")} <DateText at={draft.savedAt} style="short" />{" "}
+          <TimeText at={draft.savedAt} />
+          {draft.draft.campaign.name ? (
+            <>
+              {" · "}
+              <Written>{draft.draft.campaign.name}</Written>
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {t("form.changed_elsewhere_words")}
+    </Banner>
+  );
+}
+
+/** "Draft saved 6:43 PM". */
+export function DraftSaved({ at }: { at: string | null }) {
+  const { t } = useTranslation("campaigns");
+  return (
+    <p className={classes.saved} data-line="">
+      {at ? (
+        <>
+          {t("form.draft_saved")} <TimeText at={at} />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** What is rarely wanted of a draft, out of the way of the step's buttons. */
+export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClear: () => void }) {
+  const { t } = useTranslation("campaigns");
+  const [asks, setAsks] = useState(false);
+  if (savedAt === null) return null;
+  return (
+    <>
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="xl" data-small="" aria-label={t("form.draft_menu")}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            color="bad"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => setAsks(true)}
+          >
+            {t("form.discard")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={asks}
+        title={t("form.discard")}
+        confirm={t("form.discard")}
+        danger
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          onClear();
+          setAsks(false);
+        }}
+      >
+        {t("form.discard_words")}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { keep, stored } from "#base/web/storage.ts";
+import { type Draft, emptyDraft, type FormStep, formSteps } from "./draft.ts";
+
+/**
+ * The draft as this browser stores it, for all its windows. Every write of its content has a revision of its own;
+ * `noRevision` is that of no draft at all, or of one stored by a release that knew no revisions.
+ */
+export type StoredDraft = { draft: Draft; step: FormStep; revision: string; savedAt: string | null };
+
+export const noRevision = "";
+export const draftPlace = "rawaj.campaign_draft";
+/** What this window could not store because another had changed the draft; it lives as long as the window, reloads included. */
+const unsavedPlace = "rawaj.campaign_draft.unsaved";
+
+type Kept = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
+
+export const readDraft = (): StoredDraft | null => parse(stored(draftPlace));
+export const readUnsaved = (): StoredDraft | null => parse(stored(unsavedPlace, "session"));
+
+/** The step at which the form was left. */
+export const storedStep = (): FormStep => (readUnsaved() ?? readDraft())?.step ?? "goal";
+
+/** Stores the draft for all windows; false when the browser keeps its storage closed. */
+export function writeDraft(draft: StoredDraft | null): boolean {
+  return keep(draftPlace, draft && format(draft));
+}
+
+export function writeUnsaved(draft: StoredDraft | null): void {
+  keep(unsavedPlace, draft && format(draft), "session");
+}
+
+const format = ({ draft, step, revision, savedAt }: StoredDraft) =>
+  JSON.stringify({ ...draft, step, revision, saved_at: savedAt });
+
+/** A draft of an older release may lack fields: what is missing begins empty. */
+function parse(text: string | null): StoredDraft | null {
+  try {
+    const kept = JSON.parse(text ?? "null") as Kept | null;
+    if (!kept) return null;
+    const empty = emptyDraft();
+    return {
+      draft: {
+        campaign: { ...empty.campaign, ...kept.campaign },
+        adGroup: { ...empty.adGroup, ...kept.adGroup },
+        ad: { ...empty.ad, ...kept.ad },
+        dropped: kept.dropped ?? [],
+      },
+      step: kept.step && formSteps.includes(kept.step) ? kept.step : "goal",
+      revision: kept.revision ?? noRevision,
+      savedAt: kept.saved_at ?? null,
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Draft } from "./draft.ts";
+import { draftPlace, readDraft } from "./stored-draft.ts";
+import { useDraft } from "./use-draft.ts";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+const aWindow = () => renderHook(() => useDraft("goal")).result;
+type Window = ReturnType<typeof aWindow>;
+
+const named = (name: string) => (draft: Draft) => ({ ...draft, campaign: { ...draft.campaign, name } });
+const nameIn = (one: Window) => one.current.draft.campaign.name;
+const stored = () => readDraft()?.draft.campaign.name;
+const write = (one: Window, name: string) => act(() => one.current.update(named(name)));
+const leave = () => act(() => void window.dispatchEvent(new Event("pagehide")));
+/** Browsers tell the other windows of a change; one that sleeps does not hear it. */
+const tellOthers = () =>
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: draftPlace })));
+
+describe("a draft open in two windows", () => {
+  it("is stored as it is written, and read by a window that opens later", async () => {
+    const first = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    expect(nameIn(aWindow())).toBe("Ajwa");
+    expect(first.current.other).toBeNull();
+  });
+
+  it("is never overwritten by a window that slept: it is told when it wants to write", async () => {
+    const first = aWindow();
+    const asleep = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    write(asleep, "Sukkari");
+    await waitFor(() => expect(asleep.current.other?.draft?.draft.campaign.name).toBe("Ajwa"));
+    expect(stored()).toBe("Ajwa");
+    expect(nameIn(asleep)).toBe("Sukkari");
+  });
+
+  it("is told of at once in a window that is awake", async () => {
+    const first = aWindow();
+    const second = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    tellOthers();
+    expect(second.current.other?.draft?.draft.campaign.name).toBe("Ajwa");
+    expect(first.current.other).toBeNull();
+  });
+
+  it("keeps what was written here through a reload, and asks again", async () => {
+    const first = aWindow();
+    const second = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    write(second, "Sukkari");
+    leave();
+    cleanup();
+    const reloaded = aWindow();
+    expect(nameIn(reloaded)).toBe("Sukkari");
+    expect(reloaded.current.other?.draft?.draft.campaign.name).toBe("Ajwa");
+    expect(stored()).toBe("Ajwa");
+  });
+
+  it("becomes what the merchant chose: theirs, or ours, of which the other window is then told", async () => {
+    const first = aWindow();
+    const second = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    tellOthers();
+    act(() => second.current.takeOther());
+    expect(nameIn(second)).toBe("Ajwa");
+    write(second, "Sukkari");
+    await waitFor(() => expect(stored()).toBe("Sukkari"));
+    tellOthers();
+    expect(first.current.other?.draft?.draft.campaign.name).toBe("Sukkari");
+    act(() => first.current.keepMine());
+    expect(stored()).toBe("Ajwa");
+    expect(first.current.other).toBeNull();
+  });
+
+  it("that was launched in the other window is said to be gone, and a launch here does not clear theirs", async () => {
+    const first = aWindow();
+    write(first, "Ajwa");
+    await waitFor(() => expect(stored()).toBe("Ajwa"));
+    const second = aWindow();
+    act(() => first.current.clear());
+    tellOthers();
+    expect(second.current.other).toEqual({ draft: null });
+    act(() => second.current.keepMine());
+    expect(stored()).toBe("Ajwa");
+    act(() => first.current.clear());
+    expect(stored()).toBe("Ajwa");
+  });
+});

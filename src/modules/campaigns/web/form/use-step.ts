@@ -1,0 +1,52 @@
+import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type FormStep, formSteps } from "./draft.ts";
+import { storedStep } from "./stored-draft.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The step of a form that led here: the entry before this one. */
+    stepBefore?: string;
+  }
+}
+
+/**
+ * The form's step stands in the address, so that the device's Back goes one step back. A draft that is gone on with gets
+ * the entries of the steps before it, as if they had just been walked.
+ */
+export function useStep() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { step: asked }: { step?: unknown } = useSearch({ strict: false });
+  const cameFrom = useRouterState({ select: ({ location }) => location.state.stepBefore });
+  const [firstStep] = useState(storedStep);
+  const [isWalked, setWalked] = useState(asked !== undefined || firstStep === "goal");
+  const walks = useRef(false);
+  const step = isWalked ? (formSteps.find((one) => one === asked) ?? "goal") : firstStep;
+
+  const go = (to: FormStep, options: { replace?: boolean; from?: FormStep } = {}) =>
+    navigate({
+      to: ".",
+      search: (before: Record<string, unknown>) => ({ ...before, step: to }),
+      replace: options.replace ?? false,
+      ...(options.from ? { state: { stepBefore: options.from } } : {}),
+    });
+  const walk = useEffectEvent(async () => {
+    if (isWalked || walks.current) return;
+    walks.current = true;
+    const passed = formSteps.slice(0, formSteps.indexOf(firstStep) + 1);
+    for (const [index, one] of passed.entries()) {
+      const from = passed[index - 1];
+      if (from) await go(one, { from });
+    }
+    setWalked(true);
+  });
+  useEffect(() => void walk(), []);
+
+  return {
+    step,
+    next: (to: FormStep) => void go(to, { from: step }),
+    back: (to: FormStep) => (cameFrom === to ? router.history.back() : void go(to, { replace: true })),
+    jump: (to: FormStep) => void go(to, { replace: true }),
+  };
+}

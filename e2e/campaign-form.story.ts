@@ -34,7 +34,7 @@ story(
       await field("daily_budget").fill("١٩");
       await next(page, say);
       await expect(
-        page.getByText(say("campaigns:budget_too_small", { platform: "snapchat", min: "20.00" })),
+        page.getByText(say("campaigns:budget_too_small", { platform: "snapchat", min: "20" })),
       ).toBeVisible();
       await field("daily_budget").fill("٢٠");
       await expect(field("daily_budget")).toHaveValue("20");

@@ -25,6 +25,9 @@ export function riyalsText(amount: Halalas): string {
   return `${amount < 0 ? "-" : ""}${whole}.${rest}`;
 }
 
+/** The same without halalas when there are none: "20", "20.50". */
+export const shortRiyalsText = (amount: Halalas): string => riyalsText(amount).replace(/\.00$/, "");
+
 /** Reads riyals as people type them ("١٢٬٣٤٥٫٥", "1,234.5"), at most two decimals; null when it is not an amount. */
 export function parseRiyals(text: string): Halalas | null {
   const plain = toLatinDigits(text)

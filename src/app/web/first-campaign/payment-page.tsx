@@ -1,6 +1,6 @@
 import { IconCheck, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { halalas, riyalsText, shareOf } from "#base/shared/money.ts";
+import { halalas, shareOf, shortRiyalsText } from "#base/shared/money.ts";
 import { Banner } from "#base/web/banner.tsx";
 import { Fetched } from "#base/web/fetched.tsx";
 import { Money } from "#base/web/money.tsx";
@@ -31,8 +31,8 @@ function useExampleOfReserve() {
   const worst = shareOf(budget, limits.worstDayBasisPoints);
   return {
     platform: t(`platform_names.${limits.platform}`),
-    budget: riyalsText(budget).replace(/\.00$/, ""),
-    holds: riyalsText(halalas(worst * unsettledDays)).replace(/\.00$/, ""),
+    budget: shortRiyalsText(budget),
+    holds: shortRiyalsText(halalas(worst * unsettledDays)),
   };
 }
 

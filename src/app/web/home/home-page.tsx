@@ -98,7 +98,7 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
           <Button
             component={Link}
             to="/campaigns/add"
-            color="palm"
+            color="clay"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
             {t("new_campaign")}

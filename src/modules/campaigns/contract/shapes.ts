@@ -7,10 +7,20 @@ import {
   devices,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
-import { ageRanges, genders, objectives, statuses, statusReasons, syncs } from "./words.ts";
+import {
+  ageRanges,
+  genders,
+  nameMax,
+  noteMax,
+  objectives,
+  ownNumberMax,
+  statuses,
+  statusReasons,
+  syncs,
+} from "./words.ts";
 
 export const id = z.string().min(5).max(60);
-const nameField = requiredText(120);
+const nameField = requiredText(nameMax);
 const budget = halalasSchema.min(1).max(100_000_000);
 const unique = <T>(items: T[]) => new Set(items).size === items.length;
 
@@ -28,7 +38,7 @@ export const campaignFields = z.object({
   target_cpa_halalas: budget.nullable(),
   /** For target_roas, in basis points: 35_000 wants 3.5 riyals back for each one spent. */
   target_roas: z.number().int().min(1).max(10_000_000).nullable().default(null),
-  client_campaign_id: text(60).nullable(),
+  client_campaign_id: text(ownNumberMax).nullable(),
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
   daily_budget_halalas: budget,
@@ -62,7 +72,7 @@ export const adFields = z.object({
   headline: requiredText(200),
   /** Further headlines and descriptions, on platforms that put their ads together from several. */
   more_headlines: z.array(requiredText(200)).max(20).default([]),
-  text: text(1_000),
+  text: text(noteMax),
   description: text(1_000),
   more_descriptions: z.array(requiredText(1_000)).max(20).default([]),
   target_url: requiredText(2_000),

@@ -36,6 +36,11 @@ export const ageRanges = [
 ] as const;
 export type AgeRange = (typeof ageRanges)[number];
 
+/** Lengths of ours, apart from any platform's: of names, of a merchant's own number, of a note. */
+export const nameMax = 120;
+export const ownNumberMax = 60;
+export const noteMax = 1_000;
+
 /** Spec: "headline under 27 characters". */
 export const headlineMax = 26;
 

@@ -90,7 +90,7 @@ describe("creating", () => {
       language: "ar",
       body: { ...campaignBody({ name: "ب", daily_budget_halalas: 1 }), ad_group: null },
     });
-    expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20.00 ر.س");
+    expect(envelope.messages[0]).toBe("أقل ميزانية يومية في سناب شات هي 20 ر.س");
   });
 
   const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };

@@ -7,12 +7,13 @@ import { ErrorState } from "#base/web/states.tsx";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
+import { noteMax } from "../contract/words.ts";
 import classes from "./campaigns.module.css";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
 import { emptyAd, toldAd } from "./form/draft.ts";
 import { fitAd } from "./form/fit.ts";
-import { missingInAd, useErrors } from "./form/problems.ts";
+import { missingInAd, tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useAdGroup, useCampaign } from "./use-campaigns.ts";
 import { placeOf, useMedia, useStoreChoices } from "./use-choices.ts";
@@ -58,10 +59,13 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const stores = useStoreChoices();
   const places = (stores.data ?? []).map(placeOf);
   const media = useMedia(value.media_id).data;
-  const errors = useErrors(checkAd(value, limits, { places, ...(media ? { media } : {}) }), [
-    ...missingInAd(value, limits),
-    { field: "target_url", isMissing: value.target_url.trim() === "" },
-  ]);
+  const errors = useErrors(
+    [
+      ...checkAd(value, limits, { places, ...(media ? { media } : {}) }),
+      ...tooLong("text", value.text, noteMax),
+    ],
+    [...missingInAd(value, limits), { field: "target_url", isMissing: value.target_url.trim() === "" }],
+  );
   const submit = () => {
     save.mutate(toldAd(value, campaign.landing_url), {
       onSuccess: () => leave(),

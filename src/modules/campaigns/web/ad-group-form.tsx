@@ -6,9 +6,10 @@ import { ErrorState } from "#base/web/states.tsx";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
+import { nameMax } from "../contract/words.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
 import { fitAdGroup } from "./form/fit.ts";
-import { missingInAdGroup, useErrors } from "./form/problems.ts";
+import { missingInAdGroup, tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useSaveAdGroup } from "./use-save.ts";
 
@@ -28,11 +29,14 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
   const save = useSaveAdGroup(campaign.id, adGroupId);
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
-  const errors = useErrors(checkAdGroup(value, limits), [
-    { field: "name", isMissing: value.name.trim() === "" },
-    { field: "age_ranges", isMissing: value.age_ranges.length === 0 },
-    ...missingInAdGroup(value, limits),
-  ]);
+  const errors = useErrors(
+    [...checkAdGroup(value, limits), ...tooLong("name", value.name, nameMax)],
+    [
+      { field: "name", isMissing: value.name.trim() === "" },
+      { field: "age_ranges", isMissing: value.age_ranges.length === 0 },
+      ...missingInAdGroup(value, limits),
+    ],
+  );
   const toItsFirstAd = (id: string) =>
     void navigate({ to: "/ads/$adGroupId/add", params: { adGroupId: id } });
   const submit = () => {

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LtrField, TextField } from "#base/web/fields.tsx";
+import { LtrField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
@@ -9,12 +9,14 @@ import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
+import { nameMax, ownNumberMax } from "../contract/words.ts";
 import classes from "./campaigns.module.css";
 import { BudgetFields } from "./form/budget-fields.tsx";
 import { ChannelsField } from "./form/channels-field.tsx";
 import { CostCard } from "./form/cost-card.tsx";
+import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
-import { useErrors } from "./form/problems.ts";
+import { tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useCampaign } from "./use-campaigns.ts";
 import { placeOf, useAdAccountChoices, useStoreChoices } from "./use-choices.ts";
@@ -62,10 +64,10 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
       <div className={classes.two}>
         <Card>
           <div className={classes.form}>
-            <TextField
+            <Counted
               label={t("form.name")}
               value={value.name}
-              maxLength={120}
+              max={nameMax}
               error={errors.errorOf("name")}
               onChange={(name) => change({ name })}
             />
@@ -119,11 +121,18 @@ function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const problems = limits
     ? checkCampaign(fields, limits, { now, places, startsBefore: new Date(campaign.starts_at), ...pixel })
     : [];
-  return useErrors(problems, [
-    { field: "name", isMissing: value.name.trim() === "" },
-    { field: "landing_url", isMissing: value.landing_url.trim() === "" },
-    { field: "daily_budget_halalas", isMissing: !value.daily_budget_halalas },
-  ]);
+  const long = [
+    ...tooLong("name", value.name, nameMax),
+    ...tooLong("client_campaign_id", value.client_campaign_id, ownNumberMax),
+  ];
+  return useErrors(
+    [...problems, ...long],
+    [
+      { field: "name", isMissing: value.name.trim() === "" },
+      { field: "landing_url", isMissing: value.landing_url.trim() === "" },
+      { field: "daily_budget_halalas", isMissing: !value.daily_budget_halalas },
+    ],
+  );
 }
 
 function draftOf(campaign: CampaignRow): CampaignDraft {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Halalas, riyalsText } from "#base/shared/money.ts";
+import { type Halalas, shortRiyalsText } from "#base/shared/money.ts";
 import { isApiError } from "#base/web/api-error.ts";
 import { MoneyField } from "#base/web/fields.tsx";
 import { useFormat } from "#base/web/format.ts";
@@ -83,7 +83,7 @@ export function AmountStep({ mustSaveCard, suggested, send }: Props) {
   );
 }
 
-const plain = (halalas: number) => riyalsText(halalas as Halalas).replace(/\.00$/, "");
+const plain = (halalas: number) => shortRiyalsText(halalas as Halalas);
 
 function QuickAmounts({ chosen, onChoose }: { chosen: number | null; onChoose: (amount: number) => void }) {
   const { t } = useTranslation("wallet");

@@ -1,10 +1,11 @@
-import { Select, Switch, Textarea } from "@mantine/core";
+import { Select, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type CallToAction, type Channel, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
 import { headlineLimit } from "../../contract/check-ad.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
+import { noteMax } from "../../contract/words.ts";
 import { Counted, CountedLines } from "./counted.tsx";
 import classes from "./form.module.css";
 import { MediaField } from "./media-field.tsx";
@@ -145,14 +146,13 @@ function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabili
         </>
       ) : null}
       {textMax === 0 ? (
-        <Textarea
-          className={classes.wide ?? ""}
+        <CountedLines
           label={t("form.notes")}
           description={t("form.notes_words", { platform: t(`platform_names.${platform}`) })}
-          rows={3}
-          maxLength={1_000}
+          max={noteMax}
           value={value.text}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          error={errorOf("text")}
+          onChange={(text) => onChange({ text })}
         />
       ) : null}
     </>

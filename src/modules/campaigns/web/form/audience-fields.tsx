@@ -1,13 +1,13 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { TextField } from "#base/web/fields.tsx";
 import { Ltr } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
 import { agesOf } from "../../contract/ages.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
-import { ageRanges, genders } from "../../contract/words.ts";
+import { ageRanges, genders, nameMax } from "../../contract/words.ts";
 import { ChipsField, OneOfField } from "./choices.tsx";
+import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
 import { KeywordsField } from "./keywords-field.tsx";
 import { LocationPicker } from "./location-picker.tsx";
@@ -31,10 +31,10 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
   return (
     <div className={classes.stack}>
       {hasName ? (
-        <TextField
+        <Counted
           label={t("form.ad_group_name")}
           value={value.name}
-          maxLength={120}
+          max={nameMax}
           error={errorOf("name")}
           onChange={(name) => onChange({ name })}
         />

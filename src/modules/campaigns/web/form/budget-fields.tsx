@@ -1,6 +1,6 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { riyalsText } from "#base/shared/money.ts";
+import { shortRiyalsText } from "#base/shared/money.ts";
 import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -26,10 +26,11 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
         label={t("form.daily_budget")}
         inputWrapperOrder={below}
         description={
-          limits
+          // The error says the same of the amount.
+          limits && !errorOf("daily_budget_halalas")
             ? t("form.least_budget", {
                 platform: t(`platform_names.${value.platform}`),
-                min: riyalsText(limits.minimumDailyBudget).replace(".00", ""),
+                min: shortRiyalsText(limits.minimumDailyBudget),
               })
             : undefined
         }
@@ -44,7 +45,6 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
         inputWrapperOrder={below}
         description={t("form.client_campaign_id_words")}
         value={value.client_campaign_id ?? ""}
-        maxLength={60}
         error={errorOf("client_campaign_id")}
         onChange={(client_campaign_id) => onChange({ client_campaign_id })}
       />

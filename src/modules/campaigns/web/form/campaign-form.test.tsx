@@ -120,11 +120,24 @@ describe("a new campaign", () => {
     await open();
     const budget = await screen.findByLabelText("Daily budget");
     fireEvent.change(budget, { target: { value: "19.99" } });
-    expect(await screen.findByText("The smallest daily budget on Snapchat is SAR 20.00")).toBeTruthy();
+    expect(await screen.findByText("The smallest daily budget on Snapchat is SAR 20")).toBeTruthy();
     fireEvent.change(budget, { target: { value: "100" } });
     expect(screen.queryByText(/smallest daily budget/)).toBeNull();
     expect(document.body.textContent).toContain("125.00");
     expect(document.body.textContent).toContain("250.00");
+  });
+
+  it("says that a name is too long instead of cutting it", async () => {
+    keepDraft({});
+    await open();
+    const name = await screen.findByLabelText<HTMLInputElement>("Campaign name");
+    fireEvent.change(name, { target: { value: "x".repeat(135) } });
+    expect(name.value).toHaveLength(135);
+    expect(name.maxLength).toBe(-1);
+    expect(screen.getByText("15 too many")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByText("The longest length allowed is 120.")).toBeTruthy();
+    expect(screen.getByLabelText("Campaign name")).toBeTruthy();
   });
 
   it("tells at once that ages with a gap cannot be reached", async () => {
@@ -142,6 +155,7 @@ describe("a new campaign", () => {
     expect(screen.queryByText(/longer than 26/)).toBeNull();
     fireEvent.change(headline, { target: { value: "x".repeat(27) } });
     expect(await screen.findByText("The headline is longer than 26 characters.")).toBeTruthy();
+    expect(screen.getByText("1 too many")).toBeTruthy();
   });
 
   it("keeps what is typed while a picture uploads", async () => {

@@ -1,4 +1,5 @@
 import { Textarea } from "@mantine/core";
+import { useTranslation } from "react-i18next";
 import { errorNode, TextField } from "#base/web/fields.tsx";
 import { Figure, Ltr } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -8,29 +9,35 @@ import classes from "./form.module.css";
 type Props = {
   label: string;
   max: number;
-  counted: Capabilities["textsCountedBy"];
+  counted?: Capabilities["textsCountedBy"];
   value: string;
   error: string | undefined;
   onChange: (text: string) => void;
 };
 
+type Field = { placeholder?: string };
+
 /** A text with its limit counted while it is typed, as the platform counts it. */
-export function Counted({ label, max, counted, value, error, onChange }: Props) {
+export function Counted({ label, max, counted = "units", value, error, onChange, ...rest }: Props & Field) {
+  const length = textLength(value, counted);
+  const isOver = length > max;
   return (
     <TextField
+      {...rest}
       label={label}
       value={value}
       error={error}
-      maxLength={max + 60}
-      rightSectionWidth={72}
-      rightSection={<Count length={textLength(value, counted)} max={max} />}
+      rightSectionWidth={isOver ? 116 : 72}
+      rightSection={<Count length={length} max={max} />}
       onChange={onChange}
     />
   );
 }
 
+type Lines = Props & { description?: string };
+
 /** The same over several lines. */
-export function CountedLines({ label, max, counted, value, error, onChange }: Props) {
+export function CountedLines({ label, max, counted = "units", value, error, onChange, description }: Lines) {
   return (
     <Textarea
       className={classes.wide ?? ""}
@@ -40,8 +47,8 @@ export function CountedLines({ label, max, counted, value, error, onChange }: Pr
         </span>
       }
       aria-label={label}
+      description={description}
       rows={3}
-      maxLength={1_000}
       value={value}
       error={errorNode(error)}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -49,9 +56,15 @@ export function CountedLines({ label, max, counted, value, error, onChange }: Pr
   );
 }
 
-function Count({ length, max }: { length: number; max: number }) {
-  return (
-    <span className={classes.count} data-over={length > max ? true : undefined} aria-hidden>
+/** How much of the limit is used; over it, how many are too many: "41 / 26" reads the other way round in Arabic. */
+export function Count({ length, max }: { length: number; max: number }) {
+  const { t } = useTranslation("campaigns");
+  return length > max ? (
+    <span className={classes.count} data-over aria-hidden>
+      {t("form.over_by", { count: length - max })}
+    </span>
+  ) : (
+    <span className={classes.count} aria-hidden>
       <Ltr>
         <Figure value={length} /> / <Figure value={max} />
       </Ltr>

@@ -2,15 +2,16 @@ import { Select } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
-import { errorNode, LtrField, TextField } from "#base/web/fields.tsx";
+import { errorNode, LtrField } from "#base/web/fields.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type Channel, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { objectives } from "../../contract/words.ts";
+import { nameMax, objectives } from "../../contract/words.ts";
 import { LinkButton } from "../link-button.tsx";
 import { placeOf, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
 import { ChannelsField } from "./channels-field.tsx";
 import { OneOfField } from "./choices.tsx";
+import { Counted } from "./counted.tsx";
 import type { CampaignDraft } from "./draft.ts";
 import type { Dropped } from "./fit.ts";
 import classes from "./form.module.css";
@@ -66,10 +67,10 @@ export function GoalFields({
       <div className={classes.grid}>
         <AccountField value={value} onChange={onChange} errorOf={errorOf} isMoving={isMoving} />
         <StoreField value={value} onChange={onChange} errorOf={errorOf} />
-        <TextField
+        <Counted
           label={t("form.name")}
           value={value.name}
-          maxLength={120}
+          max={nameMax}
           error={errorOf("name")}
           placeholder={t("form.name_example")}
           onChange={(name) => onChange({ name })}

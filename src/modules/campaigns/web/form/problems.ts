@@ -12,6 +12,13 @@ export type ErrorOf = (field: string) => string | undefined;
 /** A check that something was filled in at all; the rest of the problems come from the contract's checks. */
 export type Missing = { field: string; isMissing: boolean };
 
+/** A text longer than we store, whatever the platform; the rest is cut nowhere, it is said. */
+export type TooLong = { code: "base.too_long"; field: string; params: Problem["params"] };
+
+export function tooLong(field: string, text: string | null, max: number): TooLong[] {
+  return (text ?? "").trim().length > max ? [{ code: "base.too_long", field, params: { max } }] : [];
+}
+
 const written = (texts: readonly string[]) => texts.filter((text) => text.trim() !== "").length;
 
 /** What an ad group of this platform cannot do without. */
@@ -40,7 +47,7 @@ export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[
  * what the server found stays until its field is changed. A form in steps names the one at hand: wanting on from one says
  * nothing of the next.
  */
-export function useErrors(problems: readonly Problem[], missing: readonly Missing[], step = "") {
+export function useErrors(problems: readonly (Problem | TooLong)[], missing: readonly Missing[], step = "") {
   const { t } = useTranslation(["campaigns", "base"]);
   const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
   const wantedOn = wantedSteps.includes(step);

@@ -5,9 +5,10 @@ import { type AdSurroundings, checkAd } from "../../contract/check-ad.ts";
 import { checkAdGroup } from "../../contract/check-ad-group.ts";
 import { type CampaignSurroundings, checkCampaign } from "../../contract/check-campaign.ts";
 import type { Problem } from "../../contract/problem.ts";
+import { nameMax, noteMax, ownNumberMax } from "../../contract/words.ts";
 import { placeOf, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
 import { type Draft, type FormStep, formSteps } from "./draft.ts";
-import { type Missing, missingInAd, missingInAdGroup, useErrors } from "./problems.ts";
+import { type Missing, missingInAd, missingInAdGroup, type TooLong, tooLong, useErrors } from "./problems.ts";
 import { useDraft } from "./use-draft.ts";
 import { useStep } from "./use-step.ts";
 
@@ -21,6 +22,7 @@ const fieldsOf: Record<FormStep, readonly string[]> = {
     "target_roas",
     "starts_at",
     "ends_at",
+    "client_campaign_id",
     "age_ranges",
     "excluded_age_ranges",
     "locations",
@@ -97,7 +99,7 @@ export function useCampaignForm() {
 function problemsOf(
   { campaign, adGroup, ad }: Draft,
   known: CampaignSurroundings & AdSurroundings,
-): Problem[] {
+): (Problem | TooLong)[] {
   const limits = capabilitiesOf(campaign.platform, campaign.channels);
   if (!limits) return [];
   const budget = campaign.daily_budget_halalas ?? halalas(0);
@@ -105,6 +107,9 @@ function problemsOf(
     ...checkCampaign({ ...campaign, daily_budget_halalas: budget }, limits, known),
     ...checkAdGroup(adGroup, limits),
     ...checkAd({ ...ad, target_url: ad.target_url || campaign.landing_url }, limits, known),
+    ...tooLong("name", campaign.name, nameMax),
+    ...tooLong("client_campaign_id", campaign.client_campaign_id, ownNumberMax),
+    ...tooLong("text", ad.text, noteMax),
   ];
 }
 

@@ -136,7 +136,7 @@ story.describe("a merchant who looks after a campaign", () => {
       await expect(page.getByRole("row").filter({ hasText: name })).toContainText(say("base:sync_synced"));
       await actFromMenu(page, say, name, "delete");
       const dialog = page.getByRole("dialog", { name: say("campaigns:ask.delete_campaign", { name }) });
-      await dialog.getByRole("button", { name: say("base:leave_it") }).click();
+      await dialog.getByRole("button", { name: say("base:cancel") }).click();
       await expect(dialog).toBeHidden();
       await actFromMenu(page, say, name, "delete");
       await dialog.getByRole("button", { name: say("campaigns:actions.delete") }).click();

@@ -9,8 +9,10 @@ import { startLanguage } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
 import { onSessionChange } from "#base/web/session.ts";
 import { WebRoot } from "#base/web/web-root.tsx";
+import { TopUpPart } from "#modules/campaigns/web/top-up.tsx";
 import { loadMessages } from "./messages.ts";
 import { router } from "./router.tsx";
+import { TopUpByAmount } from "./top-up-part.tsx";
 
 // A session that begins or ends (here, in another tab, by a 401) passes the guards again.
 onSessionChange(() => void router.invalidate());
@@ -26,7 +28,9 @@ async function start(): Promise<void> {
     root.render(
       <StrictMode>
         <WebRoot>
-          <RouterProvider router={router} />
+          <TopUpPart value={TopUpByAmount}>
+            <RouterProvider router={router} />
+          </TopUpPart>
         </WebRoot>
       </StrictMode>,
     ),

@@ -78,10 +78,15 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               onChange={(landing_url) => change({ landing_url })}
             />
             <Places campaign={campaign} value={value} onChange={change} error={errors.errorOf("channels")} />
-            <BudgetFields value={value} onChange={change} errorOf={errors.errorOf} />
+            <BudgetFields
+              value={value}
+              held={campaign.reserve_halalas}
+              onChange={change}
+              errorOf={errors.errorOf}
+            />
           </div>
         </Card>
-        <CostCard campaign={value} />
+        <CostCard campaign={value} held={campaign.reserve_halalas} />
       </div>
     </FormPage>
   );

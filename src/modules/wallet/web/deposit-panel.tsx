@@ -17,7 +17,7 @@ type Props = {
   /** The card must be kept (starting a campaign needs one): no choice is offered, the consent still stands. */
   mustSaveCard?: boolean;
   /** Halalas to propose. */
-  suggested?: number;
+  suggested?: number | undefined;
   /** A saved card paid without leaving the page. */
   onPaid?: () => void;
 };

@@ -12,12 +12,20 @@ const TopUpDialog = lazy(() =>
 type Props = {
   label?: ReactNode;
   mustSaveCard?: boolean;
+  /** Halalas to propose. */
+  suggested?: number;
   variant?: "filled" | "light" | "default" | "white";
   fullWidth?: boolean;
 };
 
 /** The button that opens topping up. */
-export function TopUpButton({ label, mustSaveCard = false, variant = "filled", fullWidth = false }: Props) {
+export function TopUpButton({
+  label,
+  mustSaveCard = false,
+  suggested,
+  variant = "filled",
+  fullWidth = false,
+}: Props) {
   const { t } = useTranslation("wallet");
   const [isOpen, dialog] = useDisclosure(false);
   const [wasOpened, firstTime] = useDisclosure(false);
@@ -38,7 +46,12 @@ export function TopUpButton({ label, mustSaveCard = false, variant = "filled", f
       </Button>
       {wasOpened ? (
         <Suspense fallback={null}>
-          <TopUpDialog isOpen={isOpen} onClose={dialog.close} mustSaveCard={mustSaveCard} />
+          <TopUpDialog
+            isOpen={isOpen}
+            onClose={dialog.close}
+            mustSaveCard={mustSaveCard}
+            suggested={suggested}
+          />
         </Suspense>
       ) : null}
     </>

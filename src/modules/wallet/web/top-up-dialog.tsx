@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useIsAtLeast } from "#base/web/screen.ts";
 import { DepositPanel } from "./deposit-panel.tsx";
 
-type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean };
+type Props = { isOpen: boolean; onClose: () => void; mustSaveCard: boolean; suggested: number | undefined };
 
 /** Topping up, or adding a card by a deposit; on a phone it is the whole screen. */
-export function TopUpDialog({ isOpen, onClose, mustSaveCard }: Props) {
+export function TopUpDialog({ isOpen, onClose, mustSaveCard, suggested }: Props) {
   const { t } = useTranslation("wallet");
   const isPhone = !useIsAtLeast("tablet");
   return (
@@ -20,7 +20,7 @@ export function TopUpDialog({ isOpen, onClose, mustSaveCard }: Props) {
       title={<strong>{mustSaveCard ? t("add_card") : t("top_up")}</strong>}
       closeButtonProps={{ "aria-label": t("base:close") }}
     >
-      <DepositPanel mustSaveCard={mustSaveCard} onPaid={onClose} />
+      <DepositPanel mustSaveCard={mustSaveCard} suggested={suggested} onPaid={onClose} />
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { useNow } from "#base/web/now.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
 import { basisPointsOf, timesText } from "../../contract/roas.ts";
+import { useShortage } from "../use-shortage.ts";
 import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
 import { MomentField } from "./moment-field.tsx";
@@ -16,9 +17,11 @@ const hourMs = 3_600_000;
 /** Hints stand under their field, so that fields side by side begin on one line. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** What a day may cost, how the platform bids, and when it runs. */
-export function BudgetFields({ value, onChange, errorOf }: Props) {
+/** What a day may cost, how the platform bids, and when it runs. `held`: halalas the campaign holds already. */
+export function BudgetFields({ value, onChange, errorOf, held }: Props & { held?: number }) {
   const { t } = useTranslation("campaigns");
+  const isShort = useShortage(value, held) !== null;
+  const error = errorOf("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
   const limits = capabilitiesOf(value.platform, value.channels);
   return (
     <div className={classes.grid}>
@@ -27,7 +30,7 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
         inputWrapperOrder={below}
         description={
           // The error says the same of the amount.
-          limits && !errorOf("daily_budget_halalas")
+          limits && !error
             ? t("form.least_budget", {
                 platform: t(`platform_names.${value.platform}`),
                 min: shortRiyalsText(limits.minimumDailyBudget),
@@ -35,7 +38,7 @@ export function BudgetFields({ value, onChange, errorOf }: Props) {
             : undefined
         }
         value={value.daily_budget_halalas}
-        error={errorOf("daily_budget_halalas")}
+        error={error}
         onChange={(daily_budget_halalas) => onChange({ daily_budget_halalas })}
       />
       <BiddingField value={value} onChange={onChange} errorOf={errorOf} limits={limits} />

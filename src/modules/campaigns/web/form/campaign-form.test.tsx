@@ -20,17 +20,20 @@ const anAccount = (platform: string, id: string, name: string) => ({
 });
 const snapchatAlone = [anAccount("snapchat", "acc_1", "Nakhla Ads")];
 let accounts = snapchatAlone;
+let free = 5_000_00;
 const stores = [{ id: "sto_1", name: "Nakhla", link: "https://nakhla.example", domain: "nakhla.example" }];
 const answerOf = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
     "/Clients/Stores/index": { stores, platforms: [] },
+    "/Clients/Wallet/index": { free_halalas: free, deposit_min_halalas: 100_00 },
   })[path] ?? null;
 
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   accounts = snapchatAlone;
+  free = 5_000_00;
   window.scrollTo = () => {};
   vi.stubGlobal("fetch", async (url: string) => {
     const data = answerOf(new URL(url, "http://localhost").pathname);
@@ -138,6 +141,22 @@ describe("a new campaign", () => {
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByText("The longest length allowed is 120.")).toBeTruthy();
     expect(screen.getByLabelText("Campaign name")).toBeTruthy();
+  });
+
+  it("says while a budget is typed what the wallet is short of, and leads to a deposit of that amount", async () => {
+    free = 60_00;
+    keepDraft({ step: "audience" });
+    await open();
+    const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
+    fireEvent.change(budget, { target: { value: "20" } });
+    expect(screen.queryByText(/You are short of/)).toBeNull();
+    fireEvent.change(budget, { target: { value: "1000" } });
+    expect((await screen.findByText(/You are short of/)).textContent).toMatch(/2,440\.00.*60\.00/);
+    expect(screen.getByText("Your available balance does not cover this budget")).toBeTruthy();
+    expect(budget.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByRole("link", { name: "Top up SAR 2,500" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByLabelText("Headline")).toBeTruthy();
   });
 
   it("tells at once that ages with a gap cannot be reached", async () => {

@@ -74,12 +74,15 @@ export function useErrors(problems: readonly (Problem | TooLong)[], missing: rea
     /** Marks what the server found; answers its fields so that a flow can go to the step they lie in. */
     take: (error: unknown): string[] => {
       if (!isApiError(error)) throw error;
-      const fields = Object.entries(error.fields).map(
-        ([name, messages]) => [name.split(".").at(-1) ?? name, messages[0] ?? error.message] as const,
-      );
+      const fields = Object.entries(error.fields).map(([name, messages]): [string, string] => [
+        name.split(".").at(-1) ?? name,
+        messages[0] ?? error.message,
+      ]);
+      // What the wallet refuses is mended at the budget, and stays said there.
+      if (error.code === "wallet.balance_not_enough") fields.push(["daily_budget_halalas", error.message]);
       setTold(Object.fromEntries(fields));
       notify(error.message, "error");
-      return Object.keys(error.fields);
+      return fields.map(([name]) => name);
     },
   };
 }

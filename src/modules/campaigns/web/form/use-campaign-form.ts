@@ -89,7 +89,7 @@ export function useCampaignForm() {
     },
     /** Marks what the server found and goes to the first step that holds one of its fields. */
     take: (error: unknown) => {
-      const marked = errors.take(error).map((name) => name.split(".").at(-1) ?? name);
+      const marked = errors.take(error);
       const holder = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
       if (holder) steps.jump(holder);
     },

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { warmMessages } from "#base/web/i18n.ts";
+import type { TopUpProps } from "#modules/campaigns/web/top-up.tsx";
+
+const TopUpButton = lazy(async () => {
+  const [{ TopUpButton }] = await Promise.all([
+    import("#modules/wallet/web/top-up-button.tsx"),
+    warmMessages(["wallet"]),
+  ]);
+  return { default: TopUpButton };
+});
+
+/** Topping up by an amount, on whichever page misses it. */
+export function TopUpByAmount({ label, amount }: TopUpProps) {
+  return (
+    <Suspense fallback={null}>
+      <TopUpButton label={label} suggested={amount} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aWholeCampaign } from "#app/web/testing/builders.ts";
+import { type Answers, openPages, pretendServer } from "#app/web/testing/pretend-server.tsx";
+import { speak } from "#base/web/testing/render-web.tsx";
+import campaigns from "../messages/en.json" with { type: "json" };
+import { CampaignEditPage } from "./campaign-edit-page.tsx";
+
+let answers: Answers;
+beforeEach(async () => {
+  answers = {
+    "Campaigns/cmp_000001": aWholeCampaign(),
+    "AdAccounts/index": { ad_accounts: [], platforms: [] },
+    "Stores/index": { stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }] },
+    "Wallet/index": { free_halalas: 63_30, deposit_min_halalas: 100_00 },
+  };
+  pretendServer(answers);
+  await speak("en", { en: { campaigns } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const open = () => openPages({ "/campaigns/edit/$id": CampaignEditPage }, "/campaigns/edit/cmp_000001");
+
+it("a raised budget counts what the campaign holds already, and says what is missing for the rest", async () => {
+  await open();
+  const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
+  await screen.findByText("Held from the wallet");
+  expect(screen.queryByText(/You are short of/)).toBeNull();
+  fireEvent.change(budget, { target: { value: "1050" } });
+  expect((await screen.findByText(/You are short of/)).textContent).toMatch(/2,186\.70.*63\.30/);
+  expect(screen.getByRole("link", { name: "Top up SAR 2,200" })).toBeTruthy();
+});
+
+it("what the wallet refused stays said at the budget", async () => {
+  answers["Wallet/index"] = { free_halalas: 9_000_00, deposit_min_halalas: 100_00 };
+  await open();
+  const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
+  fireEvent.change(budget, { target: { value: "1050" } });
+  refuse({ code: "wallet.balance_not_enough", messages: ["10.00 SAR is missing"] });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("10.00 SAR is missing")).toBeTruthy();
+  expect(budget.getAttribute("aria-invalid")).toBe("true");
+});
+
+/** The next call that writes is refused as the server does it. */
+function refuse(envelope: { code: string; messages: string[] }) {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ error: true, data: null, ...envelope }, { status: 402 }),
+  );
+}

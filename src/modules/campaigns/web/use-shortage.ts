@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import { caller } from "#base/web/api.ts";
+import { useNow } from "#base/web/now.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { WalletCalls } from "#modules/wallet/contract/wallet.calls.ts";
+import { reserveOf } from "../contract/cost.ts";
+import { missingMoney, topUpFor } from "../contract/shortage.ts";
+import type { CampaignDraft } from "./form/draft.ts";
+
+const askWallet = caller<WalletCalls>();
+
+/** What is free in the wallet, and the least deposit; the wallet's own screens read the same answer. */
+export function useFreeMoney() {
+  return useQuery({
+    queryKey: ["wallet", "index"],
+    queryFn: ({ signal }) => askWallet("GET Clients/Wallet/index", { signal, quiet: true }),
+  });
+}
+
+/** In halalas: what is missing, what is free, and the deposit that would cover it. */
+export type Shortage = { missing: Halalas; free: Halalas; topUp: Halalas };
+
+/**
+ * Whether the wallet can hold what a campaign needs to run, counted as one types; null while it can, or nothing is known.
+ * `held`: what the campaign holds already. The server decides; this only says it before it is asked.
+ */
+export function useShortage(campaign: CampaignDraft, held = 0): Shortage | null {
+  const wallet = useFreeMoney().data;
+  const needed = useReserve(campaign);
+  if (!wallet || needed === null) return null;
+  const free = halalas(wallet.free_halalas);
+  const missing = missingMoney(needed, halalas(held), free);
+  return missing > 0
+    ? { missing, free, topUp: topUpFor(missing, halalas(wallet.deposit_min_halalas)) }
+    : null;
+}
+
+/** What is held from the start on: the days it will then have left count. Null while no budget is typed. */
+export function useReserve(campaign: CampaignDraft): Halalas | null {
+  const now = useNow();
+  const facts = costFacts(campaign, now);
+  return facts && reserveOf(facts, new Date(Math.max(now.getTime(), facts.startsAt.getTime())));
+}
+
+/** The facts of a draft's cost; null while no budget is typed. */
+export function costFacts(campaign: CampaignDraft, now: Date) {
+  const limits = capabilitiesOf(campaign.platform, campaign.channels);
+  const budget = campaign.daily_budget_halalas;
+  if (!limits || !budget) return null;
+  return {
+    dailyBudget: halalas(budget),
+    worstDayBasisPoints: limits.worstDayBasisPoints,
+    startsAt: campaign.starts_at === null ? now : new Date(campaign.starts_at),
+    endsAt: campaign.ends_at === null ? null : new Date(campaign.ends_at),
+    maySpendSince: null,
+  };
+}

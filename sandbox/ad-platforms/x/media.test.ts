@@ -75,6 +75,27 @@ describe("an upload", () => {
     ]);
   });
 
+  test("takes its segments as JSON in base64 too, as X's own SDKs send them", async () => {
+    const bytes = await picture();
+    const begun = await begin(bytes, "tweet_image");
+    const id = String((begun.body.data as Json).id);
+    const append = (json: Json) => bench.api("POST", `/2/media/upload/${id}/append`, { json });
+    const half = Math.ceil(bytes.length / 2);
+    const segment = (from: number, to?: number) => bytes.subarray(from, to).toString("base64");
+    expect((await append({ media: segment(0, half), segment_index: 0 })).status).toBe(200);
+    expect((await append({ media: segment(half), segment_index: "1" })).status).toBe(200);
+    for (const wrong of [
+      { media: "not base64!", segment_index: 1 },
+      { media: segment(half) },
+      { media: segment(half), segment_index: 1_000 },
+      { media: segment(half), segment_index: 1, command: "APPEND" },
+      { segment_index: 1 },
+    ])
+      expect((await append(wrong)).status).toBe(400);
+    const done = await bench.api("POST", `/2/media/upload/${id}/finalize`);
+    expect(done.body.data).toMatchObject({ size: bytes.length });
+  });
+
   test("that lacks a part, or says what nobody knows, is refused", async () => {
     const bytes = await picture();
     const begun = await begin(bytes, "tweet_image");

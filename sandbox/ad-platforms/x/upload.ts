@@ -13,6 +13,7 @@ const WORK_MS = 1_000;
 const EXPIRES_SECONDS = 86_400;
 const SEGMENTS_MAX = 1_000;
 const SEGMENT_BYTES_MAX = 5 * 1024 * 1024;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 interface Upload {
   id: string;
@@ -59,8 +60,7 @@ export function makeUploads(
       return { id, media_key: keyOf(asked.category, id), expires_after_secs: EXPIRES_SECONDS };
     },
     "POST /2/media/upload/:id/append": async (request, owner) => {
-      const form = await formOf(request);
-      const [index, part] = [Number(form.get("segment_index")), await fileIn(form)];
+      const { index, part } = await segmentOf(request);
       if (!Number.isInteger(index) || index < 0 || index >= SEGMENTS_MAX)
         throw new Invalid("segment_index must be 0 to 999");
       if (part.length > SEGMENT_BYTES_MAX) throw new Invalid("a segment has at most 5 MB");
@@ -144,6 +144,21 @@ function underway(begun: Map<string, Begun>, request: FastifyRequest, owner: str
   const found = begun.get(idIn(request));
   if (found?.owners[0] !== owner) throw new Invalid("the media id is not known");
   return found;
+}
+
+/** One segment: as a form with the bytes, or as the JSON that X's own SDKs send, with the bytes in base64. */
+async function segmentOf(request: FastifyRequest): Promise<{ index: number; part: Buffer }> {
+  if (!request.headers["content-type"]?.startsWith("application/json")) {
+    const form = await formOf(request);
+    return { index: Number(form.get("segment_index")), part: await fileIn(form) };
+  }
+  const { media, segment_index, ...rest } = isObject(request.body) ? request.body : {};
+  const strange = Object.keys(rest)[0];
+  if (strange) throw new Invalid(`${strange} is not a field of this call`);
+  if (typeof media !== "string" || media === "" || !BASE64.test(media))
+    throw new Invalid("media must be the segment in base64");
+  const index = typeof segment_index === "string" ? Number(segment_index || Number.NaN) : segment_index;
+  return { index: Number(index ?? Number.NaN), part: Buffer.from(media, "base64") };
 }
 
 async function formOf(request: FastifyRequest): Promise<FormData> {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Failure, MakeVendor } from "../../base/vendor.ts";
+import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
 import { personAsked, revokeRoute } from "../shared/people.ts";
 import { accountRoutes } from "./accounts.ts";
@@ -8,6 +8,7 @@ import { XError } from "./errors.ts";
 import { APP } from "./facts.ts";
 import { makeGuard } from "./guard.ts";
 import { makeLimits } from "./limits.ts";
+import { lineItemRules } from "./line-items.ts";
 import { makeMarket } from "./market.ts";
 import { oauthRoutes } from "./oauth.ts";
 import { readRoutes } from "./reads.ts";
@@ -68,7 +69,15 @@ export const makeX: MakeVendor = (world) => {
     // X's tokens have no end of their own: all that can happen to them is being withdrawn.
     expireTokens: () => tokens.withdraw(),
     market: makeMarket(room),
-    controlRoutes: (app) => revokeRoute(app, "x", tokens.withdraw),
+    controlRoutes: (app) => {
+      revokeRoute(app, "x", tokens.withdraw);
+      app.post("/control/x/line-items", (request) => {
+        const { needs_end } = (request.body ?? {}) as { needs_end?: unknown };
+        if (typeof needs_end !== "boolean") throw new Refusal("needs_end must be true or false");
+        lineItemRules(room).needsEnd = needs_end;
+        return { needs_end };
+      });
+    },
   };
 };
 

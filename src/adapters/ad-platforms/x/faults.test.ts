@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OutgoingAnswer } from "#base/server/outgoing.ts";
-import { faultOf } from "./faults.ts";
+import { demands, faultOf } from "./faults.ts";
 import { makeQuota } from "./quota.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -81,5 +81,25 @@ describe("a window of calls that is used up", () => {
     const quota = makeQuota();
     quota.learn("a", answer(200, {}, { "x-rate-limit-remaining": "3", "x-rate-limit-reset": inSeconds(60) }));
     expect(() => quota.check("a", now)).not.toThrow();
+  });
+});
+
+describe("a parameter that X demands", () => {
+  const misses = (...parameters: string[]) =>
+    parameters.map((parameter) => ({ code: "MISSING_PARAMETER", message: "m", parameter }));
+  const no = (json: unknown) => faultOf(answer(400, json), true, now);
+
+  it("is known by its name, in a single call and in a batch", () => {
+    expect(demands(no({ errors: misses("end_time") }), "end_time")).toBe(true);
+    const batch = { errors: [{ code: "BATCH_FAILED" }], operation_errors: [[], misses("end_time")] };
+    expect(demands(no(batch), "end_time")).toBe(true);
+  });
+
+  it("is not the only trouble when something else is wrong too", () => {
+    expect(demands(no({ errors: misses("start_time") }), "end_time")).toBe(false);
+    expect(demands(no({ errors: misses("end_time", "start_time") }), "end_time")).toBe(false);
+    const other = { code: "INVALID_PARAMETER", message: "m", parameter: "goal" };
+    expect(demands(no({ errors: [...misses("end_time"), other] }), "end_time")).toBe(false);
+    expect(demands(new Error("end_time"), "end_time")).toBe(false);
   });
 });

@@ -6,7 +6,22 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
-type Said = { code?: unknown; message?: unknown };
+type Said = { code?: unknown; message?: unknown; parameter?: unknown };
+
+/** A no of X's that says which required parameters were not sent. */
+class MissingParameters extends AdapterFault {
+  readonly parameters: readonly string[];
+
+  constructor(parameters: readonly string[], reason: string) {
+    super("rejected", { reason });
+    this.parameters = parameters;
+  }
+}
+
+/** Whether X refused a call because it demands this parameter, and for nothing else. */
+export function demands(error: unknown, parameter: string): boolean {
+  return error instanceof MissingParameters && error.parameters.every((missing) => missing === parameter);
+}
 
 /** The codes and sentences of an answer: the Ads API's list, a batch's own lists, or the X API's problem. */
 function saidIn({ json }: OutgoingAnswer): Said[] {
@@ -39,8 +54,18 @@ export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): 
   if (status === 403) return rejected(reason, "ad_accounts:not_permitted");
   if (isMissing(answer)) return rejected(reason, "ad_accounts:not_found_there");
   if (/INVALID_MEDIA/.test(codes)) return rejected(reason, "ad_accounts:media_refused");
+  const missing = missingIn(said);
+  if (status === 400 && missing.length > 0) return new MissingParameters(missing, reason);
   if (status >= 400 && status < 500) return rejected(reason);
   return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+}
+
+/** The parameters that an answer misses; none when it says no for any other reason too (BATCH_FAILED is none of its own). */
+function missingIn(said: Said[]): string[] {
+  const problems = said.filter(({ code }) => code !== "BATCH_FAILED");
+  return problems.every(({ code }) => code === "MISSING_PARAMETER")
+    ? problems.map(({ parameter }) => String(parameter))
+    : [];
 }
 
 export function isMissing({ status }: OutgoingAnswer): boolean {

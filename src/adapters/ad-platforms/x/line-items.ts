@@ -4,6 +4,7 @@ import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
+import { endless, withEnd } from "./ends.ts";
 import { all } from "./offers.ts";
 import { bears, markOf, nameWith } from "./reference.ts";
 import { targetingOf, targetLineItem } from "./targeting.ts";
@@ -39,28 +40,31 @@ export function makeLineItems(wire: Wire): AdGroupsPart {
       };
       const parameters = changesOf(standing, wanted);
       if (Object.keys(parameters).length > 0)
-        await wire.write(account.accessToken, { method: "PUT", path, parameters });
+        await withEnd(parameters, (sent) =>
+          wire.write(account.accessToken, { method: "PUT", path, parameters: sent }),
+        );
       await targetLineItem(wire, account, platformId, targeting);
     },
   };
 }
 
 function create(wire: Wire, account: ActingFor, order: AdGroupOrder): Promise<Json> {
-  return wire.write(account.accessToken, {
-    method: "POST",
-    path: `/accounts/${account.adAccountId}/line_items`,
-    parameters: {
-      campaign_id: order.platformCampaignId,
-      name: nameWith(order.reference, order.name, nameMax),
-      objective: "WEBSITE_CLICKS",
-      product_type: "PROMOTED_TWEETS",
-      placements: "ALL_ON_TWITTER",
-      // It cannot be added later, and a campaign may come to look for purchases.
-      primary_web_event_tag: account.pixelId ?? undefined,
-      entity_status: "PAUSED",
-      ...withoutEmpty({ ...expansionOf(order), ...runningOf(order.campaign, account.pixelId) }),
-    },
-  });
+  const path = `/accounts/${account.adAccountId}/line_items`;
+  const wanted: Parameters = {
+    campaign_id: order.platformCampaignId,
+    name: nameWith(order.reference, order.name, nameMax),
+    objective: "WEBSITE_CLICKS",
+    product_type: "PROMOTED_TWEETS",
+    placements: "ALL_ON_TWITTER",
+    // It cannot be added later, and a campaign may come to look for purchases.
+    primary_web_event_tag: account.pixelId,
+    entity_status: "PAUSED",
+    ...expansionOf(order),
+    ...runningOf(order.campaign, account.pixelId),
+  };
+  return withEnd(wanted, (sent) =>
+    wire.write(account.accessToken, { method: "POST", path, parameters: withoutEmpty(sent) }),
+  );
 }
 
 /** Without the merchant's wish X does not widen the audience. */
@@ -100,26 +104,29 @@ export async function lineItemsFollow(
   const standing = (await all(wire.list(account.accessToken, path, { campaign_ids: [campaignId] }))).map(
     (raw) => readAs(lineItem, raw),
   );
-  const operations = standing
+  const changes = standing
     .map((one) => ({ one, change: changesOf(one, runningOf(order, one.primary_web_event_tag ?? null)) }))
-    .filter(({ change }) => Object.keys(change).length > 0)
-    .map(({ one, change }) => ({
-      operation_type: "Update",
-      params: { line_item_id: one.id, ...change },
-    }));
-  for (let from = 0; from < operations.length; from += batchMax)
-    await wire.ask(account.accessToken, {
-      method: "POST",
-      path: `/batch${path}`,
-      json: operations.slice(from, from + batchMax),
-    });
+    .filter(({ change }) => Object.keys(change).length > 0);
+  for (let from = 0; from < changes.length; from += batchMax) {
+    const batch = changes.slice(from, from + batchMax);
+    await withEnd({ end_time: order.endsAt && xTime(order.endsAt) }, ({ end_time }) =>
+      wire.ask(account.accessToken, {
+        method: "POST",
+        path: `/batch${path}`,
+        json: batch.map(({ one, change }) => ({
+          operation_type: "Update",
+          params: { line_item_id: one.id, ...change, ...("end_time" in change ? { end_time } : {}) },
+        })),
+      }),
+    );
+  }
 }
 
-/** An update names only what is to change: a start that has been need not be told again. */
+/** An update names only what is to change: a start that has been need not be told again, nor "no end" where none is near. */
 function changesOf(standing: z.output<typeof lineItem>, wanted: Parameters): Parameters {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => (standing[name] ?? null) !== value),
-  );
+  const told: z.output<typeof lineItem> =
+    standing.end_time === endless ? { ...standing, end_time: null } : standing;
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => (told[name] ?? null) !== value));
 }
 
 /** The line item that bears our reference, in the named campaign or anywhere in the account. */

@@ -1,7 +1,7 @@
 import { boolean, type FieldTable, integer, type Json, listOf, oneOf, text } from "../shared/field-table.ts";
 import { invalid, refused } from "./errors.ts";
 import { ENUMS, NAME_MAX, OBJECTIVES } from "./facts.ts";
-import { minorUnits, time } from "./rules.ts";
+import { country, minorUnits, time } from "./rules.ts";
 
 /** Marketing API, ad-campaign-group. A create takes ACTIVE and PAUSED only; the others are changes. */
 export const statusAtBirth = oneOf(["ACTIVE", "PAUSED"]);
@@ -12,7 +12,7 @@ export const campaignFields: FieldTable = {
   objective: { rule: oneOf(OBJECTIVES), required: true, immutable: true },
   status: { rule: statusLater },
   special_ad_categories: { rule: listOf(oneOf(ENUMS.special_ad_categories)), required: true },
-  special_ad_category_country: { rule: listOf(text(2, 2)) },
+  special_ad_category_country: { rule: listOf(country) },
   buying_type: { rule: oneOf(["AUCTION", "RESERVED"]), immutable: true },
   bid_strategy: { rule: oneOf(ENUMS.bid_strategy) },
   daily_budget: { rule: minorUnits },
@@ -59,11 +59,10 @@ export function oneBudget(object: Json): void {
     });
 }
 
-/** A budget below the least for its currency is refused, and the least is told. */
+/** A budget below the least for its currency is refused, nothing at all too, and the least is told. */
 export function budgetReaches(object: Json, least: number): void {
-  const budget = budgetOf(object);
-  if (!budget || budget.amount >= least) return;
-  const field = budget.period === "day" ? "daily_budget" : "lifetime_budget";
+  const field = object.lifetime_budget ? "lifetime_budget" : "daily_budget";
+  if (object[field] === undefined || Number(object[field]) >= least) return;
   throw refused(1_885_272, "Your budget is too low", `The least is ${(least / 100).toFixed(2)} a day.`, [
     field,
   ]);

@@ -18,7 +18,11 @@ export function minimumBudgets(currency: Currency): Json {
   };
 }
 
-/** The least for a day of a campaign or ad set that is charged on impressions. */
-export function leastDaily(currency: Currency): number {
-  return Number(minimumBudgets(currency).min_daily_budget_imp);
+/** The least for a day of what is charged on such an event: impressions, whole views, or clicks and the like. */
+export function leastDaily(currency: Currency, billingEvent = "IMPRESSIONS"): number {
+  const least = minimumBudgets(currency);
+  if (billingEvent === "IMPRESSIONS") return Number(least.min_daily_budget_imp);
+  return Number(
+    billingEvent === "THRUPLAY" ? least.min_daily_budget_video_views : least.min_daily_budget_high_freq,
+  );
 }

@@ -8,6 +8,7 @@ import {
   oneOf,
   type Rule,
 } from "../shared/field-table.ts";
+import { COUNTRIES } from "./countries.ts";
 
 /** Ids are digits, as text or as a number. */
 export const id: Rule = (value, field) =>
@@ -15,12 +16,21 @@ export const id: Rule = (value, field) =>
     ? null
     : `${field} must be a valid ID string`;
 
+/** Two capital letters that are a country's. */
+export const country: Rule = (value, field) =>
+  typeof value === "string" && COUNTRIES.has(value)
+    ? null
+    : `${field} must be a two letter country code (ISO 3166-1)`;
+
 /** Minor units of the account's currency: whole, and not below zero. */
 export const minorUnits: Rule = (value, field) => integer(0)(value, field);
 
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** ISO-8601 with an offset, or seconds since 1970. A time without an offset is refused here, where Meta takes the account's own zone. */
+/**
+ * ISO-8601 with an offset, or seconds since 1970. A time without an offset is refused here, where Meta takes the account's
+ * own zone, and so are fractions of a second, which none of Meta's samples has.
+ */
 export const time: Rule = (value, field) =>
   instantOf(value) === null ? `${field} must be a valid date time with an offset` : null;
 

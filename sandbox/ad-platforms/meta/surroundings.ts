@@ -1,7 +1,7 @@
 import type { Json } from "../shared/field-table.ts";
 import { adSetAgrees } from "./adset.fields.ts";
 import type { Room } from "./call.ts";
-import { campaignAgrees } from "./campaign.fields.ts";
+import { budgetReaches, campaignAgrees } from "./campaign.fields.ts";
 import { shownIn } from "./creative.fields.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
 import { invalid, refused, unknownObject } from "./errors.ts";
@@ -13,15 +13,20 @@ export type Written = "campaigns" | "adsets" | "ads" | "adcreatives";
 export type Draft = { wire: Json; account: DemoAccount; identity: Identity; before: Kept | null };
 
 const checks: Record<Written, (room: Room, draft: Draft) => void> = {
-  campaigns: (_room, { wire, account }) => campaignAgrees(wire, leastDaily(account.currency)),
+  campaigns: (room, { wire, account, before }) => {
+    campaignAgrees(wire, leastDaily(account.currency));
+    if (before) coversAdSets(wire, account, adSetsUnder(room, before.id));
+  },
   adsets: (room, { wire, account, identity, before }) => {
     const campaign = standing(room, "campaigns", wire.campaign_id, account).wire;
     const now = room.world.now().getTime();
     adSetAgrees(
       wire,
-      { campaign, account, identity, least: leastDaily(account.currency), now },
+      { campaign, account, identity, least: leastDaily(account.currency, String(wire.billing_event)), now },
       before === null,
     );
+    const siblings = adSetsUnder(room, String(wire.campaign_id)).filter(({ id }) => id !== before?.id);
+    coversAdSets(campaign, account, [...siblings, { wire }]);
   },
   ads: (room, { wire, account }) => {
     standing(room, "adsets", wire.adset_id, account);
@@ -37,6 +42,19 @@ const checks: Record<Written, (room: Room, draft: Draft) => void> = {
 /** What must agree between an object and what stands around it. Throws as Meta would. */
 export function checkAround(room: Room, kind: Written, draft: Draft): void {
   checks[kind](room, draft);
+}
+
+function adSetsUnder({ registry }: Room, campaignId: string): Kept[] {
+  return registry.childrenOf("adsets", campaignId).filter(({ deleted }) => !deleted);
+}
+
+/** A campaign's budget is enough for the least of each of its ad sets. */
+function coversAdSets(campaign: Json, { currency }: DemoAccount, adSets: { wire: Json }[]): void {
+  const least = adSets.map(({ wire }) => leastDaily(currency, String(wire.billing_event)));
+  budgetReaches(
+    campaign,
+    least.reduce((sum, each) => sum + each, 0),
+  );
 }
 
 function standing(room: Room, kind: Kind, id: unknown, account: DemoAccount): Kept {

@@ -22,10 +22,8 @@ import {
   RADIUS_KM,
   SHAPES,
 } from "./facts.ts";
-import { id, oneOrMore, shaped } from "./rules.ts";
+import { country, id, oneOrMore, shaped } from "./rules.ts";
 
-const country: Rule = (value, field) =>
-  typeof value === "string" && /^[A-Z]{2}$/.test(value) ? null : `${field} must be a two letter country code`;
 const distanceUnit = { rule: oneOf(["kilometer", "mile"]) };
 
 /** 1 to 80 km; without a unit the radius is in miles. */

@@ -50,6 +50,11 @@ describe("a campaign", () => {
     ["an old objective", { objective: "CONVERSIONS" }, "objective"],
     ["a strange parameter", { budget: 1 }, 'Unknown parameter "budget"'],
     ["a status only a change may bring", { status: "ARCHIVED" }, "status"],
+    [
+      "a special category in no country",
+      { special_ad_category_country: ["XX"] },
+      "special_ad_category_country",
+    ],
     ["two budgets", { lifetime_budget: 50_000 }, "Only one of"],
     ["a broken budget", { daily_budget: 150.5 }, "daily_budget"],
   ])("is refused for %s", async (_what, change, text) => {
@@ -68,6 +73,23 @@ describe("a campaign", () => {
       subcode: 1_885_272,
     });
     await bench.make("campaigns", aCampaign({ daily_budget: least }));
+  });
+
+  it.each([0, 1, 187])("is refused with a budget of %i, whatever else it says", async (daily_budget) => {
+    const own = { daily_budget, bid_strategy: undefined, is_adset_budget_sharing_enabled: false };
+    expect(await refused("campaigns", aCampaign(own))).toMatchObject({ code: 100, subcode: 1_885_272 });
+  });
+
+  it("must have enough for the least of each of its ad sets", async () => {
+    const campaign = await bench.make("campaigns", aCampaign({ daily_budget: 188 + 938 }));
+    await bench.make("adsets", anAdSet(campaign));
+    const onClicks = await bench.make("adsets", anAdSet(campaign, { billing_event: "LINK_CLICKS" }));
+    expect(await refused("adsets", anAdSet(campaign))).toMatchObject({ subcode: 1_885_272 });
+    expect(await bench.refusal("POST", `/${campaign}`, { daily_budget: 1_125 })).toMatchObject({
+      subcode: 1_885_272,
+    });
+    await bench.call("DELETE", `/${onClicks}`);
+    await bench.make("adsets", anAdSet(campaign));
   });
 
   it("without a budget must say whether its ad sets share theirs", async () => {
@@ -163,9 +185,20 @@ describe("an ad set", () => {
     ["a radius in unspoken miles", { custom_locations: [{ latitude: 24, longitude: 46, radius: 80 }] }],
     ["an old kind of location", { countries: ["SA"], location_types: ["travel_in"] }],
     ["a strange key", { lands: ["SA"] }],
+    ["a country that is none", { countries: ["XX"] }],
+    ["a country in small letters", { countries: ["sa"] }],
+    ["a city of a country that is none", { cities: [{ key: "1", country: "ZZ" }] }],
   ])("is refused for %s", async (_what, geo_locations) => {
     const answer = await refused("adsets", anAdSet(tree.campaign, target({ geo_locations })));
     expect(answer.text).toContain("targeting");
+  });
+
+  it.each([
+    ["fractions of a second", "2026-12-01T00:00:00.000Z"],
+    ["no offset", "2026-12-01T00:00:00"],
+    ["a day alone", "2026-12-01"],
+  ])("takes no time with %s", async (_what, start_time) => {
+    expect((await refused("adsets", anAdSet(tree.campaign, { start_time }))).text).toContain("start_time");
   });
 
   it("shows its times in the account's own zone, and loses its end by 0", async () => {

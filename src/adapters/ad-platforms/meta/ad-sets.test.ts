@@ -64,6 +64,23 @@ describe("a way of bidding", () => {
   });
 });
 
+it("writes times as Meta does: whole seconds, and an offset in digits", async () => {
+  const campaign = aCampaign({ endsAt: new Date("2027-11-22T10:00:00.789Z") });
+  const { campaignId, platformId } = await adSetOf(campaign);
+  await bench.platform.updateCampaign(account, campaignId, {
+    ...campaign,
+    startsAt: new Date("2027-01-01T00:00:00.123Z"),
+  });
+  type Received = { method: string; path: string; body: string };
+  const received = await bench.sandbox.control<Received[]>("received?vendor=meta&limit=2000");
+  const sent = (path: string) =>
+    received
+      .filter((one) => one.method === "POST" && one.path.split("?")[0]?.endsWith(path))
+      .map((one) => one.body);
+  expect(sent(`/act_${account.adAccountId}/adsets`).join()).toContain("2027-11-22T10:00:00+0000");
+  expect(sent(`/${platformId}`).join()).toContain("2027-01-01T00:00:00+0000");
+});
+
 describe("a change of the campaign", () => {
   it("carries a cap, its end and its start to every ad set, also when it was cut in the middle", async () => {
     const campaign = sales();

@@ -9,6 +9,7 @@ import type { Graph, Json } from "./graph.ts";
 import { findNamed } from "./named.ts";
 import { type adSetShape, nameMax, onlyId } from "./shapes.ts";
 import { checkTargeting, publishersOf, targetingOf } from "./targeting.ts";
+import { metaTime } from "./times.ts";
 
 /** Our ad group is Meta's ad set. It has no budget (the campaign holds it), but the campaign's times and amounts stand on it. */
 export function makeAdSets(graph: Graph): AdGroupsPart {
@@ -25,8 +26,8 @@ export function makeAdSets(graph: Graph): AdGroupsPart {
         billing_event: "IMPRESSIONS",
         ...goalOf(order.campaign, account),
         ...amountsOf(order.campaign),
-        start_time: startsAt.toISOString(),
-        ...(endsAt ? { end_time: endsAt.toISOString() } : {}),
+        start_time: metaTime(startsAt),
+        ...(endsAt ? { end_time: metaTime(endsAt) } : {}),
       });
       return { platformId: readAs(onlyId, made).id };
     },
@@ -58,8 +59,8 @@ export function adSetChanges(
   const { bid_constraints } = amountsOf(order) as { bid_constraints?: { roas_average_floor: number } };
   const floor = bid_constraints?.roas_average_floor;
   const changes: Json = {
-    ...(isAt(adSet.start_time, order.startsAt) ? {} : { start_time: order.startsAt.toISOString() }),
-    ...(isAt(adSet.end_time, order.endsAt) ? {} : { end_time: order.endsAt?.toISOString() ?? 0 }),
+    ...(isAt(adSet.start_time, order.startsAt) ? {} : { start_time: metaTime(order.startsAt) }),
+    ...(isAt(adSet.end_time, order.endsAt) ? {} : { end_time: order.endsAt ? metaTime(order.endsAt) : 0 }),
     ...placementChange(adSet, order),
     ...(adSet.optimization_goal === goal.optimization_goal ? {} : goal),
     ...(floor === undefined || floor === adSet.bid_constraints?.roas_average_floor

@@ -58,10 +58,11 @@ const location: FieldTable = {
   operation,
 };
 
+/** Ages are text in Snap's samples; a number is refused. */
 function ageBetween(min: number, max: number): Rule {
   return (value, field) => {
-    const age = typeof value === "string" && /^\d{1,2}$/.test(value) ? Number(value) : value;
-    return integer(min, max)(age, field);
+    if (typeof value !== "string" || !/^\d{2}$/.test(value)) return `${field} must be an age as text`;
+    return integer(min, max)(Number(value), field);
   };
 }
 

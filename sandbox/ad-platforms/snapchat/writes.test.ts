@@ -162,6 +162,21 @@ describe("an ad squad", () => {
       "at least 13",
     ],
     [
+      "an age as a number",
+      () => ({ targeting: { geos: [{ country_code: "sa" }], demographics: [{ min_age: 18 }] } }),
+      "age as text",
+    ],
+    [
+      "an age beyond the last",
+      () => ({ targeting: { geos: [{ country_code: "sa" }], demographics: [{ max_age: "56" }] } }),
+      "at most 55",
+    ],
+    [
+      "a bound that is a group's name",
+      () => ({ targeting: { geos: [{ country_code: "sa" }], demographics: [{ min_age: "35+" }] } }),
+      "age as text",
+    ],
+    [
       "a circle of 95 metres",
       () => ({
         targeting: {

@@ -70,6 +70,8 @@ export const REPORT_MONTHS = 37;
 export const UPLOAD_GRANULARITY = 256 * 1_024;
 /** How long YouTube works on an uploaded file, in minutes of the world's clock. */
 export const VIDEO_MINUTES = 2;
+/** A video has its id so long after its upload has ended. */
+export const VIDEO_UNNAMED_MINUTES = 1;
 
 /** Requests for one customer: no number is published; this much at once, and so many a second after that. */
 export const RATE = { atOnce: 100, perSecond: 100 } as const;

@@ -90,8 +90,9 @@ export function adParts(room: Room, row: Kept): Record<string, Json> {
 }
 
 export function uploadPart({ world }: Room, row: Kept): Json {
-  const { ready_at, isVideo, ...wire } = row.wire;
+  const { ready_at, named_at, isVideo, videoId, ...wire } = row.wire;
+  if (world.now().getTime() < Number(named_at)) return { resourceName: row.id, ...wire, state: "PENDING" };
   const isOver = world.now().getTime() >= Number(ready_at);
   const state = isOver ? (isVideo ? "PROCESSED" : "REJECTED") : "UPLOADED";
-  return { resourceName: row.id, ...wire, state };
+  return { resourceName: row.id, ...wire, videoId, state };
 }

@@ -55,11 +55,13 @@ describe("a video", () => {
     expect((await send(url, bytes.subarray(UPLOAD_GRANULARITY), "upload, finalize", 0)).status).toBe(400);
     const done = await send(url, bytes.subarray(UPLOAD_GRANULARITY), "upload, finalize", UPLOAD_GRANULARITY);
     const name = String(done.body.resourceName);
+    expect(await stateOf(name)).toEqual({ resourceName: name, state: "PENDING" });
+    await bench.served.control("clock", { step: "PT1M" });
     expect(await stateOf(name)).toMatchObject({
       state: "UPLOADED",
       videoId: expect.stringMatching(/^\w{11}$/),
     });
-    await bench.served.control("clock", { step: "PT3M" });
+    await bench.served.control("clock", { step: "PT2M" });
     expect(await stateOf(name)).toMatchObject({ state: "PROCESSED" });
   });
 

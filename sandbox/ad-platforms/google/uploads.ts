@@ -3,7 +3,7 @@ import { readVideo } from "../shared/mp4.ts";
 import { stableHex } from "../shared/stable-id.ts";
 import type { Call } from "./api.ts";
 import { GoogleError, requestError } from "./errors.ts";
-import { UPLOAD_GRANULARITY, VIDEO_MINUTES } from "./facts.ts";
+import { UPLOAD_GRANULARITY, VIDEO_MINUTES, VIDEO_UNNAMED_MINUTES } from "./facts.ts";
 import { mayWrite } from "./guard.ts";
 import { readMessage } from "./read-message.ts";
 import { resourceName } from "./registry.ts";
@@ -80,7 +80,7 @@ function takeBytes(upload: Upload, bytes: Buffer, offset: unknown, isLast: boole
   upload.size += bytes.length;
 }
 
-/** YouTube looks at the file for a while; one that is no video is rejected then. */
+/** YouTube takes a while to name the file and to look at it; one that is no video is rejected then. */
 function keepVideo({ room, customer }: Call, upload: Upload): string {
   const { world, objects } = room;
   const number = String(world.ids.number("google/video-upload", 10));
@@ -99,6 +99,7 @@ function keepVideo({ room, customer }: Call, upload: Upload): string {
       ...about,
       videoUploadId: number,
       videoId: stableHex("youtube", id).slice(0, 11),
+      named_at: world.now().getTime() + VIDEO_UNNAMED_MINUTES * 60_000,
       ready_at: world.now().getTime() + VIDEO_MINUTES * 60_000,
       isVideo: video !== null,
     },

@@ -5,7 +5,7 @@ import type {
   AdOrder,
   CampaignOrder,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
+import { impatient, inRiyadh, openGround, peopleOf, uploadsInMemory } from "../shared/testing/ground.ts";
 import {
   aFile,
   anAd as anyAd,
@@ -27,16 +27,20 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 export async function openBench() {
   const ground = await openGround();
   const { hosts, credentials, control } = ground.sandbox;
-  return {
-    ...ground,
-    platform: makeGoogle({
+  /** The adapter as a process that begins anew has it. */
+  const restarted = () =>
+    makeGoogle({
       apiUrl: hosts.google ?? "",
       oauthUrl: hosts["google-oauth"] ?? "",
       accountsUrl: hosts["google-accounts"] ?? "",
       clientId: credentials.GOOGLE_CLIENT_ID ?? "",
       clientSecret: credentials.GOOGLE_CLIENT_SECRET ?? "",
       ...impatient,
-    }),
+    });
+  return {
+    ...ground,
+    platform: restarted(),
+    restarted,
     someone: peopleOf(ground.sandbox, "google", accountOf),
     /** What Google itself answers to a query, asked without the adapter. */
     async askGoogle(account: ActingFor, query: string): Promise<Json[]> {
@@ -71,6 +75,7 @@ function accountOf(ready: Ready): ActingFor {
     profileId: null,
     pixelId: ready.conversion_action_id,
     ...inRiyadh,
+    uploads: uploadsInMemory(),
   };
 }
 

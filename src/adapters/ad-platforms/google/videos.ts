@@ -25,7 +25,8 @@ const uploadRow = z.looseObject({
 
 /**
  * The merchant's video as an asset that ads can show. The asset bears our reference in its name, and is made as soon as
- * YouTube has given the file an id: so a video is uploaded once, though YouTube takes its time to look at it.
+ * YouTube has given the file an id; before that the upload's own name is kept. So a video is uploaded once, though YouTube
+ * takes its time to name it and to look at it.
  */
 export async function readyVideo(wire: Wire, account: ActingFor, media: AdMedia): Promise<string> {
   const standing = await assetOf(wire, account, media);
@@ -45,21 +46,37 @@ async function assetOf(wire: Wire, account: ActingFor, media: AdMedia): Promise<
 }
 
 async function uploadedAsset(wire: Wire, account: ActingFor, media: AdMedia): Promise<Asset> {
-  const upload = await uploadVideo(wire, account, media);
-  const query = `SELECT you_tube_video_upload.state, you_tube_video_upload.video_id FROM you_tube_video_upload WHERE you_tube_video_upload.resource_name = ${quoted(upload)}`;
-  const [found] = await allRows(wire, account, query, uploadRow);
-  const youtubeVideoId = found?.youTubeVideoUpload.videoId;
-  if (!youtubeVideoId)
-    throw new AdapterFault("later", {
-      reason: "YouTube has not named the video yet",
-      retryAfterSeconds: processingSeconds,
-    });
+  const youtubeVideoId = await namedVideo(wire, account, media);
   const youtubeVideoAsset = { youtubeVideoId };
   const [resourceName = ""] = await wire.mutate(account, [
     { assetOperation: { create: { name: assetName(media), youtubeVideoAsset } } },
   ]);
+  await account.uploads.forget(media.reference);
   return { resourceName, youtubeVideoAsset };
 }
+
+/** YouTube's id of the video, which is sent once: until it has one, the upload is known by its resource name alone. */
+async function namedVideo(wire: Wire, account: ActingFor, media: AdMedia): Promise<string> {
+  const { uploads } = account;
+  const pending = await uploads.find(media.reference);
+  const name = pending ?? (await uploadVideo(wire, account, media));
+  if (pending === null) await uploads.save(media.reference, name);
+  const query = `SELECT you_tube_video_upload.state, you_tube_video_upload.video_id FROM you_tube_video_upload WHERE you_tube_video_upload.resource_name = ${quoted(name)}`;
+  const [found] = await allRows(wire, account, query, uploadRow);
+  const { state = "PENDING", videoId } = found?.youTubeVideoUpload ?? {};
+  if (!isUnderWay(state) && state !== "PROCESSED") {
+    await uploads.forget(media.reference);
+    throw mediaRefused(state);
+  }
+  if (videoId) return videoId;
+  throw new AdapterFault("later", {
+    reason: "YouTube has not named the video yet",
+    retryAfterSeconds: processingSeconds,
+  });
+}
+
+const isUnderWay = (state: string) => state === "PENDING" || state === "UPLOADED";
+const mediaRefused = (state: string) => rejected(`the video is ${state}`, "ad_accounts:media_refused");
 
 /** Not looked at yet is `later`; a file that YouTube will not have is the merchant's to change. */
 async function lookAt(wire: Wire, account: ActingFor, videoId: string): Promise<void> {
@@ -67,12 +84,12 @@ async function lookAt(wire: Wire, account: ActingFor, videoId: string): Promise<
   const [found] = await allRows(wire, account, query, uploadRow);
   const state = found?.youTubeVideoUpload.state ?? "PROCESSED";
   if (state === "PROCESSED") return;
-  if (state === "PENDING" || state === "UPLOADED")
+  if (isUnderWay(state))
     throw new AdapterFault("later", {
       reason: `the video is ${state}`,
       retryAfterSeconds: processingSeconds,
     });
-  throw rejected(`the video is ${state}`, "ad_accounts:media_refused");
+  throw mediaRefused(state);
 }
 
 /** Sends the file on as it is read, part by part; answers the upload's name. */

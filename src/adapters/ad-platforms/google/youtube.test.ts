@@ -27,6 +27,12 @@ async function standingGroup() {
 }
 const videoAd = (group: Awaited<ReturnType<typeof standingGroup>>, media: AdMedia) =>
   anAd(group.group, group.platformId, { media, url: bench.landingUrl, text: "كل العطور بنصف السعر" });
+type Received = { path: string; headers: Record<string, string> };
+/** How often a file was begun to be sent. */
+const uploadsSent = async () =>
+  (await bench.sandbox.control<Received[]>("received?vendor=google&limit=2000")).filter(
+    ({ path }) => path.includes("youTubeVideoUploads:create") && !path.includes("upload_id="),
+  ).length;
 const afterProcessing = () => bench.sandbox.control("clock", { step: "PT5M" });
 
 describe("YouTube", () => {
@@ -86,6 +92,7 @@ describe("a video ad", () => {
     await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
     await afterProcessing();
     const { platformId } = await bench.platform.createAd(account, order);
+    expect(await uploadsSent()).toBe(1);
     expect(await rows("SELECT you_tube_video_upload.state FROM you_tube_video_upload")).toHaveLength(1);
     const ids = { campaign: group.campaignId, ad_group: group.platformId, ad: platformId };
     await switchOn(bench.platform, account, ids);
@@ -94,6 +101,37 @@ describe("a video ad", () => {
       `SELECT metrics.impressions FROM campaign WHERE campaign.id = ${group.campaignId}`,
     );
     expect(Number(row?.metrics?.impressions)).toBeGreaterThan(0);
+  });
+
+  it("that YouTube has not named yet is not sent again, whatever process asks next and for which ad", async () => {
+    const group = await standingGroup();
+    const video = aVideo("med_unnamed");
+    const before = await uploadsSent();
+    for (const reference of ["ad_unnamed_1", "ad_unnamed_1", "ad_unnamed_2"])
+      await expect(
+        bench.restarted().createAd(account, { ...videoAd(group, video), reference }),
+      ).rejects.toMatchObject({ kind: "later" });
+    await bench.sandbox.control("clock", { step: "PT1M" }); // named, and still looked at
+    await expect(bench.restarted().createAd(account, videoAd(group, video))).rejects.toMatchObject({
+      kind: "later",
+    });
+    await afterProcessing();
+    await bench.restarted().createAd(account, videoAd(group, video));
+    await bench.restarted().createAd(account, videoAd(group, video));
+    expect(await uploadsSent()).toBe(before + 1);
+    expect(await account.uploads.find("med_unnamed")).toBeNull();
+  });
+
+  it("whose upload came to nothing is sent again when it is asked for again", async () => {
+    const group = await standingGroup();
+    await account.uploads.save("med_lost", `customers/${account.adAccountId}/youTubeVideoUploads/1`);
+    const order = videoAd(group, aVideo("med_lost"));
+    const before = await uploadsSent();
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
+    expect(await uploadsSent()).toBe(before);
+    await account.uploads.forget("med_lost");
+    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
+    expect(await uploadsSent()).toBe(before + 1);
   });
 
   it("carries the words, the account's logo and a button, and leaves Google's own changes off", async () => {

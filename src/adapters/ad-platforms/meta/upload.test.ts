@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { inRiyadh } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { makeGraph } from "./graph.ts";
 import { readyMedia } from "./media.ts";
@@ -17,8 +18,7 @@ const account = {
   adAccountId: "2",
   profileId: "3",
   pixelId: null,
-  timeZone: "Asia/Riyadh",
-  currency: "SAR",
+  ...inRiyadh,
 };
 const bytes = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251));
 

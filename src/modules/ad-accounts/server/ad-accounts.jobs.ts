@@ -5,6 +5,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
+import { deleteOldUploads } from "./pending-uploads.store.ts";
 
 /** Looks after one linked account: is it still ours, and does anything ail it. */
 export const checkAccountKind = defineJob({
@@ -60,6 +61,7 @@ async function askForChecks(db: Db): Promise<void> {
 }
 
 async function forgetAbandoned({ db, systemClock }: AdAccountsDeps): Promise<void> {
+  await deleteOldUploads({ db, systemClock });
   const now = systemClock.now().getTime();
   const aDayAgo = new Date(now - openHours * 3_600_000);
   await db.run(sql`

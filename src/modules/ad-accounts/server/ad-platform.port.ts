@@ -95,7 +95,18 @@ export type ActingFor = {
   timeZone: string;
   /** ISO 4217: what all amounts of the account are in. */
   currency: string;
+  uploads: PendingUploads;
 };
+
+/**
+ * Uploads to one account that its platform does not yet show under our reference, by the platform's own names. They outlive
+ * the process for a day, so a file whose processing takes its time is asked for, not sent again.
+ */
+export interface PendingUploads {
+  find(reference: string): Promise<string | null>;
+  save(reference: string, name: string): Promise<void>;
+  forget(reference: string): Promise<void>;
+}
 
 /** What the merchant wants to stand on the platform. `reference` is our id: it finds the object again after a lost answer. */
 export type CampaignOrder<Money = AccountMoney> = {

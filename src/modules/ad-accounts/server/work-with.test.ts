@@ -4,6 +4,8 @@ import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { depsFor, pretendPlatform, roomServer } from "../testing/bench.ts";
+import type { ActingFor } from "./ad-platform.port.ts";
+import { deleteOldUploads, pendingUploads } from "./pending-uploads.store.ts";
 
 let db: TestDb;
 beforeAll(async () => {
@@ -129,6 +131,41 @@ describe("working as a linked account", () => {
     await expect(deps.workWith("mer_1", "aac_none").remove("ad", "x")).rejects.toMatchObject({
       kind: "reconnect",
     });
+  });
+
+  it("remembers an upload over a restart, each account for itself, until it is forgotten or a day old", async () => {
+    const { deps, id, platform, clock } = await aLinkedAccount();
+    const uploadsSeenBy = async (by: typeof deps) => {
+      let seen: ActingFor["uploads"] | undefined;
+      const find = async (account: ActingFor) => {
+        seen = account.uploads;
+        return null;
+      };
+      const asked = { ...platform, find };
+      await depsFor(db, asked, { systemClock: by.systemClock })
+        .workWith("mer_1", id)
+        .find("ad", "ad_1", null);
+      return seen as ActingFor["uploads"];
+    };
+    const first = await uploadsSeenBy(deps);
+    await first.save("med_1", "customers/1/youTubeVideoUploads/7");
+    await first.save("med_1", "customers/1/youTubeVideoUploads/8");
+    const afterRestart = await uploadsSeenBy(deps);
+    expect(await afterRestart.find("med_1")).toBe("customers/1/youTubeVideoUploads/8");
+    expect(await afterRestart.find("med_2")).toBeNull();
+    const elsewhere = pendingUploads({ db, systemClock: clock }, "mer_2", id);
+    expect(await elsewhere.find("med_1")).toBeNull();
+
+    const old = { db, systemClock: clock };
+    clock.advance(24 * 3_600_000);
+    await deleteOldUploads(old);
+    expect(await first.find("med_1")).not.toBeNull();
+    clock.advance(1);
+    await deleteOldUploads(old);
+    expect(await first.find("med_1")).toBeNull();
+    await first.save("med_1", "customers/1/youTubeVideoUploads/9");
+    await first.forget("med_1");
+    expect(await first.find("med_1")).toBeNull();
   });
 
   it("goes on reading hours when the permission ends between two pages", async () => {

@@ -6,6 +6,7 @@ import { type AccountRow, readAccount } from "./ad-accounts.store.ts";
 import type { ActingFor, AdFigures, AdPlatform, BoundAdPlatform, FiguresAsked } from "./ad-platform.port.ts";
 import { makeCircuit } from "./circuit.ts";
 import { adGroupIn, campaignIn, figuresInRiyals, stateInRiyals } from "./in-riyals.ts";
+import { pendingUploads } from "./pending-uploads.store.ts";
 import { type Permissions, permissionGone } from "./permissions.ts";
 
 export type WorkWith = (merchantId: string, adAccountId: string) => BoundAdPlatform;
@@ -26,11 +27,12 @@ export function makeWorkWith({ db, systemClock, platforms, permissions }: Deps):
     if (account?.status !== "linked") throw permissionGone("the ad account is not linked");
     const platform = platforms[account.platform];
     if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${account.platform}` });
+    const uploads = pendingUploads({ db, systemClock }, merchantId, id);
     perPlatform.admit(account.platform);
     perAccount.admit(id);
     try {
       const outcome = await permissions.using(account.connection_id, (accessToken) =>
-        act(platform, actingFor(account, accessToken)),
+        act(platform, { ...actingFor(account, accessToken), uploads }),
       );
       perPlatform.succeeded(account.platform);
       perAccount.succeeded(id);
@@ -110,7 +112,7 @@ async function* pagesOf(bound: <Outcome>(act: Act<Outcome>) => Promise<Outcome>,
   }
 }
 
-function actingFor(account: AccountRow, accessToken: string): ActingFor {
+function actingFor(account: AccountRow, accessToken: string): Omit<ActingFor, "uploads"> {
   return {
     accessToken,
     organizationId: account.organization_id,

@@ -4,6 +4,7 @@ import type {
   ActingFor,
   AdPlatform,
   Level,
+  PendingUploads,
   PlatformTokens,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { openLanding } from "./orders.ts";
@@ -27,8 +28,18 @@ export async function openGround() {
 }
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 
+/** Pending uploads of one account, as a test keeps them: they outlive an adapter. */
+export function uploadsInMemory(): PendingUploads {
+  const kept = new Map<string, string>();
+  return {
+    find: async (reference) => kept.get(reference) ?? null,
+    save: async (reference, name) => void kept.set(reference, name),
+    forget: async (reference) => void kept.delete(reference),
+  };
+}
+
 /** What the simulators' people have in common. */
-export const inRiyadh = { timeZone: "Asia/Riyadh", currency: "SAR" };
+export const inRiyadh = { timeZone: "Asia/Riyadh", currency: "SAR", uploads: uploadsInMemory() };
 
 /** The permission to act on an account, as it was given. */
 export const tokensOf = (account: ActingFor, refreshToken: string | null = null): PlatformTokens => ({

@@ -1,9 +1,9 @@
 import { shortRiyalsText } from "#base/shared/money.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import { timesText } from "./roas.ts";
 import type { CampaignFields } from "./shapes.ts";
-import { leadsInto, read } from "./store-links.ts";
 
 export type CampaignSurroundings = {
   now: Date;
@@ -114,8 +114,8 @@ function checkSchedule(
 
 /** A link is a web address, and leads into one of the merchant's stores. */
 export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
-  if (!read(link)) return wrong(true, "campaigns.link_not_valid", field);
-  return wrong(!leadsInto(link, places), "campaigns.link_outside_store", field, {
+  if (!readLink(link.trim())) return wrong(true, "campaigns.link_not_valid", field);
+  return wrong(!leadsUnder(link.trim(), places), "campaigns.link_outside_store", field, {
     places: places.join(", "),
   });
 }

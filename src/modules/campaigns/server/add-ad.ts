@@ -40,7 +40,7 @@ export async function addAdTo(
   fields: AdFields,
   inside = "",
 ): Promise<string> {
-  const { id: campaignId, merchant_id: merchantId, platform } = campaign;
+  const { id: campaignId, merchant_id: merchantId, platform, channels } = campaign;
   await refuseBadAd(deps, tx, campaign, fields, inside);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from campaigns.ads where ad_group_id = ${adGroupId} and status <> 'deleted'`);
@@ -53,6 +53,7 @@ export async function addAdTo(
     ad_group_id: adGroupId,
     campaign_id: campaignId,
     platform,
+    channels,
     destination_url: fields.target_url,
   });
   await tx.run(sql`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import type { AdGroupFields, CampaignFields, CampaignWhole } from "../contract/shapes.ts";
 import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
@@ -163,6 +163,21 @@ describe("creating", () => {
     const moved = change({ ...told, channels: ["youtube"] });
     const { envelope } = await house.act(`PUT Clients/Campaigns/${made.id}`, moved);
     expect(envelope).toMatchObject({ code: "campaigns.channel_fixed" });
+  });
+
+  it("that appears elsewhere from now on tells its links, and one that stays does not", async () => {
+    const told: Partial<CampaignFields> = {
+      platform: "meta",
+      ad_account_id: "acc_meta",
+      channels: ["facebook"],
+    };
+    const { id }: CampaignWhole = (await create(told)).data;
+    const heard = vi.spyOn(house.deps.tracking, "setLinkChannels");
+    await house.act(`PUT Clients/Campaigns/${id}`, change({ ...told, daily_budget_halalas: 200_00 }));
+    expect(heard).not.toHaveBeenCalled();
+    await house.act(`PUT Clients/Campaigns/${id}`, change({ ...told, channels: ["instagram"] }));
+    expect(heard.mock.calls.map(([, ...said]) => said)).toEqual([["mer_1", id, ["instagram"]]]);
+    heard.mockRestore();
   });
 
   it("that bids by purchases needs a pixel in its account", async () => {

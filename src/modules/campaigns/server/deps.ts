@@ -37,9 +37,17 @@ export type Tracking = {
       ad_group_id: string;
       campaign_id: string;
       platform: Platform;
+      channels: readonly Channel[];
       destination_url: string;
     },
   ): Promise<{ id: string; url: string }>;
+  /** The campaign's ads appear elsewhere from now on. */
+  setLinkChannels(
+    tx: Tx,
+    merchantId: string,
+    campaignId: string,
+    channels: readonly Channel[],
+  ): Promise<void>;
 };
 
 export type Stores = {

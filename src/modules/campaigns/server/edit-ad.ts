@@ -25,6 +25,7 @@ export function editAd(
       ad_group_id: adGroup.id,
       campaign_id: campaign.id,
       platform: campaign.platform,
+      channels: campaign.channels,
       destination_url: fields.target_url,
     });
     await tx.run(sql`

@@ -11,7 +11,7 @@ import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
 import { holdReserve } from "./reserve.ts";
 import { askForSync } from "./wishes.ts";
 
-type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "wallet" | "worldClock">;
+type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "worldClock">;
 export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
 
 /** Changes a campaign. A running one holds what it can now cost at worst; without the money nothing changes. */
@@ -42,7 +42,10 @@ export function editCampaign(
     const held = campaign.status === "active" ? await holdReserve(deps, tx, edited, now) : edited;
     await saveCampaign(tx, held);
     await countChildChanges(tx, "ad_group", campaignId);
-    if (hasMoved) await countChildChanges(tx, "ad", campaignId);
+    if (hasMoved) {
+      await countChildChanges(tx, "ad", campaignId);
+      await deps.tracking.setLinkChannels(tx, merchantId, campaignId, change.channels);
+    }
     await askForSync(tx, held);
     await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });

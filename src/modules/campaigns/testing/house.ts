@@ -62,6 +62,7 @@ export async function openHouse() {
         const id = String(10_000_000 + links);
         return { id, url: `https://rawaj.example/t/${id}?${ad_id}` };
       },
+      setLinkChannels: async () => {},
     },
     media: {
       mediaFile: async (_db, merchantId, id) =>

@@ -11,13 +11,61 @@ export function leadsUnder(link: string, addresses: readonly StoreAddress[]): bo
   return target !== null && addresses.some((address) => isUnder(target, address));
 }
 
-/** A link as a browser will follow it, or null when it is not a plain http(s) address. */
+/**
+ * A link as a browser and the server behind it will read it, or null when it is not a plain http(s) address. Its path is
+ * normalised first, so what is judged is also what can be stored: read again, it is the same.
+ */
 export function readLink(link: string): URL | null {
   // A browser drops tabs and line breaks and turns backslashes; what needs that is not a link anybody typed.
   if (link.length > 2_000 || /[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return null;
   const url = new URL(link);
   const isPlain = /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  return isPlain ? url : null;
+  const path = isPlain ? normalisedPath(url.pathname) : null;
+  if (path === null) return null;
+  url.pathname = path;
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return url;
+}
+
+/** Servers, and what stands before them, decode a path up to so many times; deeper nesting is nobody's link. */
+const decodings = 4;
+/** Encoded control characters, and bytes that UTF-8 never has (of old they passed for a slash). */
+const foulCodes = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f]|c[01]|f[5-9a-f])/i;
+
+/** RFC 3986, 6.2.2; dot segments are resolved however often dots and slashes are encoded. Null for what cannot be meant. */
+function normalisedPath(path: string): string | null {
+  const decoded = decodedDelimiters(path);
+  if (decoded === null || foulCodes.test(decoded)) return null;
+  const segments = decoded.split(/[\\/]/);
+  return (segments.some(isDots) ? withoutDots(segments) : path).replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+    const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(sign) ? sign : code.toUpperCase();
+  });
+}
+
+/** Dots, slashes and backslashes as the server that decodes most often sees them. */
+function decodedDelimiters(path: string): string | null {
+  let seen = path;
+  for (let turn = 0; turn <= decodings; turn += 1) {
+    const next = seen.replaceAll(/%(?:25|2e|2f|5c)/gi, decodeURIComponent);
+    if (next === seen) return seen;
+    seen = next;
+  }
+  return null;
+}
+
+/** Some servers cut a segment at its semicolon: "..;" goes up too. */
+function isDots(segment: string): boolean {
+  return /^\.{1,2}(;|$)/.test(segment);
+}
+
+function withoutDots(segments: readonly string[]): string {
+  const kept: string[] = [];
+  for (const segment of segments.slice(1)) {
+    if (!isDots(segment)) kept.push(segment);
+    else if (segment.startsWith("..")) kept.pop();
+  }
+  return `/${kept.join("/")}`;
 }
 
 function isUnder(target: URL, address: StoreAddress): boolean {
@@ -28,8 +76,8 @@ function isUnder(target: URL, address: StoreAddress): boolean {
   return target.pathname === prefix || target.pathname.startsWith(`${prefix}/`);
 }
 
-/** "www." is the same shop; a trailing dot is the same name. */
+/** "www." is the same shop. */
 function bareHost(url: URL): string {
-  const name = url.hostname.replace(/\.$/, "").replace(/^www\./, "");
+  const name = url.hostname.replace(/^www\./, "");
   return url.port === "" ? name : `${name}:${url.port}`;
 }

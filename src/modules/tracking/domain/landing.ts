@@ -1,29 +1,43 @@
+import type { UtmTags } from "./utm-tags.ts";
+
 /** Where a click lands, in two pieces between which the click id goes. Both ASCII. */
 export type Landing = { before: string; after: string };
 
-type Told = { linkId: string; adId: string; platform: string; destination: string };
+type LandingInput = { linkId: string; adId: string; tags: UtmTags; destination: string };
 
 /** Names we set; the destination's own values for them give way, or the store would read two of each. */
-const ours = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"]);
+const ourNames = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"]);
 
 /**
  * The destination with our parameters behind its own. Its own query stays as it was written, letter by letter: some
  * shops sign theirs.
  */
-export function landingOf({ linkId, adId, platform, destination }: Told): Landing {
+export function landingOf({ linkId, adId, tags, destination }: LandingInput): Landing {
   const url = new URL(destination);
   const own = url.search
     .slice(1)
     .split("&")
-    .filter((part) => part !== "" && !ours.has(part.split("=")[0] ?? ""));
-  const told = new URLSearchParams({
-    utm_source: platform,
-    utm_medium: "paid_social",
+    .filter((part) => part !== "" && !ourNames.has(nameOf(part)));
+  const utm = new URLSearchParams({
+    utm_source: tags.source,
+    utm_medium: tags.medium,
     utm_campaign: linkId,
     utm_content: adId,
   });
-  const query = [...own, told.toString()].join("&");
+  const query = [...own, utm.toString()].join("&");
   return { before: `${url.origin}${url.pathname}?${query}`, after: url.hash };
+}
+
+/** The name of a parameter as a shop may come to read it, in whatever case and however often it is encoded. */
+function nameOf(part: string): string {
+  let name = part.split("=")[0] ?? "";
+  for (let before = ""; before !== name; ) {
+    before = name;
+    name = name.replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent);
+  }
+  // PHP reads "utm.source", "utm source", " utm_source" and "utm_source[]" as the same name.
+  const [word = ""] = name.replaceAll("+", " ").trim().split("[");
+  return word.toLowerCase().replaceAll(/[ .]/g, "_");
 }
 
 /** The whole address for one click. The id stands twice: shops keep UTM tags, other sites read our own. */

@@ -1,7 +1,9 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, type Driver, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Landing, landingOf } from "../domain/landing.ts";
+import { utmTagsOf } from "../domain/utm-tags.ts";
 import { makeLinkMap } from "./link-map.ts";
 
 /** A link as the redirect needs it. */
@@ -35,7 +37,8 @@ type Row = {
   campaign_id: string;
   ad_group_id: string;
   ad_id: string;
-  platform: string;
+  platform: Platform;
+  channels: Channel[];
   destination: string;
 };
 type Kept = { link: TrackedLink | null; until: number };
@@ -112,6 +115,7 @@ function linkOf({
   ad_group_id,
   ad_id,
   platform,
+  channels,
   destination,
 }: Row): TrackedLink {
   return {
@@ -120,7 +124,7 @@ function linkOf({
     campaignId: campaign_id,
     adGroupId: ad_group_id,
     adId: ad_id,
-    landing: landingOf({ linkId: id, adId: ad_id, platform, destination }),
+    landing: landingOf({ linkId: id, adId: ad_id, tags: utmTagsOf(platform, channels), destination }),
   };
 }
 
@@ -136,7 +140,7 @@ function makeReader(db: Db) {
       waiting = new Map();
       try {
         const rows = await db.many<Row>(sql`
-          select id, merchant_id, campaign_id, ad_group_id, ad_id, platform, destination
+          select id, merchant_id, campaign_id, ad_group_id, ad_id, platform, channels, destination
           from tracking.links where id = any(${[...group.keys()]}::text[]) and stopped_at is null`);
         const byId = new Map(rows.map((row) => [row.id, row]));
         for (const [id, asker] of group) asker.resolve(byId.get(id));

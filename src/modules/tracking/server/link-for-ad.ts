@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
@@ -10,7 +11,9 @@ export type LinkWish = {
   ad_id: string;
   ad_group_id: string;
   campaign_id: string;
-  platform: string;
+  platform: Platform;
+  /** The campaign's, on a platform with several places. */
+  channels: readonly Channel[];
   destination_url: string;
 };
 type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "registeredHosts">; publicUrl: string };
@@ -28,7 +31,7 @@ export async function linkForAd(
   merchantId: string,
   wish: LinkWish,
 ): Promise<{ id: string; url: string }> {
-  const destination = readLink(wish.destination_url)?.href;
+  const destination = readLink(wish.destination_url.trim())?.href;
   const homes = await stores.registeredHosts(tx, merchantId);
   if (!destination || !leadsUnder(destination, homes)) {
     return trackingRefusals.refuse("tracking.destination_not_registered", {}, "destination_url");
@@ -43,7 +46,7 @@ export async function linkForAd(
 async function changeLink(tx: Db, merchantId: string, wish: LinkWish, destination: string) {
   const link = await tx.maybeOne<{ id: string }>(sql`
     update tracking.links set destination = ${destination}, ad_group_id = ${wish.ad_group_id},
-      campaign_id = ${wish.campaign_id}, platform = ${wish.platform}
+      campaign_id = ${wish.campaign_id}, platform = ${wish.platform}, channels = ${JSON.stringify(wish.channels)}
     where merchant_id = ${merchantId} and ad_id = ${wish.ad_id} returning id`);
   return link?.id;
 }
@@ -52,9 +55,10 @@ async function drawLink(tx: Db, merchantId: string, wish: LinkWish, destination:
   for (let drawing = 0; drawing < drawings; drawing += 1) {
     const id = String(randomInt(10_000_000, 100_000_000));
     const made = await tx.run(sql`
-      insert into tracking.links (id, merchant_id, ad_id, ad_group_id, campaign_id, platform, destination, created_at)
+      insert into tracking.links (id, merchant_id, ad_id, ad_group_id, campaign_id, platform, channels, destination,
+        created_at)
       values (${id}, ${merchantId}, ${wish.ad_id}, ${wish.ad_group_id}, ${wish.campaign_id}, ${wish.platform},
-        ${destination}, ${now})
+        ${JSON.stringify(wish.channels)}, ${destination}, ${now})
       on conflict do nothing`);
     if (made) return id;
     // Either the id is taken, or the same ad was given its link a moment ago by somebody else.
@@ -62,4 +66,18 @@ async function drawLink(tx: Db, merchantId: string, wish: LinkWish, destination:
     if (other) return other;
   }
   throw new Error("no free tracking id was drawn");
+}
+
+/** A campaign's ads appear elsewhere from now on: its links say so. */
+export async function setLinkChannels(
+  tx: Db,
+  merchantId: string,
+  campaignId: string,
+  channels: readonly Channel[],
+): Promise<void> {
+  await tx.run(sql`
+    with moved as (
+      update tracking.links set channels = ${JSON.stringify(channels)}
+      where merchant_id = ${merchantId} and campaign_id = ${campaignId} returning id)
+    select pg_notify(${linkChannel}, id) from moved`);
 }

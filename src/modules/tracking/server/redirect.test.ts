@@ -45,6 +45,31 @@ describe("a click on an ad's link", () => {
     expect(click).toMatchObject({ visitor: "person", merchant_id: "mer_1" });
   });
 
+  it.each([
+    ["google", ["search"], "google", "cpc"],
+    ["google", ["youtube"], "youtube", "paid_video"],
+    ["meta", ["instagram"], "instagram", "paid_social"],
+  ] as const)("from %s %j is called what it is", async (platform, channels, source, medium) => {
+    const { id } = await room.linkFor("mer_1", "ad_1", undefined, { platform, channels });
+    const { searchParams } = new URL(String((await room.visit(id)).headers.location));
+    expect([searchParams.get("utm_source"), searchParams.get("utm_medium")]).toEqual([source, medium]);
+  });
+
+  it("follows its campaign to another place", async () => {
+    const both = { platform: "meta", channels: ["facebook", "instagram"] } as const;
+    const [one, other] = [
+      await room.linkFor("mer_1", "ad_1", undefined, both),
+      await room.linkFor("mer_1", "ad_2", undefined, both),
+    ];
+    const sourceOf = async (id: string) =>
+      new URL(String((await room.visit(id)).headers.location)).searchParams.get("utm_source");
+    expect([await sourceOf(one.id), await sourceOf(other.id)]).toEqual(["facebook", "facebook"]);
+    await db.transaction((tx) => room.facade.setLinkChannels(tx, "mer_2", "cmp_1", ["instagram"]));
+    await db.transaction((tx) => room.facade.setLinkChannels(tx, "mer_1", "cmp_1", ["instagram"]));
+    for (const { id } of [one, other])
+      await vi.waitFor(async () => expect(await sourceOf(id)).toBe("instagram"));
+  });
+
   it("keeps the address of nobody", async () => {
     const { id } = await room.linkFor("mer_1");
     await room.visit(id);
@@ -173,11 +198,33 @@ describe("an ad's link", () => {
     "javascript:alert(1)",
     "https://shop.example/ar\r\nSet-Cookie: a=b",
     "//shop.example/ar",
+    `${shopLink}/..%2fadmin`,
+    `${shopLink}/%252e%252e%252fadmin`,
+    `${shopLink}/..%5c..%5cadmin`,
+    "https://shop.example@evil.example/ar",
   ])("does not lead to %j", async (destination) => {
     await expect(room.linkFor("mer_1", "ad_1", destination)).rejects.toMatchObject({
       code: "tracking.destination_not_registered",
       field: "destination_url",
     });
+  });
+
+  it.each([
+    [`${shopLink}/x/..%2fp/1`, "/ar/p/1"],
+    ["https://shop.example/other/..%2Far/p/1", "/ar/p/1"],
+    [`  ${shopLink}/p/1\n`, "/ar/p/1"],
+  ])("is judged, stored and followed as one and the same: %j", async (written, path) => {
+    const { id } = await room.linkFor("mer_1", "ad_1", `${written.trimEnd()}?utm%5Fsource=x&UTM_MEDIUM=y`);
+    const { destination } = await db.one<{ destination: string }>(
+      sql`select destination from tracking.links`,
+    );
+    const location = new URL(String((await room.visit(id)).headers.location));
+    expect([new URL(destination).pathname, location.pathname]).toEqual([path, path]);
+    const names = location.search
+      .slice(1)
+      .split("&")
+      .map((part) => part.split("=")[0]);
+    expect(names).toEqual(["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"]);
   });
 
   it("does not lead to another merchant's store", async () => {

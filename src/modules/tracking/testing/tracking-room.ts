@@ -7,6 +7,7 @@ import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { makeClickBook } from "../server/click-book.ts";
 import { openLinkBook } from "../server/link-book.ts";
+import type { LinkWish } from "../server/link-for-ad.ts";
 import { makeMonths } from "../server/make-months.ts";
 import { mountRedirect } from "../server/redirect.routes.ts";
 import { makeTrackingFacade } from "../server/tracking.facade.ts";
@@ -59,13 +60,18 @@ export async function openTrackingRoom(db: TestDb) {
         insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status, connected_at)
         values (${`sto_${merchantId}`}, ${merchantId}, 'salla', ${merchantId}, 'متجر', ${link}, 'shop.example', 'SAR',
           'connected', now())`),
-    linkFor: (merchantId: string, adId = "ad_1", destination_url = `${shopLink}/p/1`) =>
+    linkFor: (
+      merchantId: string,
+      adId = "ad_1",
+      destination_url = `${shopLink}/p/1`,
+      place: Pick<LinkWish, "platform" | "channels"> = { platform: "snapchat", channels: [] },
+    ) =>
       db.transaction((tx) =>
         facade.linkForAd(tx, merchantId, {
           ad_id: adId,
           ad_group_id: "adg_1",
           campaign_id: "cmp_1",
-          platform: "snapchat",
+          ...place,
           destination_url,
         }),
       ),

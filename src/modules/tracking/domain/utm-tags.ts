@@ -1,0 +1,27 @@
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+
+/** `utm_source` and `utm_medium` of an ad. */
+export type UtmTags = { source: string; medium: string };
+
+const social = (source: string): UtmTags => ({ source, medium: "paid_social" });
+
+/**
+ * What an ad's clicks are called in the merchant's analytics. Google Analytics puts a visit into a default channel group by
+ * its source's category and a medium that begins with "paid" or holds "cp" (support.google.com/analytics/answer/9756891):
+ * Paid Search, Paid Video or Paid Social. Its list of sources has `facebook`, `instagram` and `twitter`, and neither `meta`
+ * nor `x`.
+ */
+export function utmTagsOf(platform: Platform, channels: readonly Channel[]): UtmTags {
+  if (channels.includes("youtube")) return { source: "youtube", medium: "paid_video" };
+  if (channels.length === 1 && channels[0] === "instagram") return social("instagram");
+  return platformTags[platform];
+}
+
+/** Where a campaign appears in both of Meta's apps, or does not say where, Facebook's is the name its ads are sold under. */
+const platformTags: Record<Platform, UtmTags> = {
+  meta: social("facebook"),
+  snapchat: social("snapchat"),
+  tiktok: social("tiktok"),
+  x: social("twitter"),
+  google: { source: "google", medium: "cpc" },
+};

@@ -24,6 +24,17 @@ export function frozenClock(
   };
 }
 
+/** A clock that runs: each call tells a later time than the one before, as no frozen clock ever does. */
+export function runningClock(from: string | Date, stepMs = 1): Clock {
+  let next = new Date(from).getTime();
+  return {
+    now() {
+      next += stepMs;
+      return new Date(next);
+    },
+  };
+}
+
 type Told = { now: string; speed: number; paused: boolean };
 
 /**

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { pretendPlatform } from "../testing/pretend-platform.ts";
+import { anOrder, pretendPlatform } from "../testing/pretend-platform.ts";
 import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
+import { syncAll } from "./ask-sync.ts";
+import { readOrdersPage } from "./read-orders.ts";
 
 let db: TestDb;
 let room: StoresRoom;
@@ -67,6 +69,42 @@ describe("connecting a store", () => {
     expect(store).toMatchObject({ import: null, sync_failures: 0 });
     expect(room.told).toContain("mer_1 sells on salla");
     expect(room.heard.map((news) => news.name)).toContain("store.connected");
+  });
+
+  it("ends its first reading though the clock runs on while it is under way", async () => {
+    world.orders.set("1001", anOrder());
+    await connect("mer_1");
+    const [store] = (await stores("mer_1")).stores;
+    expect(store).toMatchObject({ import: null, orders: 1, last_synced_at: expect.any(String) });
+    expect(
+      await db.one(sql`select import_orders_done as done, import_orders_total as total from stores.stores`),
+    ).toEqual({ done: 1, total: 1 });
+  });
+
+  it("ends its first reading by the safety net's when its own was cut off", async () => {
+    await connect("mer_1");
+    await db.run(sql`
+      update stores.stores set import_finished_at = null, import_started_at = import_started_at - interval '4 hours'`);
+    await syncAll(room.deps);
+    await room.settle();
+    expect((await stores("mer_1")).stores).toMatchObject([{ import: null }]);
+  });
+
+  it("of a store that was connected before is not ended by a reading that began before that", async () => {
+    await connect("mer_1");
+    await db.run(sql`
+      update stores.stores set import_finished_at = null, import_started_at = import_started_at + interval '1 hour'`);
+    const [store] = (await stores("mer_1")).stores;
+    const begun = new Date().toISOString();
+    const reading = {
+      store_id: String(store?.id),
+      since: begun,
+      started_at: begun,
+      cursor: null,
+      with_open: true,
+    };
+    await readOrdersPage(room.deps, { ...reading, purpose: "import" });
+    expect((await stores("mer_1")).stores).toMatchObject([{ import: expect.any(Object) }]);
   });
 
   it("goes only to pages of ours", async () => {

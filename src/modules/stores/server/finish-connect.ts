@@ -84,15 +84,14 @@ async function readGrant(
   return { tokens, shop: await adapter.readShop(tokens.credential) };
 }
 
-/** Asks for webhooks and for the first reading. */
+/** Asks for webhooks and for the first reading, which begins in the instant of connecting. */
 async function askFirstReading(
-  { worldClock, systemClock }: StoresDeps,
+  { systemClock }: StoresDeps,
   tx: Tx,
-  { id, orders_read_to, oldest_open }: JustConnected,
+  { id, connected_at, orders_read_to, oldest_open }: JustConnected,
 ): Promise<void> {
-  const now = worldClock.now();
-  const since = readingSince({ now, readTo: orders_read_to, oldestOpen: oldest_open });
-  const started_at = now.toISOString();
+  const since = readingSince({ now: connected_at, readTo: orders_read_to, oldestOpen: oldest_open });
+  const started_at = connected_at.toISOString();
   await tx.later(subscribeKind, { store_id: id }, { key: id });
   const products = { store_id: id, started_at: systemClock.now().toISOString(), cursor: null };
   await tx.later(readProductsKind, products, { key: `${id}:${products.started_at}` });

@@ -79,24 +79,27 @@ async function recordProgress(
   reading: OrdersReading,
   page: Page<OrderGlimpse>,
 ) {
-  const isImport =
-    reading.purpose === "import" && reading.started_at === store.import_started_at?.toISOString();
-  if (isImport) {
+  const startedAt = new Date(reading.started_at);
+  if (reading.purpose === "import") {
     await tx.run(sql`
       update stores.stores set import_orders_done = import_orders_done + ${page.items.length},
-        import_orders_total = coalesce(${page.total}, import_orders_total) where id = ${store.id}`);
+        import_orders_total = coalesce(${page.total}, import_orders_total)
+      where id = ${store.id} and import_started_at <= ${startedAt} and import_finished_at is null`);
   }
   if (page.next !== null) {
     const next = { ...reading, cursor: page.next };
     await tx.later(readOrdersKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
-    if (isImport) await announceSynced(tx, store);
+    if (reading.purpose === "import") await announceSynced(tx, store);
     return;
   }
+  const now = worldClock.now();
+  // Every reading goes back to the last complete one: whichever began after connecting and reached its end has read all.
   await tx.run(sql`
-    update stores.stores set synced_at = ${worldClock.now()}, sync_failures = 0, last_failure = null,
+    update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null,
       open_orders_read_at = case when ${reading.with_open} then ${systemClock.now()} else open_orders_read_at end,
-      orders_read_to = greatest(orders_read_to, ${new Date(reading.started_at)}),
-      import_finished_at = case when ${isImport} then ${worldClock.now()} else import_finished_at end
+      orders_read_to = greatest(orders_read_to, ${startedAt}),
+      import_finished_at = case when import_started_at <= ${startedAt} then coalesce(import_finished_at, ${now})
+        else import_finished_at end
     where id = ${store.id}`);
   await announceSynced(tx, store);
 }

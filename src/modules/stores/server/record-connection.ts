@@ -5,8 +5,13 @@ import type { Shop } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { hasActiveStore } from "./stores.store.ts";
 
-/** A store that has just been connected, and how far an earlier connection had read it. */
-export type JustConnected = { id: string; orders_read_to: Date | null; oldest_open: Date | null };
+/** A store that has just been connected, since when, and how far an earlier connection had read it. */
+export type JustConnected = {
+  id: string;
+  connected_at: Date;
+  orders_read_to: Date | null;
+  oldest_open: Date | null;
+};
 
 /**
  * Connects a store to a merchant: the row, the merchant's kind of site, and what the way it was connected by brings
@@ -59,7 +64,7 @@ function saveConnected(
       lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_at = null,
       import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
       import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null
-    returning id, orders_read_to, (select min(placed_at) from stores.orders
+    returning id, connected_at, orders_read_to, (select min(placed_at) from stores.orders
       where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
 }
 

@@ -27,16 +27,21 @@ export async function verifySite(
     currency: "SAR",
     isActive: true,
   };
-  const connected = await recordConnection(deps, merchantId, "other", shop, async (tx, { id: storeId }) => {
-    const now = deps.worldClock.now();
-    // There is nothing to read: its orders come by the pixel.
-    await tx.run(sql`
+  const connected = await recordConnection(
+    deps,
+    merchantId,
+    "other",
+    shop,
+    async (tx, { id: storeId, connected_at: now }) => {
+      // There is nothing to read: its orders come by the pixel.
+      await tx.run(sql`
       update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
-    await tx.run(sql`
+      await tx.run(sql`
       update stores.sites set proven_by = ${by}, proven_at = ${now}, store_id = ${storeId},
         pixel_seen_at = case when ${seen.hasPixel} then ${now} else pixel_seen_at end
       where id = ${siteId}`);
-  });
+    },
+  );
   if (!connected) return storesRefusals.refuse("stores.taken");
   return presentSite(deps, await findSite(deps.db, merchantId, siteId));
 }

@@ -1,4 +1,4 @@
-import { frozenClock } from "#base/server/clock.ts";
+import { type Clock, runningClock } from "#base/server/clock.ts";
 import { makeJobDesk } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { type Listener, makeNewsDesk, type News } from "#base/server/news.ts";
@@ -20,6 +20,7 @@ export async function openStoresRoom(
   platform: StorePlatform,
   publicUrl = "http://localhost:4599",
   sites: SiteProbe = { readPage: async () => "", readRecords: async () => [] },
+  worldClock: Clock = runningClock(new Date()),
 ) {
   const told: string[] = [];
   const heard: News[] = [];
@@ -29,7 +30,6 @@ export async function openStoresRoom(
       void told.push(`${merchantId} ${is ? "open" : "closed"}`),
   };
   const systemClock = { now: () => new Date() };
-  const worldClock = frozenClock(new Date());
   const platforms = { [platform.platform]: platform };
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
   const shared = { db, log, vault, systemClock, platforms };

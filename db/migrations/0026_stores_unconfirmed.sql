@@ -1,0 +1,3 @@
+-- First readings that reached their end, and whose end was not written down because two looks at the clock differed.
+update stores.stores set import_finished_at = synced_at
+where import_finished_at is null and synced_at >= import_started_at and orders_read_to >= import_started_at;

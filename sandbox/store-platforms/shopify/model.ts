@@ -6,6 +6,8 @@ export interface Shop extends ShopRecord {
   plan: "standard" | "advanced" | "plus";
   /** Its owner has not paid Shopify: every call is answered with 402. */
   isFrozen: boolean;
+  /** Our app may not have protected customer data of this shop (level 1): orders and their topics are refused. */
+  withholdsCustomerData: boolean;
   /** World seconds until an order's customer journey is ready. */
   journeySeconds: number;
 }

@@ -11,7 +11,13 @@ export function openRecords(world: World) {
     vendor: "shopify",
     demos: demoShops,
     digits: { store: 11, product: 13 },
-    complete: (base) => ({ ...base, plan: "standard", isFrozen: false, journeySeconds: 0 }),
+    complete: (base) => ({
+      ...base,
+      plan: "standard",
+      isFrozen: false,
+      withholdsCustomerData: false,
+      journeySeconds: 0,
+    }),
   });
   const subscriptions = world.table<Subscription>("shopify-subscriptions");
   return {

@@ -11,6 +11,8 @@ import { financialStatus } from "./statuses.ts";
 
 /** Without `read_all_orders` an app sees the orders of the last sixty days. */
 const VISIBLE_DAYS = 60;
+/** Where an app that may not have protected customer data is sent to. */
+const APPROVAL_PAGE = "https://shopify.dev/docs/apps/launch/protected-customer-data";
 
 export interface Asking {
   shop: Shop;
@@ -37,6 +39,16 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
       extensions: { code: "ACCESS_DENIED", requiredAccess: `\`${scope}\` access scope.` },
     });
   };
+  const needsOrders = (field: string) => {
+    needs(field, "read_orders");
+    if (!shop.withholdsCustomerData) return;
+    throw new GraphQLError(
+      `This app is not approved to access the Order object. See ${APPROVAL_PAGE} for more details.`,
+      {
+        extensions: { code: "ACCESS_DENIED", documentation: APPROVAL_PAGE },
+      },
+    );
+  };
   const oldest = world.now().getTime() - VISIBLE_DAYS * 86_400_000;
   const visibleOrders = () => records.ordersOf(shop.id).filter(({ at }) => Date.parse(at) >= oldest);
   const present = (order: Order) => presentOrder(order, shop, world.now());
@@ -46,17 +58,17 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
   return {
     shop: () => presentShop(shop, origin),
     orders(args: ListArgs) {
-      needs("orders", "read_orders");
+      needsOrders("orders");
       const sortBy = orderSorts[args.sortKey ?? "PROCESSED_AT"];
       if (!sortBy) throw badArgument(`the sandbox does not sort by ${args.sortKey}`);
       return connectionOf(searched(args.query), args, sortBy, present);
     },
     ordersCount({ query }: { query?: string | null }) {
-      needs("ordersCount", "read_orders");
+      needsOrders("ordersCount");
       return { count: searched(query).length, precision: "EXACT" };
     },
     order({ id }: { id: string }) {
-      needs("order", "read_orders");
+      needsOrders("order");
       const number = numberOf(id, "Order");
       const order = visibleOrders().find((one) => one.id === number);
       return order ? present(order) : null;
@@ -162,6 +174,8 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
     const scope = scopeOf(topic);
     if (scope && !holds(grant.scopes, scope))
       return "You cannot create a webhook subscription with the specified topic";
+    if (shop.withholdsCustomerData && /^(ORDERS|REFUNDS|CUSTOMERS)_/.test(topic))
+      return `This app is not approved to subscribe to webhook topics containing protected customer data. See ${APPROVAL_PAGE} for more details.`;
     if (!isGoodAddress(uri)) return "Address is invalid";
     const taken = records
       .subscriptionsOf(shop.id)

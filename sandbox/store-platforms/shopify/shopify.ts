@@ -101,6 +101,7 @@ export function makeShopify(world: World): Vendor {
           installed: shop.installed,
           plan: shop.plan,
           frozen: shop.isFrozen,
+          customer_data: !shop.withholdsCustomerData,
           journey_seconds: shop.journeySeconds,
           orders: records.ordersOf(shop.id).length,
           webhooks: records.subscriptionsOf(shop.id).map(({ topic, uri }) => ({ topic, uri })),
@@ -111,6 +112,8 @@ export function makeShopify(world: World): Vendor {
             ...shop,
             plan: body.plan ?? shop.plan,
             isFrozen: body.frozen ?? shop.isFrozen,
+            withholdsCustomerData:
+              body.customer_data === undefined ? shop.withholdsCustomerData : !body.customer_data,
             journeySeconds: body.journey_seconds ?? shop.journeySeconds,
             everydayOrders: body.everyday_orders ?? shop.everydayOrders,
           });
@@ -128,6 +131,7 @@ const shopChange = z.strictObject({
   ...storeChange,
   plan: z.enum(["standard", "advanced", "plus"]).optional(),
   frozen: z.boolean().optional(),
+  customer_data: z.boolean().optional(),
   journey_seconds: z.number().int().min(0).optional(),
   privacy: z.enum(["customers/data_request", "customers/redact", "shop/redact"]).optional(),
 });

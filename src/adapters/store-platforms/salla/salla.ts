@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
+import { subscribeToEach } from "../shared/each-topic.ts";
 import { pageAt } from "../shared/pages.ts";
 import { asText, isRecord, list, record } from "../shared/read.ts";
 import { sallaAccounts } from "./accounts.ts";
@@ -75,17 +76,17 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
     async subscribe(credential, { address }) {
       const known = list(dataOf(await api.get(credential, "/webhooks"))).filter(isRecord);
       const standing = new Set(known.filter((one) => one.url === address).map((one) => one.event));
-      for (const event of subscribedEvents) {
-        if (standing.has(event)) continue;
-        await api.post(credential, "/webhooks/subscribe", {
+      const missing = subscribedEvents.filter((event) => !standing.has(event));
+      return subscribeToEach(missing, (event) =>
+        api.post(credential, "/webhooks/subscribe", {
           name: `Rawaj ${event}`,
           event,
           url: address,
           version: 2,
           security_strategy: "signature",
           secret: settings.webhookSecrets[0],
-        });
-      }
+        }),
+      );
     },
 
     async unsubscribe(credential, { address }) {

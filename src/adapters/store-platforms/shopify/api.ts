@@ -72,8 +72,11 @@ function faultWithin(error: Fields, body: Fields): AdapterFault {
   const reason = `Shopify ${code}: ${asText(error.message, 300)}`;
   if (code === "THROTTLED")
     return new AdapterFault("later", { reason, retryAfterSeconds: untilEnough(body) });
-  if (code === "ACCESS_DENIED")
-    return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
+  if (code === "ACCESS_DENIED") {
+    const isUnapproved = /not approved to access/i.test(asText(error.message));
+    const messageKey = isUnapproved ? "stores:customer_data_not_approved" : "stores:scope_missing";
+    return new AdapterFault("rejected", { reason, messageKey });
+  }
   return new AdapterFault(/INTERNAL|TIMEOUT/.test(code) ? "outcome_unknown" : "rejected", { reason });
 }
 

@@ -75,6 +75,45 @@ describe("Shopify alone", () => {
       handedOver: null,
     });
 
+  describe("without the approval for protected customer data", () => {
+    const door = { address: "http://127.0.0.1:9/webhooks/shopify", secret: "" };
+    const customerData = (isGranted: boolean) =>
+      sandbox.control("shopify/stores", { store_id: tokens.shop, customer_data: isGranted });
+    beforeEach(() => customerData(false));
+
+    it("reads no order and says why, and goes on with the shop and its products", async () => {
+      const { credential } = toStore(tokens).tokens;
+      const shopify = shopifyIn(sandbox);
+      const why = { kind: "rejected", messageKey: "stores:customer_data_not_approved" };
+      await expect(shopify.listOrders(credential, new Date(0), null)).rejects.toMatchObject(why);
+      await expect(shopify.readOrder(credential, "1")).rejects.toMatchObject(why);
+      expect((await shopify.readShop(credential)).externalId).toBe(tokens.shop);
+      expect((await shopify.readProducts(credential, null)).items.length).toBeGreaterThan(0);
+    });
+
+    it("is told of everything but orders, and of them too once it is approved", async () => {
+      const { credential } = toStore(tokens).tokens;
+      const refused = await shopifyIn(sandbox).subscribe(credential, door);
+      expect(refused.map(({ topic }) => topic)).toEqual([
+        "ORDERS_CREATE",
+        "ORDERS_UPDATED",
+        "ORDERS_PAID",
+        "ORDERS_CANCELLED",
+        "ORDERS_DELETE",
+        "REFUNDS_CREATE",
+      ]);
+      const standing = async () => (await hooksOf(sandbox, tokens.shop)).map(({ topic }) => topic);
+      expect(await standing()).toEqual(
+        expect.arrayContaining(["PRODUCTS_UPDATE", "SHOP_UPDATE", "APP_UNINSTALLED"]),
+      );
+      expect(await standing()).not.toContain("ORDERS_CREATE");
+      await customerData(true);
+      expect(await shopifyIn(sandbox).subscribe(credential, door)).toEqual([]);
+      expect(await standing()).toContain("ORDERS_CREATE");
+      expect((await shopifyIn(sandbox).listOrders(credential, new Date(), null)).items).toEqual([]);
+    });
+  });
+
   it("takes a callback only as Shopify signed it, just now, from the shop that was asked", async () => {
     const callback = await comeBack();
     const changes: Record<string, string>[] = [

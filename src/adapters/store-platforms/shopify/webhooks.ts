@@ -1,4 +1,5 @@
 import type { Delivery, NewsDoor, StoreNews } from "#modules/stores/server/store-platform.port.ts";
+import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parsed, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 import type { ShopApi } from "./api.ts";
@@ -30,11 +31,11 @@ async function standingAt(api: ShopApi, credential: string, uri: string) {
 /** Shopify deletes a subscription after eight failures in a row: what is missing is asked for again. */
 export async function subscribeAt(api: ShopApi, credential: string, { address }: NewsDoor) {
   const standing = new Set((await standingAt(api, credential, address)).map(({ topic }) => topic));
-  for (const [topic, includeFields] of Object.entries(topics)) {
-    if (standing.has(topic)) continue;
-    const hook = { uri: address, format: "JSON", includeFields };
-    await api.change(credential, subscribeMutation, { topic, hook }, /already been taken/);
-  }
+  const missing = Object.keys(topics).filter((topic) => !standing.has(topic));
+  return subscribeToEach(missing, (topic) => {
+    const hook = { uri: address, format: "JSON", includeFields: topics[topic] };
+    return api.change(credential, subscribeMutation, { topic, hook }, /already been taken/);
+  });
 }
 
 export async function unsubscribeAt(api: ShopApi, credential: string, { address }: NewsDoor) {

@@ -1,4 +1,5 @@
 import type { Delivery, NewsDoor, StoreNews } from "#modules/stores/server/store-platform.port.ts";
+import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parsed, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 import type { SiteApi } from "./api.ts";
@@ -26,7 +27,7 @@ async function hooksAt(call: SiteApi, credential: string, address: string) {
 /** A site switches a webhook off after six failures in a row: one that sleeps is woken, one that is gone made anew. */
 export async function subscribeAt(call: SiteApi, credential: string, { address, secret }: NewsDoor) {
   const standing = new Map((await hooksAt(call, credential, address)).map((hook) => [hook.topic, hook]));
-  for (const topic of topics) {
+  return subscribeToEach(topics, async (topic) => {
     const hook = standing.get(topic);
     if (!hook) {
       const json = { name: `Rawaj ${topic}`, topic, delivery_url: address, secret };
@@ -36,7 +37,7 @@ export async function subscribeAt(call: SiteApi, credential: string, { address, 
         json: { status: "active", secret },
       });
     }
-  }
+  });
 }
 
 export async function unsubscribeAt(call: SiteApi, credential: string, { address }: NewsDoor) {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Delivery, NewsDoor, StoreNews } from "#modules/stores/server/store-platform.port.ts";
+import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parsed, record } from "../shared/read.ts";
 import type { ZidApi } from "./api.ts";
 
@@ -12,8 +13,8 @@ const username = "rawaj";
 const path = "/managers/webhooks";
 
 /**
- * Zid switches a webhook off after failures without a word and knows no change: unless all of ours stand and are
- * active, they are deleted together and made anew.
+ * Zid switches a webhook off after failures without a word and knows no change: when one of ours sleeps or leads
+ * elsewhere, they are deleted together and made anew. What is missing is asked for.
  */
 export async function subscribeAt(call: ZidApi, credential: string, { address, secret }: NewsDoor) {
   const { body } = await call(credential, "GET", path);
@@ -23,13 +24,14 @@ export async function subscribeAt(call: ZidApi, credential: string, { address, s
   const alive = new Set(
     ours.filter((hook) => hook.target_url === address && hook.active !== false).map((hook) => hook.event),
   );
-  if (alive.size === ours.length && subscribedEvents.every((event) => alive.has(event))) return;
-  if (ours.length > 0) await unsubscribeAll(call, credential);
-  for (const event of subscribedEvents) {
+  const areAllAlive = alive.size === ours.length;
+  if (!areAllAlive) await unsubscribeAll(call, credential);
+  const missing = subscribedEvents.filter((event) => !areAllAlive || !alive.has(event));
+  return subscribeToEach(missing, (event) => {
     const proof = { username, password: secret };
     const json = { event, target_url: address, original_id: ourNumber, subscriber: "Rawaj", ...proof };
-    await call(credential, "POST", path, { json, fine: [409] });
-  }
+    return call(credential, "POST", path, { json, fine: [409] });
+  });
 }
 
 export async function unsubscribeAll(call: ZidApi, credential: string) {

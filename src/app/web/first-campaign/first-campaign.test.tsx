@@ -27,6 +27,7 @@ const aStore = {
   is_active: true,
   lost_reason: null,
   connected_at: "2026-11-20T09:00:00Z",
+  orders_blocked_by: null,
   last_synced_at: null,
   sync_failures: 0,
   import: null,

@@ -11,6 +11,7 @@ import {
 import { consentPlatforms } from "./platform-table.ts";
 import {
   lostReasons,
+  orderBlocks,
   productStatuses,
   proofWays,
   returnPaths,
@@ -32,6 +33,8 @@ export const storeSchema = z.object({
   is_active: z.boolean(),
   /** Why the connection was lost; null otherwise. */
   lost_reason: z.enum(lostReasons).nullable(),
+  /** Why its orders cannot be read though it is connected; null while they can. */
+  orders_blocked_by: z.enum(orderBlocks).nullable(),
   connected_at: instant,
   last_synced_at: instant.nullable(),
   /** Readings that failed in a row; 0 when the last one went well. */

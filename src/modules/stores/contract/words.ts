@@ -9,6 +9,13 @@ export type StoreStatus = (typeof storeStatuses)[number];
 export const lostReasons = ["uninstalled", "permission_gone", "renewal_lost"] as const;
 export type LostReason = (typeof lostReasons)[number];
 
+/**
+ * Why a connected store's orders cannot be read: the platform has not approved our app for customer data, or the
+ * merchant gave less than is needed.
+ */
+export const orderBlocks = ["customer_data_not_approved", "scope_missing"] as const;
+export type OrderBlock = (typeof orderBlocks)[number];
+
 /** An order in our words. `unpaid` waits for its first payment (or is a draft) and counts for nothing. */
 export const orderStatuses = ["unpaid", "placed", "delivered", "refused", "cancelled", "refunded"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];

@@ -26,7 +26,13 @@ export async function syncNow(deps: StoresDeps, merchantId: string, storeId: str
 export async function syncAll(deps: StoresDeps): Promise<void> {
   await forEachConnected(deps, async (tx, store) => {
     const importing = store.import_started_at && !store.import_finished_at ? store.import_started_at : null;
-    if (importing && deps.worldClock.now().getTime() - importing.getTime() < importLimitMs) return;
+    // A first reading that failed is over: this one goes as far back.
+    if (
+      importing &&
+      store.sync_failures === 0 &&
+      deps.worldClock.now().getTime() - importing.getTime() < importLimitMs
+    )
+      return;
     await askOrders(deps, tx, store);
   });
 }

@@ -185,6 +185,25 @@ describe("connecting a store", () => {
 });
 
 describe("a store", () => {
+  it("whose platform keeps its orders from us says so until they can be read, and then catches up", async () => {
+    world.orders.set("1001", anOrder());
+    world.ordersRefused = "stores:customer_data_not_approved";
+    await connect("mer_1");
+    const [blocked] = (await stores("mer_1")).stores;
+    expect(blocked).toMatchObject({
+      status: "connected",
+      import: null,
+      orders: 0,
+      orders_blocked_by: "customer_data_not_approved",
+    });
+    world.ordersRefused = null;
+    await syncAll(room.deps);
+    await room.settle();
+    expect((await stores("mer_1")).stores).toMatchObject([
+      { orders_blocked_by: null, import: null, orders: 1, sync_failures: 0 },
+    ]);
+  });
+
   it("of another merchant is not found, by any call", async () => {
     await connect("mer_1");
     const {

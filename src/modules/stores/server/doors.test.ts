@@ -82,7 +82,10 @@ describe("a platform with a door for each store", () => {
     doors = [];
     const pretend = pretendPlatform("77", {
       newsDoor: "store",
-      subscribe: async (_credential, door) => void doors.push(door),
+      async subscribe(_credential, door) {
+        doors.push(door);
+        return [];
+      },
       readNews: ({ headers, secret, body }) => {
         if (!secret || headers.authorization !== secret) return null;
         const { order, store = null, delivery = null } = JSON.parse(body.toString());

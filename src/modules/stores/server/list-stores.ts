@@ -25,9 +25,11 @@ export async function oneStore(db: Db, merchantId: string, storeId: string): Pro
 
 function select(db: Db, where: ReturnType<typeof sql>): Promise<Row[]> {
   return db.many<Row>(sql`
-    select id, name, link, platform as type, domain, status, is_active, lost_reason, connected_at,
+    select id, name, link, platform as type, domain, status, is_active, lost_reason,
+      case when status = 'connected' then orders_blocked_by end as orders_blocked_by, connected_at,
       synced_at as last_synced_at, sync_failures,
-      status = 'connected' and (import_finished_at is null or not import_products_done) as importing,
+      status = 'connected' and (import_finished_at is null and orders_blocked_by is null or not import_products_done)
+        as importing,
       import_products_done, import_orders_done, import_orders_total,
       (select count(*) from stores.products where store_id = stores.id and products.status <> 'gone') as products,
       (select count(*) from stores.orders where store_id = stores.id) as orders

@@ -1,5 +1,6 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import { orderBlocks } from "../contract/words.ts";
 import { differing, recordOrder, recordOrderGone } from "./record-order.ts";
 import type { OrderGlimpse, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
@@ -95,7 +96,7 @@ async function recordProgress(
   const now = worldClock.now();
   // Every reading goes back to the last complete one: whichever began after connecting and reached its end has read all.
   await tx.run(sql`
-    update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null,
+    update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null, orders_blocked_by = null,
       open_orders_read_at = case when ${reading.with_open} then ${systemClock.now()} else open_orders_read_at end,
       orders_read_to = greatest(orders_read_to, ${startedAt}),
       import_finished_at = case when import_started_at <= ${startedAt} then coalesce(import_finished_at, ${now})
@@ -124,4 +125,16 @@ export async function countFailure({ db }: StoresDeps, storeId: string, error: A
   await db.run(sql`
     update stores.stores set sync_failures = sync_failures + 1, last_failure = ${error.reason.slice(0, 500)}
     where id = ${storeId}`);
+}
+
+/** Notes, and tells once, what keeps a store's orders from being read. The next reading that ends well takes it back. */
+export async function noteBlock({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
+  const block = orderBlocks.find((known) => error.messageKey === `stores:${known}`);
+  if (!block) return;
+  await db.transaction(async (tx) => {
+    const store = await tx.maybeOne<{ id: string; merchant_id: string }>(sql`
+      update stores.stores set orders_blocked_by = ${block}
+      where id = ${storeId} and orders_blocked_by is distinct from ${block} returning id, merchant_id`);
+    if (store) await announceSynced(tx, store);
+  });
 }

@@ -63,7 +63,8 @@ function saveConnected(
       domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',
       lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_at = null,
       import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
-      import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null
+      import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null,
+      orders_blocked_by = null
     returning id, connected_at, orders_read_to, (select min(placed_at) from stores.orders
       where store_id = store.id and status in ('unpaid', 'placed')) as oldest_open`);
 }

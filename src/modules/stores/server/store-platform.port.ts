@@ -147,14 +147,20 @@ export type Delivery = {
   secret: string | null;
 };
 
+/** A topic the platform does not tell us of, and what it said. */
+export type RefusedTopic = { topic: string; reason: string };
+
 export interface StoreNewsSource {
   /**
    * `app`: one door for all stores, and the app's own secret proves (Salla, Shopify). `store`: a door for each store
    * with an address nobody can guess, and the store's secret proves (Zid, WooCommerce).
    */
   readonly newsDoor: "app" | "store";
-  /** Asks to be told at the door; asking again changes nothing, and wakes what the platform has put to sleep. */
-  subscribe(credential: string, door: NewsDoor): Promise<void>;
+  /**
+   * Asks to be told at the door, topic by topic; asking again changes nothing, and wakes what the platform has put to
+   * sleep. Answers with the topics it refused: the others stand.
+   */
+  subscribe(credential: string, door: NewsDoor): Promise<RefusedTopic[]>;
   /** What is already gone is done. */
   unsubscribe(credential: string, door: NewsDoor): Promise<void>;
   /** Proves a delivery over its raw bytes and reads it; null when the proof fails or it cannot be read. */

@@ -3,7 +3,7 @@ import { type Job, type JobKind, jobRunner, Postponed } from "#base/server/jobs.
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { readAllAgain, syncAll } from "./ask-sync.ts";
 import { sayFarewell } from "./disconnect-store.ts";
-import { countFailure, readOneOrder, readOrdersPage } from "./read-orders.ts";
+import { countFailure, noteBlock, readOneOrder, readOrdersPage } from "./read-orders.ts";
 import { readProductsPage } from "./read-products.ts";
 import { readShop } from "./read-shop.ts";
 import type { StoresDeps } from "./stores.deps.ts";
@@ -34,6 +34,8 @@ export function storesJobs(deps: StoresDeps): Job[] {
 /** The safety net comes again in minutes anyway: a busy platform is not asked twice for the same. */
 const isSync = ({ purpose }: { purpose: string }) => purpose === "sync";
 
+const ordersKinds = new Set([kinds.readOrdersKind.name, kinds.readOrderKind.name]);
+
 /** Gives each of the four faults its next step: wait, stop (the loss is already told), count it, or try again. */
 function outside<Input extends { store_id: string }>(
   deps: StoresDeps,
@@ -53,6 +55,7 @@ function outside<Input extends { store_id: string }>(
       );
       if (error.kind === "reconnect") return;
       if (error.kind === "outcome_unknown") throw error;
+      if (ordersKinds.has(kind.name)) await noteBlock(deps, store_id, error);
       if (error.kind === "rejected" || comesAgain(input)) return countFailure(deps, store_id, error);
       throw new Postponed((error.retryAfterSeconds ?? 30) * (1 + Math.random() / 5));
     }

@@ -15,10 +15,11 @@ export type StoreRow = {
   open_orders_read_at: Date | null;
   import_started_at: Date | null;
   import_finished_at: Date | null;
+  sync_failures: number;
 };
 
 const columns = sql`id, merchant_id, platform, external_id, name, link, status, orders_read_to, open_orders_read_at,
-  import_started_at, import_finished_at`;
+  import_started_at, import_finished_at, sync_failures`;
 
 /** Locks a merchant's store for a change; another merchant's is not found. */
 export async function lockStore(tx: Tx, merchantId: string, storeId: string): Promise<StoreRow> {

@@ -3,13 +3,17 @@ import { newsDoorOf } from "./news-door.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected } from "./stores.store.ts";
 
-/** Asks a store's platform to tell us what happens there; asking again is harmless. */
+/**
+ * Asks a store's platform to tell us what happens there; asking again is harmless. What it refuses to tell is found by
+ * the readings that come anyway.
+ */
 export async function subscribe(deps: StoresDeps, storeId: string): Promise<void> {
   const store = await findConnected(deps.db, storeId);
   if (!store) return;
-  await deps.access.use(store.id, async (platform, credential) =>
+  const refused = await deps.access.use(store.id, async (platform, credential) =>
     platform.subscribe(credential, await newsDoorOf(deps, platform, store.id)),
   );
+  if (refused.length > 0) deps.log.warn({ store_id: store.id, refused }, "webhook topics were refused");
   await deps.db.run(
     sql`update stores.stores set webhooks_at = ${deps.systemClock.now()} where id = ${store.id}`,
   );

@@ -38,6 +38,8 @@ export function pretendPlatform(storeId = "77", change: Partial<StorePlatform> =
     /** What the next refresh does besides. */
     duringRefresh: async () => {},
     shutOut: false,
+    /** Why it shows no orders though it lets us in: a message key. */
+    ordersRefused: null as string | null,
     expireToken: () => {
       generation += 1;
     },
@@ -51,6 +53,11 @@ export function pretendPlatform(storeId = "77", change: Partial<StorePlatform> =
   const check = (credential: string) => {
     if (world.shutOut || credential !== `access-${generation}`)
       throw new AdapterFault("reconnect", { reason: "token not valid" });
+  };
+  const checkOrders = (credential: string) => {
+    check(credential);
+    if (world.ordersRefused !== null)
+      throw new AdapterFault("rejected", { reason: "no orders for us", messageKey: world.ordersRefused });
   };
   const usable = new Set<string>();
 
@@ -93,15 +100,18 @@ export function pretendPlatform(storeId = "77", change: Partial<StorePlatform> =
       return { items: [], next: null, total: 0 };
     },
     async listOrders(credential) {
-      check(credential);
+      checkOrders(credential);
       const items = [...orders.values()].map((order) => ({ ...order, order: null }));
       return { items, next: null, total: items.length };
     },
     async readOrder(credential, externalId) {
-      check(credential);
+      checkOrders(credential);
       return orders.get(externalId) ?? null;
     },
-    subscribe: async (credential) => check(credential),
+    async subscribe(credential) {
+      check(credential);
+      return [];
+    },
     unsubscribe: async (credential) => check(credential),
     readNews({ headers, body }) {
       if (headers["x-proof"] !== "good") return null;

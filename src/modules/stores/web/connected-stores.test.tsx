@@ -19,6 +19,7 @@ const aStore = (change: Partial<StoreAnswer> = {}): StoreAnswer => ({
   status: "connected",
   is_active: true,
   lost_reason: null,
+  orders_blocked_by: null,
   connected_at: "2026-11-21T09:00:00Z",
   last_synced_at: "2026-11-21T09:05:00Z",
   sync_failures: 0,

@@ -39,7 +39,9 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
       <StoreState store={store} />
       {store.type === "other" ? <SitePixel storeId={store.id} /> : null}
       <div className={classes.actions}>
-        {store.status === "lost" ? <ReconnectButton store={store} returnTo={returnTo} /> : null}
+        {store.status === "lost" || store.orders_blocked_by === "scope_missing" ? (
+          <ReconnectButton store={store} returnTo={returnTo} />
+        ) : null}
         {store.status === "connected" && isConsentPlatform(store.type) ? <SyncButton store={store} /> : null}
         <DisconnectButton room="stores" id={store.id} name={store.name} disconnect={disconnect} />
       </div>
@@ -61,7 +63,9 @@ function StoreState({ store }: { store: StoreAnswer }) {
       <p className={classes.facts}>
         {isConsentPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
         <span>{t("orders", { count: store.orders })}</span>
-        {store.import || (store.type === "other" && !store.last_synced_at) ? null : (
+        {store.import ||
+        store.orders_blocked_by ||
+        (store.type === "other" && !store.last_synced_at) ? null : (
           <span>
             {store.last_synced_at ? (
               <>
@@ -79,7 +83,14 @@ function StoreState({ store }: { store: StoreAnswer }) {
           <strong>{t("closed")}.</strong> {t("closed_words")}
         </p>
       )}
-      {store.sync_failures > 0 ? <p className={classes.waiting}>{t("sync_failing")}</p> : null}
+      {store.orders_blocked_by ? (
+        <p className={classes.ailment} role="alert">
+          {t(`orders_blocked.${store.orders_blocked_by}`, { platform: t(`platforms.${store.type}`) })}
+        </p>
+      ) : null}
+      {store.sync_failures > 0 && !store.orders_blocked_by ? (
+        <p className={classes.waiting}>{t("sync_failing")}</p>
+      ) : null}
     </>
   );
 }

@@ -90,7 +90,12 @@ function siteCounter(world: World, records: Shelves<Site, Order>): Counter<Site,
     totalOf: totalAfter,
     headOf: ({ head }) => new Html(head),
     thanksOf: (site, order) => (pixelOf(site) ? orderTag(order) : null),
-    tellPlaced: (site, order) => (order.isByHand ? Promise.resolve() : tellAsBrowser(world, site, order)),
+    // The shopper's page and the site's server know of an order in the same moment.
+    tellPlaced: (site, order) =>
+      Promise.all([
+        order.isByHand ? undefined : tellAsBrowser(world, site, order),
+        tellAsServer(world, site, { ...order }),
+      ]).then(() => undefined),
     move(order, move, at) {
       const { from, to } = moves[move];
       if (!from.includes(order.status)) return { moved: false, told: Promise.resolve() };

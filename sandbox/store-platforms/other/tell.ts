@@ -43,7 +43,7 @@ const words = {
   ...{ delivered: "delivered", refused: "refused" },
 } as const;
 
-/** What the site's own server tells when an order goes on, signed; nothing while its owner gave it no key. */
+/** What the site's own server tells when an order is placed or goes on, signed; nothing while its owner gave it no key. */
 export function tellAsServer(world: World, site: Site, order: Order): Promise<void> {
   const pixel = pixelOf(site);
   if (!pixel || site.signingKey === "") return Promise.resolve();

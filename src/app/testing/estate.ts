@@ -243,6 +243,7 @@ export function examplesFor({ ids, parts }: Estate): Record<string, Told & { exp
     "DELETE Clients/Campaigns/{id}": of(ids.campaign),
     "DELETE Clients/Wallet/cards/{id}": of(ids.card),
     "POST Clients/Stores/{id}/sync": of(ids.store),
+    "POST Clients/Stores/{id}/count-unconfirmed": { ...of(ids.store), body: { counts: true }, expect: 409 },
     "POST Clients/Stores/{id}/disconnect": of(ids.store),
     "POST Clients/AdAccounts/disconnect": { body: { ad_account_id: ids.adAccount } },
     "DELETE Clients/Account/sessions/{id}": of(ids.session),

@@ -17,6 +17,7 @@ import { FigureSource } from "#modules/reports/web/figure-sources.tsx";
 import { MoreFigures } from "#modules/reports/web/more-figures.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import classes from "./campaign.module.css";
 import { Groups } from "./groups.tsx";
@@ -118,6 +119,7 @@ function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
   return (
     <>
       <StatRow figures={figures} days={days} />
+      <UnconfirmedOrders totals={figures.totals} />
       <MoreFigures totals={figures.totals} />
       <div className={classes.split}>
         <SalesChart figures={figures} />

@@ -28,6 +28,8 @@ const aStore = {
   lost_reason: null,
   connected_at: "2026-11-20T09:00:00Z",
   orders_blocked_by: null,
+  orders_unconfirmed: 0,
+  counts_unconfirmed: false,
   last_synced_at: null,
   sync_failures: 0,
   import: null,

@@ -16,6 +16,7 @@ import { FigureSources } from "#modules/reports/web/figure-sources.tsx";
 import { PlatformCard } from "#modules/reports/web/platform-card.tsx";
 import { SalesChart } from "#modules/reports/web/sales-chart.tsx";
 import { StatRow } from "#modules/reports/web/stat-row.tsx";
+import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import {
   attentionQuery,
   type Figures,
@@ -65,6 +66,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} /> : null}
       {isWide ? <StatRow figures={figures} days={days} /> : null}
+      <UnconfirmedOrders totals={figures.totals} />
       <div className={classes.split}>
         {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
         <AttentionCard />

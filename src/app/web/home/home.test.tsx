@@ -83,6 +83,18 @@ describe("home", () => {
     expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
   });
 
+  it("says beside the figures which orders nobody confirmed, and nothing while there are none", async () => {
+    await open();
+    await screen.findAllByText("3.40");
+    expect(screen.queryByText(/unconfirmed/)).toBeNull();
+    cleanup();
+    const totals = { ...busyTotals, orders_unconfirmed: 2, sales_unconfirmed_halalas: 230_00 };
+    answers["Reports/home"] = { ...figuresOf(totals, "2026-11-21T09:00:00Z"), emptiness: null };
+    await open();
+    expect(await screen.findByText("2 more orders are unconfirmed")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Confirm or count them" })).toBeTruthy();
+  });
+
   it("sets platforms side by side once there are two of them", async () => {
     await open();
     await screen.findAllByText("3.40");

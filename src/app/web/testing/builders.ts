@@ -92,6 +92,8 @@ export const totalsOf = (change: Partial<Totals> = {}): Totals => ({
   sales_placed_halalas: halalasOf(0),
   orders_delivered: 0,
   sales_delivered_halalas: halalasOf(0),
+  orders_unconfirmed: 0,
+  sales_unconfirmed_halalas: halalasOf(0),
   claimed_sales_halalas: halalasOf(0),
   roas_placed: null,
   roas_delivered: null,

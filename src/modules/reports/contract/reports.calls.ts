@@ -11,6 +11,9 @@ export const totalsSchema = z.object({
   sales_placed_halalas: halalasSchema,
   orders_delivered: z.number().int(),
   sales_delivered_halalas: halalasSchema,
+  /** Orders that only pages told of: beside the others, and in no ratio. */
+  orders_unconfirmed: z.number().int(),
+  sales_unconfirmed_halalas: halalasSchema,
   claimed_sales_halalas: halalasSchema,
   /** Sales over spend, two decimals. */
   roas_placed: z.number().nullable(),

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
-import { roas, shareOfOrder } from "./order-share.ts";
+import { noShare, roas, shareOfOrder } from "./order-share.ts";
 
-const order = (status: Parameters<typeof shareOfOrder>[0]["status"], refunded = 0) =>
-  shareOfOrder({ status, total: halalas(11_500), refunded: halalas(refunded) });
+const order = (status: Parameters<typeof shareOfOrder>[0]["status"], refunded = 0, counts = true) =>
+  shareOfOrder({ status, counts, total: halalas(11_500), refunded: halalas(refunded) });
 
 describe("what an order adds", () => {
   it("placed counts at once, delivered when it is", () => {
@@ -18,6 +18,15 @@ describe("what an order adds", () => {
       orders_delivered: 1,
       sales_delivered_halalas: 11_500,
     });
+  });
+
+  it("that nobody confirmed stands beside the figures, and a cancelled one nowhere", () => {
+    expect(order("placed", 0, false)).toEqual({
+      ...noShare,
+      orders_unconfirmed: 1,
+      sales_unconfirmed_halalas: 11_500,
+    });
+    expect(order("cancelled", 0, false)).toEqual(noShare);
   });
 
   it("refused at the door was placed and never delivered; cancelled was no sale", () => {

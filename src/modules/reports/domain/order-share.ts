@@ -3,7 +3,13 @@ import type { Halalas } from "#base/shared/money.ts";
 /** What became of an order, in our one vocabulary. */
 export type OrderStatus = "placed" | "delivered" | "refused" | "cancelled" | "refunded";
 
-export type OrderFacts = { status: OrderStatus; total: Halalas; refunded: Halalas };
+export type OrderFacts = {
+  status: OrderStatus;
+  total: Halalas;
+  refunded: Halalas;
+  /** False for an order that only a page told of: it stands beside the figures. */
+  counts: boolean;
+};
 
 /** What one order adds to its campaign's day. */
 export type OrderShare = {
@@ -11,6 +17,8 @@ export type OrderShare = {
   sales_placed_halalas: number;
   orders_delivered: number;
   sales_delivered_halalas: number;
+  orders_unconfirmed: number;
+  sales_unconfirmed_halalas: number;
 };
 
 export const noShare: OrderShare = {
@@ -18,21 +26,24 @@ export const noShare: OrderShare = {
   sales_placed_halalas: 0,
   orders_delivered: 0,
   sales_delivered_halalas: 0,
+  orders_unconfirmed: 0,
+  sales_unconfirmed_halalas: 0,
 };
 
 /**
  * Placed counts what shoppers ordered, also what they later refused at the door; a cancelled order was never a sale.
  * Delivered counts what reached them, less what was paid back.
  */
-export function shareOfOrder({ status, total, refunded }: OrderFacts): OrderShare {
+export function shareOfOrder({ status, total, refunded, counts }: OrderFacts): OrderShare {
   if (status === "cancelled") return noShare;
-  const placed = { orders_placed: 1, sales_placed_halalas: total };
+  if (!counts) return { ...noShare, orders_unconfirmed: 1, sales_unconfirmed_halalas: total };
+  const placed = { ...noShare, orders_placed: 1, sales_placed_halalas: total };
   const kept = Math.max(0, total - refunded);
   if (status === "delivered") return { ...placed, orders_delivered: 1, sales_delivered_halalas: kept };
   if (status === "refunded") {
     return { ...placed, orders_delivered: kept > 0 ? 1 : 0, sales_delivered_halalas: kept };
   }
-  return { ...placed, orders_delivered: 0, sales_delivered_halalas: 0 };
+  return placed;
 }
 
 /** Sales over spend with two decimals, rounded half up; null without spend. */

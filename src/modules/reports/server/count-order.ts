@@ -13,6 +13,7 @@ export type CountOrderDeps = {
   ): Promise<{
     placed_at: Date;
     status: OrderStatus;
+    counts: boolean;
     total_halalas: number;
     refunded_halalas: number;
   } | null>;
@@ -43,45 +44,54 @@ export async function countOrder(
   merchantId: string,
   orderId: string,
 ): Promise<void> {
+  const before = await tx.maybeOne<Kept>(sql`
+    select merchant_id, platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
+      sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas
+    from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
+  const now = await whatItAdds(tx, deps, merchantId, orderId);
+  if (!before && !now) return;
+  if (before && now && isSamePlace(before, now) && isSame(before, now)) return;
+
+  if (before) await addToDay(tx, before, minus(noShare, before));
+  if (now) await addToDay(tx, now, now);
+  await keep(tx, merchantId, orderId, now);
+  for (const campaign_id of new Set([before?.campaign_id, now?.campaign_id]))
+    if (campaign_id)
+      await tx.announce({ name: "reports.figures_changed", merchant_id: merchantId, campaign_id });
+}
+
+/** What an order adds and where; null when no ad brought it. */
+async function whatItAdds(
+  tx: Tx,
+  deps: CountOrderDeps,
+  merchantId: string,
+  orderId: string,
+): Promise<Kept | null> {
   const attribution = await deps.attributionOf(tx, merchantId, orderId);
   const facts = attribution && (await deps.orderFacts(tx, merchantId, orderId));
   const platform = facts && (await deps.platformOf(tx, attribution.campaign_id));
-  if (!attribution || !facts || !platform) return;
-
-  const place: Place = {
+  if (!attribution || !facts || !platform) return null;
+  const { status, counts, total_halalas, refunded_halalas, placed_at } = facts;
+  return {
     merchant_id: merchantId,
     platform,
     campaign_id: attribution.campaign_id,
     ad_id: attribution.ad_id,
-    day: riyadhDayOf(facts.placed_at),
+    day: riyadhDayOf(placed_at),
+    ...shareOfOrder({ status, counts, total: halalas(total_halalas), refunded: halalas(refunded_halalas) }),
   };
-  const now = shareOfOrder({
-    status: facts.status,
-    total: halalas(facts.total_halalas),
-    refunded: halalas(facts.refunded_halalas),
-  });
-  const before = await tx.maybeOne<Kept>(sql`
-    select merchant_id, platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
-      sales_delivered_halalas
-    from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
-  if (before && isSamePlace(before, place) && isSame(before, now)) return;
+}
 
-  if (before) await addToDay(tx, before, minus(noShare, before));
-  await addToDay(tx, place, now);
+async function keep(tx: Tx, merchantId: string, orderId: string, now: Kept | null): Promise<void> {
+  await tx.run(sql`
+    delete from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId}`);
+  if (!now) return;
   await tx.run(sql`
     insert into reports.attributed_orders (merchant_id, order_id, platform, campaign_id, ad_id, day, orders_placed,
-      sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    values (${merchantId}, ${orderId}, ${platform}, ${place.campaign_id}, ${place.ad_id}, ${place.day},
-      ${now.orders_placed}, ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas})
-    on conflict (order_id) do update set
-      platform = excluded.platform, campaign_id = excluded.campaign_id, ad_id = excluded.ad_id, day = excluded.day,
-      orders_placed = excluded.orders_placed, sales_placed_halalas = excluded.sales_placed_halalas,
-      orders_delivered = excluded.orders_delivered, sales_delivered_halalas = excluded.sales_delivered_halalas`);
-  await tx.announce({
-    name: "reports.figures_changed",
-    merchant_id: merchantId,
-    campaign_id: attribution.campaign_id,
-  });
+      sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas)
+    values (${merchantId}, ${orderId}, ${now.platform}, ${now.campaign_id}, ${now.ad_id}, ${now.day},
+      ${now.orders_placed}, ${now.sales_placed_halalas}, ${now.orders_delivered}, ${now.sales_delivered_halalas},
+      ${now.orders_unconfirmed}, ${now.sales_unconfirmed_halalas})`);
 }
 
 function isSamePlace(a: Place, b: Place): boolean {
@@ -98,21 +108,29 @@ function minus(a: OrderShare, b: OrderShare): OrderShare {
     sales_placed_halalas: a.sales_placed_halalas - b.sales_placed_halalas,
     orders_delivered: a.orders_delivered - b.orders_delivered,
     sales_delivered_halalas: a.sales_delivered_halalas - b.sales_delivered_halalas,
+    orders_unconfirmed: a.orders_unconfirmed - b.orders_unconfirmed,
+    sales_unconfirmed_halalas: a.sales_unconfirmed_halalas - b.sales_unconfirmed_halalas,
   };
 }
+
+const orderColumns = sql`orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas, orders_unconfirmed,
+  sales_unconfirmed_halalas`;
+
+const grown = sql`orders_placed = days.orders_placed + excluded.orders_placed,
+  sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
+  orders_delivered = days.orders_delivered + excluded.orders_delivered,
+  sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas,
+  orders_unconfirmed = days.orders_unconfirmed + excluded.orders_unconfirmed,
+  sales_unconfirmed_halalas = days.sales_unconfirmed_halalas + excluded.sales_unconfirmed_halalas`;
 
 async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> {
   const { merchant_id, platform, campaign_id, ad_id, day } = place;
   await tx.run(sql`
-    insert into reports.campaign_days as days (merchant_id, day, campaign_id, orders_placed, sales_placed_halalas,
-      orders_delivered, sales_delivered_halalas)
+    insert into reports.campaign_days as days (merchant_id, day, campaign_id, ${orderColumns})
     values (${merchant_id}, ${day}, ${campaign_id}, ${share.orders_placed}, ${share.sales_placed_halalas},
-      ${share.orders_delivered}, ${share.sales_delivered_halalas})
-    on conflict (merchant_id, day, campaign_id) do update set
-      orders_placed = days.orders_placed + excluded.orders_placed,
-      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
-      orders_delivered = days.orders_delivered + excluded.orders_delivered,
-      sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas`);
+      ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
+      ${share.sales_unconfirmed_halalas})
+    on conflict (merchant_id, day, campaign_id) do update set ${grown}`);
   await tx.run(sql`
     insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, orders_placed, sales_placed_halalas)
     values (${merchant_id}, ${campaign_id}, ${day}, ${ad_id}, ${share.orders_placed}, ${share.sales_placed_halalas})
@@ -120,13 +138,9 @@ async function addToDay(tx: Tx, place: Place, share: OrderShare): Promise<void> 
       orders_placed = days.orders_placed + excluded.orders_placed,
       sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas`);
   await tx.run(sql`
-    insert into reports.merchant_days as days (merchant_id, day, platform, orders_placed, sales_placed_halalas,
-      orders_delivered, sales_delivered_halalas)
-    values (${merchant_id}, ${day}, ${platform}, ${share.orders_placed}, ${share.sales_placed_halalas}, ${share.orders_delivered},
-      ${share.sales_delivered_halalas})
-    on conflict (merchant_id, day, platform) do update set
-      orders_placed = days.orders_placed + excluded.orders_placed,
-      sales_placed_halalas = days.sales_placed_halalas + excluded.sales_placed_halalas,
-      orders_delivered = days.orders_delivered + excluded.orders_delivered,
-      sales_delivered_halalas = days.sales_delivered_halalas + excluded.sales_delivered_halalas`);
+    insert into reports.merchant_days as days (merchant_id, day, platform, ${orderColumns})
+    values (${merchant_id}, ${day}, ${platform}, ${share.orders_placed}, ${share.sales_placed_halalas},
+      ${share.orders_delivered}, ${share.sales_delivered_halalas}, ${share.orders_unconfirmed},
+      ${share.sales_unconfirmed_halalas})
+    on conflict (merchant_id, day, platform) do update set ${grown}`);
 }

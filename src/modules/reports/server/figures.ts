@@ -19,6 +19,8 @@ const names = [
   "sales_placed_halalas",
   "orders_delivered",
   "sales_delivered_halalas",
+  "orders_unconfirmed",
+  "sales_unconfirmed_halalas",
   "claimed_sales_halalas",
 ] as const;
 
@@ -77,6 +79,8 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
       sum(clicks)::bigint as clicks, sum(spend_halalas)::bigint as spend_halalas,
       sum(orders_placed)::bigint as orders_placed, sum(sales_placed_halalas)::bigint as sales_placed_halalas,
       sum(orders_delivered)::bigint as orders_delivered, sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+      sum(orders_unconfirmed)::bigint as orders_unconfirmed,
+      sum(sales_unconfirmed_halalas)::bigint as sales_unconfirmed_halalas,
       sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
     from ${daysOf(campaignId)}
     where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
@@ -137,6 +141,8 @@ export async function readCampaigns(
       sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
       sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
       sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
+      sum(orders_unconfirmed)::bigint as orders_unconfirmed,
+      sum(sales_unconfirmed_halalas)::bigint as sales_unconfirmed_halalas,
       sum(claimed_sales_halalas)::bigint as claimed_sales_halalas,
       coalesce(sum(spend_halalas) filter (where day = ${to}), 0)::bigint as spend_today_halalas
     from reports.campaign_days
@@ -189,7 +195,7 @@ export async function hasEverHadAny(db: Db, merchantId: string, campaignId?: str
   const { has_any } = await db.one<{ has_any: boolean }>(sql`
     select exists (
       select 1 from ${daysOf(campaignId)}
-      where merchant_id = ${merchantId} ${ofCampaign(campaignId)} and (impressions > 0 or orders_placed > 0)
+      where merchant_id = ${merchantId} ${ofCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
     ) as has_any`);
   return has_any;
 }

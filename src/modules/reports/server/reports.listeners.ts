@@ -13,9 +13,15 @@ export function reportsListeners(deps: CountOrderDeps): Listener[] {
   return [
     {
       name: "reports.orders",
-      hears: ["tracking.order_attributed", "store.order_recorded"],
-      async hear(tx, { merchant_id, order_id }) {
-        if (merchant_id && typeof order_id === "string") await countOrder(tx, deps, merchant_id, order_id);
+      hears: [
+        "tracking.order_attributed",
+        "tracking.order_unattributed",
+        "store.order_recorded",
+        "store.orders_restated",
+      ],
+      async hear(tx, { merchant_id, order_id, order_ids = [order_id] }) {
+        if (!merchant_id || !Array.isArray(order_ids)) return;
+        for (const id of order_ids) if (typeof id === "string") await countOrder(tx, deps, merchant_id, id);
       },
     },
     {

@@ -21,6 +21,7 @@ const orders = new Map<
   string,
   {
     placed_at: Date;
+    counts: boolean;
     status: "placed" | "delivered" | "cancelled";
     total_halalas: number;
     refunded_halalas: number;
@@ -82,8 +83,14 @@ async function someFigures(
   );
 }
 
-async function tellOrder(orderId: string, status: "placed" | "delivered" | "cancelled", adId = "ad_1") {
+async function tellOrder(
+  orderId: string,
+  status: "placed" | "delivered" | "cancelled",
+  adId: string | null = "ad_1",
+  counts = true,
+) {
   orders.set(orderId, {
+    counts,
     placed_at: new Date("2026-11-20T12:00:00Z"),
     status,
     total_halalas: 17_000,
@@ -94,7 +101,7 @@ async function tellOrder(orderId: string, status: "placed" | "delivered" | "canc
   );
   const listeners = reportsListeners({
     orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
-    attributionOf: async () => ({ campaign_id: "cmp_1", ad_id: adId }),
+    attributionOf: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
     platformOf: async () => "snapchat",
   });
   await makeNewsDesk({ db, log: makeLog("silent"), listeners }).settle();
@@ -173,6 +180,39 @@ describe("the home figures", () => {
         { platform: "tiktok", spend_halalas: 5_000, orders_placed: 0, roas_placed: 0 },
       ],
     });
+  });
+
+  it("keep orders nobody confirmed beside the others and out of the ratio, until they are confirmed", async () => {
+    await someFigures();
+    await tellOrder("ord_1", "placed");
+    await tellOrder("ord_2", "placed", "ad_1", false);
+    const beside = {
+      orders_placed: 1,
+      roas_placed: 3.4,
+      orders_unconfirmed: 1,
+      sales_unconfirmed_halalas: 17_000,
+    };
+    expect((await home("mer_1")).data).toMatchObject({ totals: beside });
+    const campaign = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
+    expect(campaign.data).toMatchObject({ totals: beside, ads: [{ orders_placed: 1 }] });
+    await tellOrder("ord_2", "placed");
+    const counted = {
+      orders_placed: 2,
+      roas_placed: 6.8,
+      orders_unconfirmed: 0,
+      sales_unconfirmed_halalas: 0,
+    };
+    expect((await home("mer_1")).data).toMatchObject({ totals: counted });
+  });
+
+  it("lose an order whose store says that no ad of ours brought it", async () => {
+    await someFigures();
+    await tellOrder("ord_1", "placed");
+    await tellOrder("ord_1", "placed", null);
+    expect((await home("mer_1")).data).toMatchObject({
+      totals: { orders_placed: 0, sales_placed_halalas: 0 },
+    });
+    expect(await db.many(sql`select 1 from reports.attributed_orders`)).toEqual([]);
   });
 
   it("are one's own only", async () => {

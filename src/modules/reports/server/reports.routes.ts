@@ -63,7 +63,8 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
   });
 }
 
-const isEmpty = ({ totals }: { totals: Totals }) => totals.impressions === 0 && totals.orders_placed === 0;
+const isEmpty = ({ totals }: { totals: Totals }) =>
+  totals.impressions === 0 && totals.orders_placed === 0 && totals.orders_unconfirmed === 0;
 
 async function whyHomeIsEmpty(
   db: Db,

@@ -49,6 +49,9 @@ export const storeSchema = z.object({
     .nullable(),
   products: z.number().int(),
   orders: z.number().int(),
+  /** Those among them that only pages told of, and whether the merchant counts them all the same. */
+  orders_unconfirmed: z.number().int(),
+  counts_unconfirmed: z.boolean(),
 });
 export type StoreAnswer = z.output<typeof storeSchema>;
 
@@ -166,6 +169,15 @@ export const storesCalls = defineCalls({
       "stores.address_not_valid",
       "stores.taken",
     ],
+  },
+  "POST Clients/Stores/{id}/count-unconfirmed": {
+    summary:
+      "Whether orders that only a site's pages told of, unsigned, count in figures; past ones are counted anew",
+    access: managing,
+    params: z.object({ id: storeId }),
+    body: z.object({ counts: z.boolean() }),
+    answer: storeSchema,
+    refusals: ["stores.store_not_found", "stores.always_confirmed"],
   },
   "POST Clients/Stores/{id}/disconnect": {
     summary:

@@ -15,6 +15,8 @@ export const storesRefusals = defineRefusals({
   "stores.site_not_answering": 409,
   /** Its orders come by the pixel: there is nothing to read again. */
   "stores.told_by_pixel": 409,
+  /** Its orders come from the platform itself: none is unconfirmed. */
+  "stores.always_confirmed": 409,
   "stores.not_connected": 409,
   /** The store belongs to another merchant here. */
   "stores.taken": 409,

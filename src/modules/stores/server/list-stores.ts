@@ -32,7 +32,9 @@ function select(db: Db, where: ReturnType<typeof sql>): Promise<Row[]> {
         as importing,
       import_products_done, import_orders_done, import_orders_total,
       (select count(*) from stores.products where store_id = stores.id and products.status <> 'gone') as products,
-      (select count(*) from stores.orders where store_id = stores.id) as orders
+      (select count(*) from stores.orders where store_id = stores.id) as orders,
+      (select count(*) from stores.orders where store_id = stores.id and not is_confirmed) as orders_unconfirmed,
+      counts_unconfirmed
     from stores.stores where ${where} order by connected_at desc, id limit 100`);
 }
 

@@ -4,7 +4,7 @@ import { type PixelWord, pixelWordSchema } from "../contract/pixel.ts";
 import { leadsUnder } from "../contract/store-address.ts";
 import { halalasOf, mostOrderHalalas, orderOf } from "../domain/pixel-order.ts";
 import type { PixelLimits } from "./pixel-limits.ts";
-import { recordOrder } from "./record-order.ts";
+import { recordPageWord, recordSignedWord } from "./record-site-order.ts";
 import { type SiteRow, signingKeyOf } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
@@ -24,8 +24,8 @@ export const mostPixelBytes = 4_096;
 type Site = SiteRow & { store_link: string };
 
 /**
- * Takes in a word about an order. A browser's word counts once: who could change an order by saying its number again
- * could change anybody's. A signed word is the merchant's own, and the latest one stands.
+ * Takes in a word about an order. A page's word is anybody's: the order stays unconfirmed, and no later one changes it.
+ * A signed word is the merchant's own: it confirms the order, and the latest one stands.
  */
 export async function receivePixel(
   deps: StoresDeps,
@@ -42,8 +42,7 @@ export async function receivePixel(
     ? isSignedBy(body, signature, signingKeyOf(deps.vault, site)) && word.order.at !== undefined
     : isFromPage(origin, site.store_link);
   if (!isTheirs) return "not_theirs";
-  await keep(deps, site, word, isSigned);
-  return "taken";
+  return (await keep(deps, site, word, isSigned, address)) ? "taken" : "too_many";
 }
 
 function readWord(body: Buffer): PixelWord | null {
@@ -80,14 +79,19 @@ async function keep(
   site: Site,
   word: PixelWord,
   isSigned: boolean,
-) {
+  address: string,
+): Promise<boolean> {
   const now = worldClock.now();
+  const machineNow = systemClock.now();
   const store = { id: site.store_id ?? "", merchant_id: site.merchant_id };
-  const order = orderOf(word, isSigned, now);
-  await db.transaction(async (tx) => {
-    const reading = { order, readAt: systemClock.now() };
-    await recordOrder(tx, store, reading, isSigned ? "standing" : "nothing");
+  const reading = { order: orderOf(word, isSigned, now), readAt: machineNow };
+  return db.transaction(async (tx) => {
+    const isKept = isSigned
+      ? await recordSignedWord(tx, store, reading).then(() => true)
+      : await recordPageWord(tx, store, reading, { address, now: machineNow });
+    if (!isKept) return false;
     await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${site.id}`);
     await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${store.id}`);
+    return true;
   });
 }

@@ -3,6 +3,7 @@ import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/words.ts";
 import { decideOrder, deliveredAtOf, type OrderReading, type StoreOrder } from "../domain/order.ts";
+import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
 
 type Owner = { id: string; merchant_id: string };
 
@@ -25,41 +26,26 @@ export type OrderRow = {
   coupon_codes: string[];
   changed_at: Date | null;
   read_at: Date;
+  is_confirmed: boolean;
+  other_claims: PageClaim[];
 };
 
-/**
- * What a later reading may change. `all`: it is the platform's own. `standing`: whoever tells it knows how the order
- * stands, and not how it began. `nothing`: the first word about an order is the only one that counts.
- */
-type Changes = "all" | "standing" | "nothing";
-
 /** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
-export async function recordOrder(
-  tx: Tx,
-  store: Owner,
-  told: OrderReading,
-  changes: Changes = "all",
-): Promise<void> {
-  const stored = await lockOrder(tx, store, told.order.externalId);
-  if (stored && changes === "nothing") return;
-  const reading = stored && changes === "standing" ? asItBegan(told, readingOf(stored)) : told;
+export async function recordOrder(tx: Tx, store: Owner, reading: OrderReading): Promise<void> {
+  const stored = await lockOrder(tx, store, reading.order.externalId);
   const decision = decideOrder(stored && readingOf(stored), reading);
   if (decision === "ignore") return;
-  const orderId = stored?.id ?? newId("ord");
-  await saveOrder(tx, store, orderId, reading, deliveredAtOf(stored?.delivered_at ?? null, reading));
-  if (decision === "confirm") return;
-  await tx.announce({
+  const orderId = await saveOrder(tx, store, stored, { reading, isConfirmed: true, otherClaims: [] });
+  if (decision === "record") await announceRecorded(tx, store, orderId);
+}
+
+export function announceRecorded(tx: Tx, store: Owner, orderId: string): Promise<void> {
+  return tx.announce({
     name: "store.order_recorded",
     merchant_id: store.merchant_id,
     store_id: store.id,
     order_id: orderId,
   });
-}
-
-/** How the order stands by one reading, and how it began by another. */
-function asItBegan({ order, readAt }: OrderReading, { order: first }: OrderReading): OrderReading {
-  const { placedAt, utm, clickId, couponCodes } = first;
-  return { order: { ...order, placedAt, utm, clickId, couponCodes }, readAt };
 }
 
 /** The platform no longer knows an order: for us it is cancelled. Unknown here too means nothing to do. */
@@ -77,7 +63,7 @@ export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, 
  * The stored order, locked; null when it is new. A new one is locked by its name, so that two first readings of it
  * take turns.
  */
-async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<OrderRow | null> {
+export async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<OrderRow | null> {
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`stores.orders:${store.id}:${externalId}`}, 0))`,
   );
@@ -86,30 +72,35 @@ async function lockOrder(tx: Tx, store: Owner, externalId: string): Promise<Orde
   return row ?? null;
 }
 
-function saveOrder(
+/** Writes an order as it stands now; answers its id. */
+export async function saveOrder(
   tx: Tx,
   store: Owner,
-  id: string,
-  { order, readAt }: OrderReading,
-  deliveredAt: Date | null,
-) {
-  return tx.run(sql`
+  stored: OrderRow | null,
+  { reading, isConfirmed, otherClaims }: SiteOrder,
+): Promise<string> {
+  const id = stored?.id ?? newId("ord");
+  const { order, readAt } = reading;
+  const deliveredAt = deliveredAtOf(stored?.delivered_at ?? null, reading);
+  await tx.run(sql`
     insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
       payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, click_id,
-      coupon_codes, changed_at, read_at)
+      coupon_codes, changed_at, read_at, is_confirmed, other_claims)
     values (${id}, ${store.id}, ${store.merchant_id}, ${order.externalId}, ${order.reference}, ${order.placedAt},
       ${order.status}, ${order.vendorStatus}, ${order.paymentMethod}, ${order.isCod}, ${order.currency}, ${order.total},
       ${order.listedTotal}, ${order.refunded}, ${deliveredAt}, ${JSON.stringify(order.utm)}, ${order.clickId},
-      ${[...order.couponCodes]}, ${order.changedAt}, ${readAt})
+      ${[...order.couponCodes]}, ${order.changedAt}, ${readAt}, ${isConfirmed}, ${JSON.stringify(otherClaims)})
     on conflict (store_id, external_id) do update set reference = excluded.reference, placed_at = excluded.placed_at,
       status = excluded.status, vendor_status = excluded.vendor_status, payment_method = excluded.payment_method,
       is_cod = excluded.is_cod, currency = excluded.currency, total_halalas = excluded.total_halalas,
       listed_total = excluded.listed_total, refunded_halalas = excluded.refunded_halalas,
       delivered_at = excluded.delivered_at, utm = excluded.utm, click_id = excluded.click_id,
-      coupon_codes = excluded.coupon_codes, changed_at = excluded.changed_at, read_at = excluded.read_at`);
+      coupon_codes = excluded.coupon_codes, changed_at = excluded.changed_at, read_at = excluded.read_at,
+      is_confirmed = excluded.is_confirmed, other_claims = excluded.other_claims`);
+  return id;
 }
 
-function readingOf(row: OrderRow): OrderReading {
+export function readingOf(row: OrderRow): OrderReading {
   const order: StoreOrder = {
     externalId: row.external_id,
     reference: row.reference,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import type { SiteAnswer } from "../contract/stores.calls.ts";
+import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import { pretendPlatform } from "../testing/pretend-platform.ts";
 import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
 import { syncAll } from "./ask-sync.ts";
@@ -176,6 +176,76 @@ describe("the pixel's word", () => {
     await say();
     expect(await say({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(204);
     expect(await orders()).toMatchObject([{ total_halalas: 11_500, status: "placed" }]);
+  });
+
+  const storeOf = async () => (await stores())[0] as unknown as StoreAnswer;
+  const factsOf = async (externalId: string) => {
+    const { id } = await db.one<{ id: string }>(
+      sql`select id from stores.orders where external_id = ${externalId}`,
+    );
+    return makeStoresFacade().orderFacts(db, "mer_1", id);
+  };
+  const recorded = () => room.heard.filter(({ name: said }) => said === "store.order_recorded").length;
+
+  it("leaves an order unconfirmed and uncounted until the site's server says the same, signed", async () => {
+    await say({ click: clickId });
+    expect(await storeOf()).toMatchObject({ orders: 1, orders_unconfirmed: 1, counts_unconfirmed: false });
+    expect(await factsOf("1001")).toMatchObject({ counts: false, click_id: clickId });
+    await say({ order: { at: "2026-11-23T10:00:00Z" }, signed: true });
+    await room.settle();
+    expect(await storeOf()).toMatchObject({ orders: 1, orders_unconfirmed: 0 });
+    expect(await factsOf("1001")).toMatchObject({ counts: true, click_id: clickId, total_halalas: 11_500 });
+    expect(recorded()).toBe(2);
+  });
+
+  it("forged under the number of a real order neither wins over it, nor blocks it, nor alters it", async () => {
+    const forgedClick = "F".repeat(22);
+    await say({ order: { total: "9999.00" }, click: forgedClick, ip: "203.0.113.6" });
+    await say({ click: clickId });
+    expect(await factsOf("1001")).toMatchObject({ counts: false, total_halalas: 999_900 });
+    await say({ order: { at: "2026-11-23T10:00:00Z", payment: "cod" }, signed: true });
+    const real = { counts: true, total_halalas: 11_500, click_id: clickId, is_cod: true };
+    expect(await factsOf("1001")).toMatchObject(real);
+    await say({ order: { total: "1.00" }, click: forgedClick, ip: "203.0.113.6" });
+    expect(await factsOf("1001")).toMatchObject(real);
+  });
+
+  it("counts without a signature where the merchant chose so, past orders as well, and no longer when they chose back", async () => {
+    await say({ click: clickId });
+    const { store_id } = site;
+    const choose = (counts: boolean, merchant = "mer_1") =>
+      room.server.call(`POST Clients/Stores/${store_id}/count-unconfirmed`, {
+        as: merchant,
+        body: { counts },
+      });
+    expect((await choose(true, "mer_2")).status).toBe(404);
+    expect((await choose(true)).data).toMatchObject({ counts_unconfirmed: true, orders_unconfirmed: 1 });
+    await room.settle();
+    const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
+    const restated = () => room.heard.filter(({ name: said }) => said === "store.orders_restated");
+    expect(restated()).toMatchObject([{ store_id, order_ids: [id] }]);
+    expect(await factsOf("1001")).toMatchObject({ counts: true });
+    await choose(true);
+    await choose(false);
+    await room.settle();
+    expect(restated()).toHaveLength(2);
+    expect(await factsOf("1001")).toMatchObject({ counts: false });
+  });
+
+  it("is kept thirty times an hour from one address, while the server's are kept on", async () => {
+    await db.run(sql`insert into stores.limit_uses (name, key, starts_at, uses)
+      select 'page_orders_of_site', ${site.store_id}, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC', 2000`);
+    expect(await say({ order: { id: "flood" } })).toBe(429);
+    expect(await say({ order: { id: "real", at: "2026-11-23T10:00:00Z" }, signed: true })).toBe(204);
+    await db.run(sql`delete from stores.limit_uses`);
+    const answers: number[] = [];
+    // The hour may turn once on the way.
+    while (!answers.includes(429) && answers.length < 59)
+      answers.push(await say({ order: { id: `n${answers.length}` } }));
+    expect(answers.length).toBeGreaterThan(30);
+    expect(answers.at(-1)).toBe(429);
+    expect(await say({ order: { id: "n0" } })).toBe(204);
+    expect(await say({ order: { id: "elsewhere" }, ip: "203.0.113.9" })).toBe(204);
   });
 
   it("from anywhere but the site's own pages is nobody's", async () => {

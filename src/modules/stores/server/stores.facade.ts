@@ -17,6 +17,8 @@ export type OrderFacts = {
   store_id: string;
   placed_at: Date;
   status: Exclude<OrderStatus, "unpaid">;
+  /** False for an order that only a page told of, unless its merchant counts those. */
+  counts: boolean;
   payment_method: string;
   is_cod: boolean;
   total_halalas: number;
@@ -48,9 +50,10 @@ export function makeStoresFacade() {
     /** Null when the order is unknown, another merchant's, or not yet paid for. */
     async orderFacts(db: Db, merchantId: string, orderId: string): Promise<OrderFacts | null> {
       const facts = await db.maybeOne<OrderFacts>(sql`
-        select id as order_id, store_id, placed_at, status, payment_method, is_cod, total_halalas, refunded_halalas,
-          delivered_at, click_id, coupon_codes, utm
-        from stores.orders where id = ${orderId} and merchant_id = ${merchantId} and status <> 'unpaid'`);
+        select orders.id as order_id, store_id, placed_at, orders.status, is_confirmed or counts_unconfirmed as counts,
+          payment_method, is_cod, total_halalas, refunded_halalas, delivered_at, click_id, coupon_codes, utm
+        from stores.orders join stores.stores on stores.id = store_id
+        where orders.id = ${orderId} and orders.merchant_id = ${merchantId} and orders.status <> 'unpaid'`);
       return facts ?? null;
     },
   };

@@ -2,6 +2,7 @@ import { sql } from "#base/server/db/db.ts";
 import { type Job, type JobKind, jobRunner, Postponed } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { readAllAgain, syncAll } from "./ask-sync.ts";
+import { restateUnconfirmed } from "./count-unconfirmed.ts";
 import { sayFarewell } from "./disconnect-store.ts";
 import { countFailure, noteBlock, readOneOrder, readOrdersPage } from "./read-orders.ts";
 import { readProductsPage } from "./read-products.ts";
@@ -23,6 +24,7 @@ export function storesJobs(deps: StoresDeps): Job[] {
     outside(deps, kinds.readProductsKind, (reading) => readProductsPage(deps, reading)),
     outside(deps, kinds.readShopKind, ({ store_id }) => readShop(deps, store_id)),
     outside(deps, kinds.farewellKind, ({ store_id }) => sayFarewell(deps, store_id)),
+    jobRunner(kinds.recountKind, (input) => restateUnconfirmed(deps, input)),
     jobRunner(kinds.syncAllKind, () => syncAll(deps)),
     jobRunner(kinds.dailyKind, async () => {
       await readAllAgain(deps);
@@ -66,4 +68,6 @@ async function forgetOldTraces({ db, systemClock }: StoresDeps): Promise<void> {
   const before = new Date(systemClock.now().getTime() - keptDeliveryDays * 86_400_000);
   await db.run(sql`delete from stores.deliveries where received_at < ${before}`);
   await db.run(sql`delete from stores.consents where expires_at < ${before}`);
+  const dayAgo = new Date(systemClock.now().getTime() - 86_400_000);
+  await db.run(sql`delete from stores.limit_uses where starts_at < ${dayAgo}`);
 }

@@ -56,5 +56,11 @@ export const dailyKind = defineJob({
   retries: 2,
 });
 
+/** A site's unconfirmed orders count from now on, or no longer: they are told of again, some at a time. */
+export const recountKind = defineJob({
+  name: "stores-recount",
+  input: z.object({ store_id, after: z.string() }),
+});
+
 /** After a merchant disconnected: the platform is asked to be quiet, and the tokens are dropped. */
 export const farewellKind = defineJob({ name: "stores-farewell", input: z.object({ store_id }) });

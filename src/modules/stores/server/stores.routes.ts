@@ -8,6 +8,7 @@ import type { StorePlatformName } from "../contract/words.ts";
 import { syncNow } from "./ask-sync.ts";
 import { beginConnect, consentMinutes } from "./begin-connect.ts";
 import { consentPagePolicy, consentRefusedPage } from "./consent-page.ts";
+import { countUnconfirmed } from "./count-unconfirmed.ts";
 import { disconnectStore } from "./disconnect-store.ts";
 import { finishConnect } from "./finish-connect.ts";
 import { listProducts } from "./list-products.ts";
@@ -41,6 +42,10 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
     "GET Clients/Stores/sites": async ({ session }) => ({ sites: await listSites(deps, session.merchantId) }),
     "POST Clients/Stores/sites/{id}/verify": ({ session, params, body }) =>
       verifySite(deps, session.merchantId, params.id, body.by),
+    "POST Clients/Stores/{id}/count-unconfirmed": async ({ session, db, params, body }) => {
+      await countUnconfirmed(deps, session.merchantId, params.id, body.counts);
+      return oneStore(db, session.merchantId, params.id);
+    },
     "POST Clients/Stores/{id}/disconnect": async ({ session, db, params }) => {
       await disconnectStore(deps, session.merchantId, params.id);
       return oneStore(db, session.merchantId, params.id);

@@ -45,7 +45,13 @@ export async function openStoresRoom(
   await jobs.prepare();
   const ear: Listener = {
     name: "test-ear",
-    hears: ["store.connected", "store.disconnected", "store.connection_lost", "store.order_recorded"],
+    hears: [
+      "store.connected",
+      "store.disconnected",
+      "store.connection_lost",
+      "store.order_recorded",
+      "store.orders_restated",
+    ],
     hear: async (_tx, news) => void heard.push(news),
   };
   const news = makeNewsDesk({ db, log, listeners: [jobs.enqueue, ear] });

@@ -20,6 +20,8 @@ const aStore = (change: Partial<StoreAnswer> = {}): StoreAnswer => ({
   is_active: true,
   lost_reason: null,
   orders_blocked_by: null,
+  orders_unconfirmed: 0,
+  counts_unconfirmed: false,
   connected_at: "2026-11-21T09:00:00Z",
   last_synced_at: "2026-11-21T09:05:00Z",
   sync_failures: 0,
@@ -137,6 +139,19 @@ describe("a connected store", () => {
   });
 });
 
+describe("a store whose orders can't be read", () => {
+  it("says what is missing, and offers to connect again where that helps", async () => {
+    show([aStore({ type: "shopify", orders_blocked_by: "customer_data_not_approved", sync_failures: 2 })]);
+    expect((await screen.findByRole("alert")).textContent).toContain("until Shopify approves Rawaj");
+    expect(screen.queryByText(/did not answer the last time/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /Connect again/ })).toBeNull();
+    cleanup();
+    show([aStore({ orders_blocked_by: "scope_missing" })]);
+    expect((await screen.findByRole("alert")).textContent).toContain("until you give Rawaj the permission");
+    expect(screen.getByRole("button", { name: "Connect again: متجر نورة" })).toBeTruthy();
+  });
+});
+
 describe("a platform that must first know the store", () => {
   it("asks for its place, sends it, and shows what the server says of it", async () => {
     show([]);
@@ -168,10 +183,24 @@ describe("a site on no platform", () => {
     await waitFor(() => expect(verified()?.body).toEqual({ by: "meta" }));
   });
 
+  it("says how many orders nobody confirmed, and counts them only when its merchant says so", async () => {
+    sites = [aSite({ store_id: "sto_1", proven_by: "meta" })];
+    show([aStore({ type: "other", orders: 5, orders_unconfirmed: 3 })]);
+    await screen.findByText("3 unconfirmed");
+    const choice = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: /Count unconfirmed orders/,
+    });
+    expect(choice.checked).toBe(false);
+    await userEvent.click(choice);
+    const chosen = () => sent.find(({ url }) => url.endsWith("/sto_1/count-unconfirmed"));
+    await waitFor(() => expect(chosen()?.body).toEqual({ counts: true }));
+  });
+
   it("that is connected shows its pixel, and has nothing to be read again", async () => {
     sites = [aSite({ store_id: "sto_1", proven_by: "meta" })];
     show([aStore({ type: "other" })]);
     await screen.findByText("Nothing has come from the pixel yet");
+    expect(screen.queryByText(/unconfirmed$/)).toBeNull();
     expect(screen.getByText(aSite().pixel_tag)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Update/ })).toBeNull();
   });

@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { CopyField } from "#base/web/copy-field.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr } from "#base/web/text.tsx";
-import type { SiteAnswer } from "../contract/stores.calls.ts";
+import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import type { ProofWay } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
-import { useNameSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
+import { useCountUnconfirmed, useNameSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
 
 /** Sites that were named and wait for their proof, or for a new one after they were disconnected. */
 export function useUnprovenSites(): SiteAnswer[] {
@@ -78,10 +78,25 @@ function VerifyButton({ site: { id }, by }: { site: SiteAnswer; by: ProofWay }) 
   );
 }
 
-/** What a proven site still needs so that its orders reach us. */
-export function SitePixel({ storeId }: { storeId: string }) {
+/** The merchant's own choice to count what nobody confirmed, with the risk it bears. */
+function CountUnconfirmed({ store: { id, counts_unconfirmed } }: { store: StoreAnswer }) {
   const { t } = useTranslation("stores");
-  const site = useSites().data?.find(({ store_id }) => store_id === storeId);
+  const choose = useCountUnconfirmed();
+  return (
+    <Checkbox
+      label={t("site.count_unconfirmed")}
+      description={t("site.count_unconfirmed_risk")}
+      checked={choose.isPending ? choose.variables.counts : counts_unconfirmed}
+      disabled={choose.isPending}
+      onChange={(event) => choose.mutate({ id, counts: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** What a proven site still needs so that its orders reach us. */
+export function SitePixel({ store }: { store: StoreAnswer }) {
+  const { t } = useTranslation("stores");
+  const site = useSites().data?.find(({ store_id }) => store_id === store.id);
   if (!site) return null;
   return (
     <details open={site.pixel_seen_at === null}>
@@ -90,8 +105,10 @@ export function SitePixel({ storeId }: { storeId: string }) {
         <p className={classes.soft}>{t("site.pixel_words")}</p>
         <CopyField label={t("site.pixel_tag")} value={site.pixel_tag} />
         <CopyField label={t("site.order_tag")} value={site.order_tag} />
+        <p className={classes.soft}>{t("site.unconfirmed_words")}</p>
         <p className={classes.soft}>{t("site.signing_words")}</p>
         <CopyField label={t("site.signing_key")} value={site.signing_key} />
+        <CountUnconfirmed store={store} />
       </div>
     </details>
   );

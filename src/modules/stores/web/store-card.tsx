@@ -37,7 +37,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
         </a>
       </p>
       <StoreState store={store} />
-      {store.type === "other" ? <SitePixel storeId={store.id} /> : null}
+      {store.type === "other" ? <SitePixel store={store} /> : null}
       <div className={classes.actions}>
         {store.status === "lost" || store.orders_blocked_by === "scope_missing" ? (
           <ReconnectButton store={store} returnTo={returnTo} />
@@ -63,6 +63,9 @@ function StoreState({ store }: { store: StoreAnswer }) {
       <p className={classes.facts}>
         {isConsentPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
         <span>{t("orders", { count: store.orders })}</span>
+        {store.orders_unconfirmed > 0 ? (
+          <span>{t("unconfirmed", { count: store.orders_unconfirmed })}</span>
+        ) : null}
         {store.import ||
         store.orders_blocked_by ||
         (store.type === "other" && !store.last_synced_at) ? null : (

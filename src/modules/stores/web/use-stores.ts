@@ -49,6 +49,16 @@ export function useDisconnectStore() {
   });
 }
 
+/** Whether a site's unconfirmed orders count in figures. */
+export function useCountUnconfirmed() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, counts }: { id: string; counts: boolean }) =>
+      call("POST Clients/Stores/{id}/count-unconfirmed", { params: { id }, body: { counts } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+  });
+}
+
 /** Sites on no platform, with the tags that prove them and tell of their orders. */
 export function useSites() {
   return useQuery({

@@ -7,9 +7,9 @@ type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
 type Found = { link_id: string; campaign_id: string; ad_group_id: string; ad_id: string; clicked_at: Date };
 
 /**
- * Joins an order with the click whose id it carries, once. Only a click on the same merchant's link counts: an id
- * copied from elsewhere proves nothing. An order without an id, or with an unknown one, stays as it is; the coupon,
- * the second witness, has its columns beside.
+ * Joins an order with the click whose id it carries. Only a click on the same merchant's link counts: an id copied from
+ * elsewhere proves nothing. An order that turns out to carry another id, or none, is joined anew: a page's word about it
+ * may have been forged, and its store's own word replaces it. The coupon, the second witness, has its columns beside.
  */
 export async function attributeOrder(
   { worldClock, stores }: Deps,
@@ -18,16 +18,24 @@ export async function attributeOrder(
   orderId: string,
 ): Promise<void> {
   const order = await stores.orderFacts(tx, merchantId, orderId);
-  if (!order?.click_id) return;
-  const click = await findClick(tx, merchantId, order.click_id);
-  if (!click) return;
-  const isNew = await tx.run(sql`
+  if (!order) return;
+  const known = await tx.maybeOne<{ click_id: string | null }>(sql`
+    select click_id from tracking.attributions where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
+  if ((known?.click_id ?? null) === order.click_id) return;
+  const click = order.click_id === null ? undefined : await findClick(tx, merchantId, order.click_id);
+  if (!click) {
+    if (known) await forgetAttribution(tx, merchantId, orderId);
+    return;
+  }
+  await tx.run(sql`
     insert into tracking.attributions (order_id, merchant_id, store_id, witness, click_id, clicked_at, link_id,
       campaign_id, ad_group_id, ad_id, attributed_at)
     values (${orderId}, ${merchantId}, ${order.store_id}, 'click_id', ${order.click_id}, ${click.clicked_at},
       ${click.link_id}, ${click.campaign_id}, ${click.ad_group_id}, ${click.ad_id}, ${worldClock.now()})
-    on conflict (order_id) do nothing`);
-  if (!isNew) return;
+    on conflict (order_id) do update set witness = excluded.witness, click_id = excluded.click_id,
+      clicked_at = excluded.clicked_at, link_id = excluded.link_id, campaign_id = excluded.campaign_id,
+      ad_group_id = excluded.ad_group_id, ad_id = excluded.ad_id, attributed_at = excluded.attributed_at
+    where attributions.merchant_id = excluded.merchant_id`);
   await tx.announce({
     name: "tracking.order_attributed",
     merchant_id: merchantId,
@@ -37,6 +45,12 @@ export async function attributeOrder(
     ad_id: click.ad_id,
     click_id: order.click_id,
   });
+}
+
+async function forgetAttribution(tx: Tx, merchant_id: string, order_id: string): Promise<void> {
+  await tx.run(sql`
+    delete from tracking.attributions where order_id = ${order_id} and merchant_id = ${merchant_id}`);
+  await tx.announce({ name: "tracking.order_unattributed", merchant_id, order_id });
 }
 
 /** The id tells the moment, so only one row of one month is looked at. */

@@ -50,6 +50,27 @@ describe("an order", () => {
     expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
   });
 
+  it("whose store corrects the click follows it, and belongs to no ad when there was none", async () => {
+    const [first, second] = [await room.linkFor("mer_1"), await room.linkFor("mer_1", "ad_2")];
+    const [forged, real] = [await clickOn(first.id), await clickOn(second.id)];
+    const told = async (clickId: string | null, seconds: number) => {
+      await order("mer_1", { clickId }, new Date(Date.now() + seconds * 1_000));
+      await room.settle();
+    };
+    await told(forged, 0);
+    await told(real, 1);
+    expect(await db.many(sql`select ad_id, click_id from tracking.attributions`)).toEqual([
+      { ad_id: "ad_2", click_id: real },
+    ]);
+    await told(null, 2);
+    expect(await db.many(sql`select 1 from tracking.attributions`)).toEqual([]);
+    expect(room.heard.map(({ name }) => name)).toEqual([
+      "tracking.order_attributed",
+      "tracking.order_attributed",
+      "tracking.order_unattributed",
+    ]);
+  });
+
   it("is found in the month of its click, wherever that click was kept", async () => {
     const { id } = await room.linkFor("mer_1");
     room.worldClock.set("2029-05-02T10:00:00Z");

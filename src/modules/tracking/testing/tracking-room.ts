@@ -39,7 +39,7 @@ export async function openTrackingRoom(db: TestDb) {
   const heard: News[] = [];
   const ear = {
     name: "ear",
-    hears: ["tracking.order_attributed"],
+    hears: ["tracking.order_attributed", "tracking.order_unattributed"],
     hear: async (_tx: unknown, news: News) => void heard.push(news),
   };
   const news = makeNewsDesk({ db, log, listeners: [...trackingListeners({ worldClock, stores }), ear] });

@@ -1,0 +1,47 @@
+import { sql } from "#base/server/db/db.ts";
+import { isConsentPlatform } from "../contract/platform-table.ts";
+import { storesRefusals } from "../contract/stores.refusals.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { recountKind } from "./stores.kinds.ts";
+import { lockStore } from "./stores.store.ts";
+
+/** Orders restated in one event. */
+const batch = 200;
+
+/** Chooses whether orders that only a site's pages told of count; those already recorded are counted anew. */
+export async function countUnconfirmed(
+  { db }: StoresDeps,
+  merchantId: string,
+  storeId: string,
+  counts: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const store = await lockStore(tx, merchantId, storeId);
+    if (isConsentPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
+    const changed = await tx.run(sql`
+      update stores.stores set counts_unconfirmed = ${counts} where id = ${storeId} and counts_unconfirmed <> ${counts}`);
+    if (changed) await tx.later(recountKind, { store_id: storeId, after: "" });
+  });
+}
+
+/** Tells of a store's unconfirmed orders again, some at a time, so that whoever counts them looks at them anew. */
+export async function restateUnconfirmed(
+  { db }: StoresDeps,
+  { store_id, after }: { store_id: string; after: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const orders = await tx.many<{ id: string; merchant_id: string }>(sql`
+      select id, merchant_id from stores.orders where store_id = ${store_id} and not is_confirmed and id > ${after}
+      order by id limit ${batch}`);
+    const last = orders.at(-1);
+    if (!last) return;
+    const { merchant_id } = last;
+    await tx.announce({
+      name: "store.orders_restated",
+      merchant_id,
+      store_id,
+      order_ids: orders.map(({ id }) => id),
+    });
+    if (orders.length === batch) await tx.later(recountKind, { store_id, after: last.id });
+  });
+}

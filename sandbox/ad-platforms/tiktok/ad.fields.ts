@@ -12,13 +12,15 @@ import {
   AD_FORMATS,
   AD_TEXT_MAX,
   CALLS_TO_ACTION,
+  CAROUSEL_PICTURES_MAX,
   CREATE_STATUSES,
   DISPLAY_NAME_MAX,
   IDENTITY_TYPES,
   NAME_MAX,
   URL_MAX,
 } from "./facts.ts";
-import { words } from "./rules.ts";
+import { isMusic } from "./music.ts";
+import { id, words } from "./rules.ts";
 
 const shown: FieldTable = {
   ad_name: { rule: words(NAME_MAX) },
@@ -30,7 +32,8 @@ const shown: FieldTable = {
   identity_id: { rule: text(64) },
   display_name: { rule: words(DISPLAY_NAME_MAX) },
   video_id: { rule: text(64) },
-  image_ids: { rule: listOf(text(128), { min: 1, max: 1 }) },
+  image_ids: { rule: listOf(text(128), { min: 1, max: CAROUSEL_PICTURES_MAX }) },
+  music_id: { rule: id },
   dark_post_status: { rule: oneOf(["ON", "OFF"]) },
   creative_authorized: { rule: boolean },
   promotional_music_disabled: { rule: boolean },
@@ -68,12 +71,38 @@ const NEEDED = [
 export function creativeAgrees(creative: Json, group: Json): string | null {
   const missing = NEEDED.find((field) => creative[field] === undefined);
   if (missing) return `${missing}: Missing data for required field`;
-  if (creative.ad_format === "CAROUSEL_ADS") return "ad_format: CAROUSEL_ADS is not played by the sandbox";
-  if (creative.image_ids === undefined) return "image_ids: Missing data for required field";
-  if (creative.ad_format === "SINGLE_VIDEO")
-    return creative.video_id === undefined ? "video_id: Missing data for required field" : null;
-  if (creative.video_id !== undefined) return "video_id: not supported for SINGLE_IMAGE";
-  const placements = (group.placements ?? []) as string[];
-  const isOnlyInFeed = placements.length > 0 && placements.every((place) => place === "PLACEMENT_TIKTOK");
-  return isOnlyInFeed ? "ad_format: SINGLE_IMAGE is not supported on PLACEMENT_TIKTOK alone" : null;
+  return identityProblem(creative, group) ?? formatProblem(creative, group);
+}
+
+/** TikTok's own app: among the places of an ad group unless it names others only. */
+export const isInFeed = ({ placement_type, placements }: Json): boolean =>
+  placement_type !== "PLACEMENT_TYPE_NORMAL" || ((placements ?? []) as string[]).includes("PLACEMENT_TIKTOK");
+
+/** A name with a picture no longer stands for an account on TikTok itself (portal doc 1848048566169730). */
+function identityProblem({ identity_type }: Json, group: Json): string | null {
+  const isCustom = identity_type === "CUSTOMIZED_USER";
+  if (isInFeed(group))
+    return isCustom
+      ? "identity_type: Custom identities are no longer supported. Use an authorized TikTok account"
+      : null;
+  return isCustom ? null : "identity_type: Incorrect source field";
+}
+
+/** Films and carousels run on TikTok; a single picture only beside it (portal docs 1766217791987713, 1777633230937090). */
+function formatProblem({ ad_format, image_ids, video_id, music_id }: Json, group: Json): string | null {
+  if (image_ids === undefined) return "image_ids: Missing data for required field";
+  const pictures = (image_ids as string[]).length;
+  if (ad_format !== "CAROUSEL_ADS" && pictures > 1) return "image_ids: Longer than maximum length 1";
+  if (ad_format !== "SINGLE_VIDEO" && video_id !== undefined)
+    return `video_id: not supported for ${ad_format}`;
+  if (ad_format !== "CAROUSEL_ADS" && music_id !== undefined)
+    return `music_id: not supported for ${ad_format}`;
+  if (ad_format === "SINGLE_VIDEO")
+    return video_id === undefined ? "video_id: Missing data for required field" : null;
+  if (ad_format === "SINGLE_IMAGE")
+    return isInFeed(group)
+      ? "ad_format: SINGLE_IMAGE is supported on Pangle or Global App Bundle only"
+      : null;
+  if (!isInFeed(group)) return "ad_format: CAROUSEL_ADS needs PLACEMENT_TIKTOK";
+  return isMusic(music_id) ? null : "music_id: Please select valid music for Carousel Ads";
 }

@@ -118,7 +118,11 @@ function placementProblem(group: Json): string | null {
     : null;
 }
 
-function scheduleProblem({ schedule_type, schedule_start_time, schedule_end_time }: Json): string | null {
+export function scheduleProblem({
+  schedule_type,
+  schedule_start_time,
+  schedule_end_time,
+}: Json): string | null {
   const start = instantOf(schedule_start_time) ?? 0;
   const end = instantOf(schedule_end_time);
   if (start > (instantOf(LATEST_START) ?? 0)) return `schedule_start_time: no later than ${LATEST_START}`;
@@ -172,7 +176,7 @@ function goalProblem(group: Json, { campaign, pixelId, firstSibling }: Around): 
   return differs ? `${differs}: must be the same in all ad groups of the campaign` : null;
 }
 
-function bidProblem(group: Json, campaign: Json): string | null {
+export function bidProblem(group: Json, campaign: Json): string | null {
   const needed = group.billing_event === "OCPM" ? "conversion_bid_price" : "bid_price";
   const other = needed === "bid_price" ? "conversion_bid_price" : "bid_price";
   if (group[other] !== undefined) return `${other}: not supported for ${group.billing_event}`;

@@ -10,6 +10,7 @@ import {
 } from "./adgroup.fields.ts";
 import { refuseBelowSpent } from "./campaigns.ts";
 import { badParameter, TikTokError } from "./errors.ts";
+import { refuseClosedFlow } from "./flows.ts";
 import {
   answer,
   checkedBody,
@@ -21,7 +22,7 @@ import {
 } from "./keep.ts";
 import { locationProblem } from "./regions.ts";
 import type { Kept, Room } from "./registry.ts";
-import type { Call, Route } from "./router.ts";
+import { advertiserIn, type Call, type Route } from "./router.ts";
 import { spentInPeriod } from "./spent.ts";
 import { instantOf } from "./time.ts";
 
@@ -35,6 +36,11 @@ export function adgroupRoutes(room: Room): Route[] {
 function create(room: Room, call: Call): Json {
   const body = checkedBody(call, adgroupCreateFields);
   const campaign = standing(room, call, "campaigns", body.advertiser_id, body.campaign_id);
+  refuseClosedFlow(
+    room,
+    advertiserIn(call, campaign.account_id, room.registry),
+    campaign.wire.objective_type,
+  );
   const around = aroundOf(room, campaign);
   const isPooled = Boolean(campaign.wire.budget_optimize_on);
   const wire: Json = {

@@ -1,11 +1,12 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import { creativeAgrees, creativeCreateFields, creativeUpdateFields } from "./ad.fields.ts";
 import { badParameter, notThere, TikTokError } from "./errors.ts";
-import { ADS_PER_GROUP_MAX } from "./facts.ts";
+import { ADS_PER_GROUP_MAX, SINGLE_IMAGE_SIZES } from "./facts.ts";
+import { refuseClosedFlow } from "./flows.ts";
 import { checked, isHalfDone, keepChanged, keepNew, standing } from "./keep.ts";
 import { show } from "./present.ts";
 import type { Kept, Room } from "./registry.ts";
-import { bodyOf, type Call, type Route } from "./router.ts";
+import { advertiserIn, bodyOf, type Call, type Route } from "./router.ts";
 import { withoutNulls } from "./rules.ts";
 
 export function adRoutes(room: Room): Route[] {
@@ -18,6 +19,8 @@ export function adRoutes(room: Room): Route[] {
 /** All creatives are checked before one is made. The fault `half_done` makes the first half, and fails. */
 function create(room: Room, call: Call): Json {
   const { group, creatives } = creativesIn(room, call, ["advertiser_id", "adgroup_id", "creatives"]);
+  const campaign = standing(room, call, "campaigns", group.account_id, group.parent_id);
+  refuseClosedFlow(room, advertiserIn(call, group.account_id, room.registry), campaign.wire.objective_type);
   const ready = creatives.map((each) => {
     const wire: Json = { operation_status: "ENABLE", ...withoutNulls(checked(each, creativeCreateFields)) };
     refuseUnfit(room, group, wire);
@@ -80,11 +83,30 @@ function refuseUnfit(room: Room, group: Kept, wire: Json): void {
     .adIdentities(group.account_id)
     .find((each) => each.identity_id === wire.identity_id && each.identity_type === wire.identity_type);
   if (!identity) throw badParameter("identity_id: the identity does not exist or is of another type");
-  const isThere = (kind: "images" | "videos", id: unknown) =>
-    room.registry.find(kind, String(id))?.account_id === group.account_id;
-  const [imageId] = wire.image_ids as string[];
-  if (!isThere("images", imageId)) throw badParameter("image_ids: the image does not exist");
-  if (wire.video_id !== undefined && !isThere("videos", wire.video_id))
+  refuseUnfitFiles(room, group.account_id, {
+    format: String(wire.ad_format),
+    images: wire.image_ids as string[],
+    video: wire.video_id,
+  });
+}
+
+type Files = { format: string; images: readonly string[]; video: unknown };
+
+/** The files of an ad belong to its account, and its pictures have a size that their place shows. */
+export function refuseUnfitFiles(
+  { registry }: Room,
+  accountId: string,
+  { format, images, video }: Files,
+): void {
+  for (const id of images) {
+    const image = registry.find("images", id);
+    if (image?.account_id !== accountId) throw badParameter("image_ids: the image does not exist");
+    const { width, height, is_carousel_usable } = image.wire;
+    if (format === "CAROUSEL_ADS" && !is_carousel_usable) throw badParameter("Image size is not supported");
+    if (format === "SINGLE_IMAGE" && !SINGLE_IMAGE_SIZES.includes(`${width}x${height}`))
+      throw badParameter("Image size is not supported");
+  }
+  if (video !== undefined && registry.find("videos", String(video))?.account_id !== accountId)
     throw new TikTokError(40053, "video_id: the video does not exist");
 }
 
@@ -95,6 +117,7 @@ const SEEN = [
   "display_name",
   "video_id",
   "image_ids",
+  "music_id",
   "identity_id",
 ];
 

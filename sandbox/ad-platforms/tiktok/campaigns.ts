@@ -7,6 +7,7 @@ import {
 } from "./campaign.fields.ts";
 import { badParameter } from "./errors.ts";
 import { BUDGET_OVER_SPENT } from "./facts.ts";
+import { refuseClosedFlow } from "./flows.ts";
 import {
   answer,
   checkedBody,
@@ -32,6 +33,7 @@ function create(room: Room, call: Call): Json {
   const account = advertiserIn(call, body.advertiser_id, room.registry);
   const wire: Json = { ...campaignDefaults, ...body };
   if (wire.budget_mode === "BUDGET_MODE_INFINITE") wire.budget = 0;
+  refuseClosedFlow(room, account, wire.objective_type);
   const problem = campaignAgrees(wire);
   if (problem) throw badParameter(problem);
   refuseRepeated(room, account.id, body.request_id);

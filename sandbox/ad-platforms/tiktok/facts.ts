@@ -2,7 +2,9 @@
  * Limits and lists of TikTok's Marketing API v1.3 that the simulator holds its callers to.
  * Sources: business-api.tiktok.com/portal/docs, ids 1739381246298114 (Budget), 1737585839634433 (Currency),
  * 1739381757818881 (Campaign Budget Optimization), 1739586761631745 (Update an ad group), 1739067433456642 (Upload an
- * image), 1740302848100353 (Synchronous report), 1737172488964097 (Return codes).
+ * image), 1740302848100353 (Synchronous report), 1737172488964097 (Return codes), 1853452461203458 (Upgraded Smart+ Campaign),
+ * 1847302878676994 (Create a regular Upgraded Smart+ Web Campaign), 1766217791987713 (Create Carousel Ads), 1777633230937090
+ * (Create single image ads).
  */
 export const API = "/open_api/v1.3";
 
@@ -31,6 +33,31 @@ export const OBJECTIVES = [
   "WEB_CONVERSIONS",
   "PRODUCT_SALES",
 ] as const;
+/**
+ * Objectives whose campaigns, ad groups and ads are no longer made in the manual flow from this instant on. TikTok's page
+ * names the end of 2026 for every manual campaign; makers of tools say that only these four are meant.
+ */
+export const MANUAL_FLOW_ENDS = Date.parse("2027-01-01T00:00:00Z");
+export const MANUAL_FLOW_ENDS_FOR: readonly string[] = [
+  "WEB_CONVERSIONS",
+  "PRODUCT_SALES",
+  "LEAD_GENERATION",
+  "APP_PROMOTION",
+];
+/** Objectives of an Upgraded Smart+ campaign. */
+export const SMART_PLUS_OBJECTIVES = ["APP_PROMOTION", "WEB_CONVERSIONS", "LEAD_GENERATION"] as const;
+/** What an ad group of a Smart+ web campaign may look for, and how it is then billed. */
+export const SMART_PLUS_GOALS: Record<string, string> = {
+  CLICK: "CPC",
+  CONVERT: "OCPM",
+  TRAFFIC_LANDING_PAGE_VIEW: "OCPM",
+  VALUE: "OCPM",
+};
+export const SMART_PLUS_BUDGET_MODES = ["BUDGET_MODE_DYNAMIC_DAILY_BUDGET", "BUDGET_MODE_TOTAL"] as const;
+export const SMART_PLUS_CHILDREN_MAX = 30;
+/** Lists of Smart+ ads give at most so many at once. */
+export const SMART_PLUS_AD_PAGE_MAX = 100;
+
 export const CAMPAIGN_TYPES = ["REGULAR_CAMPAIGN", "IOS14_CAMPAIGN"] as const;
 export const SPECIAL_INDUSTRIES = ["HOUSING", "EMPLOYMENT", "CREDIT"] as const;
 export const CREATE_STATUSES = ["ENABLE", "DISABLE"] as const;
@@ -91,6 +118,12 @@ export const LATEST_START = "2028-01-01 00:00:00";
 export const LATEST_END = "2038-01-01 00:00:00";
 
 export const AD_FORMATS = ["SINGLE_VIDEO", "SINGLE_IMAGE", "CAROUSEL_ADS"] as const;
+/** A carousel in TikTok's feed: so many pictures, none larger or narrower than this, and a piece of music. */
+export const CAROUSEL_PICTURES_MAX = 35;
+export const CAROUSEL_EDGES_MAX = { short: 1_242, long: 2_340 } as const;
+export const CAROUSEL_RATIO_MAX = 20 / 9;
+/** A single picture runs beside TikTok only, in these sizes; others need an account that was let in. */
+export const SINGLE_IMAGE_SIZES: readonly string[] = ["720x1280", "1200x628", "640x640"];
 export const ADS_PER_GROUP_MAX = 20;
 export const IDENTITY_TYPES = ["CUSTOMIZED_USER", "AUTH_CODE", "TT_USER", "BC_AUTH_TT"] as const;
 export const CALLS_TO_ACTION = [

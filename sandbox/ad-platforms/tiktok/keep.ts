@@ -1,5 +1,6 @@
 import { type FieldTable, firstProblem, type Json } from "../shared/field-table.ts";
 import { badParameter, notThere, TikTokError } from "./errors.ts";
+import { isSmartPlus } from "./flows.ts";
 import { LEVELS, type Level, show } from "./present.ts";
 import type { Kept, Kind, Room } from "./registry.ts";
 import { advertiserIn, bodyOf, type Call } from "./router.ts";
@@ -24,6 +25,10 @@ export function standing(room: Room, call: Call, level: Level, accountId: unknow
   const { title } = LEVELS[level];
   if (row?.account_id !== account.id) throw notThere(title, String(id));
   if (isGone(room, row)) throw badParameter(`${title} ${id} has been deleted`);
+  const isSmartCall = call.path.startsWith("/smart_plus/");
+  if (isSmartPlus(row, room) && !isSmartCall)
+    throw badParameter("This API does not support Upgraded Smart Plus ads.");
+  if (!isSmartPlus(row, room) && isSmartCall) throw notThere(`Upgraded Smart+ ${title}`, String(id));
   return row;
 }
 

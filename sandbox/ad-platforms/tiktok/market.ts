@@ -12,7 +12,9 @@ import type { Json } from "../shared/field-table.ts";
 import { marketOf } from "../shared/market.ts";
 import { AGE_GROUPS, DYNAMIC_WORST_DAY } from "./facts.ts";
 import { regionOf } from "./regions.ts";
-import type { Kept, Registry, Room } from "./registry.ts";
+import type { Kept, Room } from "./registry.ts";
+import { shownIn } from "./shown.ts";
+import { targetingIn } from "./smart-plus-shapes.ts";
 import { spentMicro } from "./spent.ts";
 import { adStatus, isOn } from "./status.ts";
 import { instantOf } from "./time.ts";
@@ -51,9 +53,8 @@ function deliverableOf(ad: Kept, room: Room): DeliverableAd | null {
     adAccountId: account.id,
     budgets: [campaign, group].flatMap((row) => budgetOf(row, group, room, perUnit)),
     bid: bidOf(group.wire, perUnit),
-    audience: audienceOf(group.wire),
-    creative: creativeOf(ad.wire, room.registry),
-    landingUrl: String(ad.wire.landing_page_url),
+    audience: audienceOf(targetingIn(group.wire)),
+    ...shownBy(ad, room),
   };
 }
 
@@ -111,14 +112,12 @@ function audienceOf(group: Json): Audience {
 
 const GENDER: Record<string, Audience["genders"]> = { GENDER_MALE: ["male"], GENDER_FEMALE: ["female"] };
 
-function creativeOf(ad: Json, registry: Registry): Creative {
-  const identity = String(ad.display_name ?? "");
-  const mediaId = String(ad.video_id ?? (ad.image_ids as string[])[0]);
+function shownBy(ad: Kept, room: Room): { creative: Creative; landingUrl: string } {
+  const { mediaId, kind, text, brand, callToAction, landingUrl } = shownIn(ad, room);
+  const { videos, images } = room.registry.tables;
+  const isThere = videos.get(mediaId) ?? images.get(mediaId);
   return {
-    mediaId: registry.tables.videos.get(mediaId) || registry.tables.images.get(mediaId) ? mediaId : null,
-    kind: ad.ad_format === "SINGLE_VIDEO" ? "video" : "image",
-    headline: String(ad.ad_text),
-    brand: identity,
-    callToAction: typeof ad.call_to_action === "string" ? ad.call_to_action : null,
+    creative: { mediaId: isThere ? mediaId : null, kind, headline: text, brand, callToAction },
+    landingUrl,
   };
 }

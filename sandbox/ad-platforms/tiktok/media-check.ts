@@ -2,7 +2,15 @@ import sharp from "sharp";
 import type { Json } from "../shared/field-table.ts";
 import { readVideo } from "../shared/mp4.ts";
 import { TikTokError } from "./errors.ts";
-import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, VIDEO_BYTES_MAX, VIDEO_SECONDS, VIDEO_SHAPES } from "./facts.ts";
+import {
+  CAROUSEL_EDGES_MAX,
+  CAROUSEL_RATIO_MAX,
+  IMAGE_BYTES_MAX,
+  IMAGE_PIXELS_MAX,
+  VIDEO_BYTES_MAX,
+  VIDEO_SECONDS,
+  VIDEO_SHAPES,
+} from "./facts.ts";
 
 /** Looks at the bytes themselves, not at the name. */
 export async function checkImage(bytes: Buffer): Promise<Json> {
@@ -19,6 +27,12 @@ export async function checkImage(bytes: Buffer): Promise<Json> {
   if (seen.width * seen.height > IMAGE_PIXELS_MAX)
     throw new TikTokError(40915, `The image must not have more than ${IMAGE_PIXELS_MAX} pixels`);
   return { width: seen.width, height: seen.height, format: seen.format };
+}
+
+export function fitsCarousel({ width, height }: Json): boolean {
+  const [short = 0, long = 0] = [Number(width), Number(height)].sort((one, other) => one - other);
+  const { short: shortMax, long: longMax } = CAROUSEL_EDGES_MAX;
+  return short <= shortMax && long <= longMax && long / short <= CAROUSEL_RATIO_MAX;
 }
 
 export function checkVideo(bytes: Buffer): Json {

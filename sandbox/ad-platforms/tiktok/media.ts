@@ -5,7 +5,7 @@ import type { Json } from "../shared/field-table.ts";
 import { badParameter, notPlayed, TikTokError } from "./errors.ts";
 import { FILE_NAME_MAX } from "./facts.ts";
 import { failAfterHalf, keepNewOf } from "./keep.ts";
-import { checkImage, checkVideo } from "./media-check.ts";
+import { checkImage, checkVideo, fitsCarousel } from "./media-check.ts";
 import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
 import { idsIn } from "./reads.ts";
 import type { Kept, Room } from "./registry.ts";
@@ -40,7 +40,7 @@ async function uploadImage(room: Room, call: Call): Promise<Json> {
   const facts = await checkImage(sent.bytes);
   refuseTakenFileName(room, "images", account.id, sent.fileName);
   const id = `ad-site-i18n-sg/${room.world.ids.token("tiktok/image", 32)}`;
-  const file = { image_id: id, ...common(room, sent), ...facts, is_carousel_usable: true };
+  const file = { image_id: id, ...common(room, sent), ...facts, is_carousel_usable: fitsCarousel(facts) };
   keepNewOf(room, "images", id, account.id, file);
   failAfterHalf(room, call);
   return file;

@@ -17,6 +17,10 @@ declare module "tiktok-business-api-sdk-official" {
     campaignGet(advertiserId: string, token: string, options: Options, done: Done): void;
     campaignUpdate(token: string, options: Options, done: Done): void;
     campaignStatusUpdate(token: string, options: Options, done: Done): void;
+    smartPlusCampaignCreate(token: string, options: Options, done: Done): void;
+    smartPlusCampaignGet(advertiserId: string, token: string, options: Options, done: Done): void;
+    smartPlusCampaignUpdate(token: string, options: Options, done: Done): void;
+    smartPlusCampaignStatusUpdate(token: string, options: Options, done: Done): void;
   }
   export class AdgroupApi {
     constructor(client: ApiClient);
@@ -24,6 +28,10 @@ declare module "tiktok-business-api-sdk-official" {
     adgroupGet(advertiserId: string, token: string, options: Options, done: Done): void;
     adgroupUpdate(token: string, options: Options, done: Done): void;
     adgroupStatusUpdate(token: string, options: Options, done: Done): void;
+    smartPlusAdgroupCreate(token: string, options: Options, done: Done): void;
+    smartPlusAdgroupGet(advertiserId: string, token: string, options: Options, done: Done): void;
+    smartPlusAdgroupUpdate(token: string, options: Options, done: Done): void;
+    smartPlusAdgroupStatusUpdate(token: string, options: Options, done: Done): void;
   }
   export class AdApi {
     constructor(client: ApiClient);
@@ -31,6 +39,22 @@ declare module "tiktok-business-api-sdk-official" {
     adGet(advertiserId: string, token: string, options: Options, done: Done): void;
     adUpdate(token: string, options: Options, done: Done): void;
     adStatusUpdate(token: string, options: Options, done: Done): void;
+    smartPlusAdCreate(token: string, options: Options, done: Done): void;
+    smartPlusAdGet(advertiserId: string, token: string, options: Options, done: Done): void;
+    smartPlusAdUpdate(token: string, options: Options, done: Done): void;
+    smartPlusAdStatusUpdate(token: string, options: Options, done: Done): void;
+    smartPlusAdReviewInfo(
+      advertiserId: string,
+      adIds: string[],
+      token: string,
+      options: Options,
+      done: Done,
+    ): void;
+  }
+  export class CreativeManagementApi {
+    constructor(client: ApiClient);
+    creativePortfolioCreate(token: string, options: Options, done: Done): void;
+    creativePortfolioGet(advertiserId: string, portfolioId: string, token: string, done: Done): void;
   }
   export class FileApi {
     constructor(client: ApiClient);

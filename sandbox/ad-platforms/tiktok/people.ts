@@ -21,6 +21,10 @@ export type Advertiser = {
   /** In units of the currency; nothing is shown when there is none left. */
   balance: number;
   pixelId: string;
+  /** TikTok lets ad accounts into Upgraded Smart+ one by one. */
+  hasSmartPlus: boolean;
+  /** The manual flow is closed to it already, whatever the objective. */
+  isManualFlowClosed: boolean;
   identities: AdIdentity[];
 };
 
@@ -36,7 +40,13 @@ export type Identity = {
 };
 
 /** How a fresh person may differ from Noura. */
-export type Wishes = { currency?: Currency; disabled?: true; noIdentity?: true };
+export type Wishes = {
+  currency?: Currency;
+  disabled?: true;
+  noIdentity?: true;
+  noSmartPlus?: true;
+  manualFlowClosed?: true;
+};
 
 type Sketch = {
   shows: { ar: string; en: string };
@@ -109,6 +119,8 @@ export function identityOf(key: string, wishes: Wishes = {}): Identity | null {
       timezone: account.timezone ?? "Asia/Riyadh",
       balance: account.empty ? 0 : 50_000,
       pixelId: idOf("pixel", key, String(index)),
+      hasSmartPlus: !wishes.noSmartPlus,
+      isManualFlowClosed: Boolean(wishes.manualFlowClosed),
       identities: hasIdentity ? identitiesOf(key, index, player.business) : [],
     })),
   };

@@ -1,13 +1,18 @@
 import type { Json } from "../shared/field-table.ts";
+import { AUTOMATION, isSmartPlus } from "./flows.ts";
 import type { Kept, Kind, Room } from "./registry.ts";
 import { adgroupStatus, adStatus, campaignStatus } from "./status.ts";
 
 /** A campaign, an ad group or an ad as the API shows it now. */
 export function show(row: Kept, room: Room): Json {
-  const { reviewed_before: _ours, request_id: _theirs, ...wire } = row.wire;
+  const { reviewed_before: _ours, request_id: _theirs, creative_id, ...wire } = row.wire;
+  const mark = row.kind === "ads" ? AUTOMATION.creative : AUTOMATION.smartPlus;
   const base = {
     advertiser_id: row.account_id,
     ...wire,
+    // The manual flow's list of ads knows a Smart+ ad by its creatives.
+    ...(creative_id ? { ad_id: creative_id, smart_plus_ad_id: row.id } : {}),
+    campaign_automation_type: isSmartPlus(row, room) ? mark : AUTOMATION.manual,
     secondary_status: statusOf(row, room),
     is_new_structure: true,
   };

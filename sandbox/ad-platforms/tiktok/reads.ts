@@ -1,6 +1,7 @@
 import type { Json } from "../shared/field-table.ts";
 import { badParameter, notThere, TikTokError } from "./errors.ts";
 import { IDS_PER_FILTER } from "./facts.ts";
+import { isSmartPlus } from "./flows.ts";
 import { LEVELS, type Level, picked, show, statusOf } from "./present.ts";
 import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
 import type { Kept, Room } from "./registry.ts";
@@ -44,6 +45,8 @@ const PRIMARY = [
   "STATUS_DELETE",
 ];
 
+export const isPrimary = (status: string): boolean => PRIMARY.includes(status);
+
 function listOf(level: Level, room: Room, call: Call): Json {
   onlyKnown(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
   const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
@@ -59,8 +62,7 @@ function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolea
   const strange = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
   if (strange) throw badParameter(`filtering.${strange}: Unknown field`);
   const primary = filter.primary_status ?? "STATUS_NOT_DELETE";
-  if (!PRIMARY.includes(String(primary)))
-    throw badParameter(`filtering.primary_status: ${primary} is not known`);
+  if (!isPrimary(String(primary))) throw badParameter(`filtering.primary_status: ${primary} is not known`);
   const name = filter[LEVELS[level].name];
   const ids = Object.values(LEVELS)
     .filter((each) => filter[each.ids] !== undefined)
@@ -78,7 +80,7 @@ function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolea
   };
 }
 
-function isWithin(primary: string, secondary: string): boolean {
+export function isWithin(primary: string, secondary: string): boolean {
   if (primary === "STATUS_ALL") return true;
   if (primary === "STATUS_NOT_DELETE") return primaryStatus(secondary) !== "STATUS_DELETE";
   return primaryStatus(secondary) === primary;
@@ -99,6 +101,7 @@ function reviewInfo(room: Room, call: Call): Json {
   const entries = idsIn(listIn(call.query, "ad_ids"), "ad_ids").map((id) => {
     const ad = room.registry.tables.ads.get(id);
     if (ad?.account_id !== account.id) throw notThere("Ad", id);
+    if (isSmartPlus(ad, room)) throw badParameter("This API does not support Upgraded Smart Plus ads.");
     return [id, reviewEntry(ad, room)] as const;
   });
   return { ad_review_map: Object.fromEntries(entries) };

@@ -4,7 +4,7 @@ import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objec
 import { makePeople, type People } from "../shared/people.ts";
 import { type AdIdentity, DEMO_KEYS, type Identity, identityOf, type Wishes } from "./people.ts";
 
-const KINDS = ["campaigns", "adgroups", "ads", "images", "videos", "identities"] as const;
+const KINDS = ["campaigns", "adgroups", "ads", "images", "videos", "identities", "portfolios"] as const;
 export type Kind = (typeof KINDS)[number];
 export type Kept = AnyKept<Kind>;
 

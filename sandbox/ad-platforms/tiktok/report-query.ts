@@ -4,7 +4,8 @@ import { REPORT_DAYS, REPORT_IDS_MAX } from "./facts.ts";
 import { flagIn, listIn, objectsIn, onlyKnown } from "./query.ts";
 import { dayNumberOf, midnightOf } from "./time.ts";
 
-export type IdDimension = "advertiser_id" | "campaign_id" | "adgroup_id" | "ad_id";
+/** `ad_id` is a manual ad or a creative of a Smart+ ad, `ad_id_v2` the ad itself in either flow (doc 1854103649826817). */
+export type IdDimension = "advertiser_id" | "campaign_id" | "adgroup_id" | "ad_id" | "ad_id_v2";
 export type ReportQuery = {
   id: IdDimension;
   time: "stat_time_day" | "stat_time_hour" | null;
@@ -16,11 +17,11 @@ export type ReportQuery = {
   isWithDeleted: boolean;
 };
 
-const LEVELS: Record<string, IdDimension> = {
-  AUCTION_ADVERTISER: "advertiser_id",
-  AUCTION_CAMPAIGN: "campaign_id",
-  AUCTION_ADGROUP: "adgroup_id",
-  AUCTION_AD: "ad_id",
+const LEVELS: Record<string, IdDimension[]> = {
+  AUCTION_ADVERTISER: ["advertiser_id"],
+  AUCTION_CAMPAIGN: ["campaign_id"],
+  AUCTION_ADGROUP: ["adgroup_id"],
+  AUCTION_AD: ["ad_id", "ad_id_v2"],
 };
 const TIMES = ["stat_time_day", "stat_time_hour"] as const;
 const PARAMETERS = [
@@ -65,12 +66,14 @@ export function readReportQuery(query: URLSearchParams, zone: string): ReportQue
   onlyKnown(query, PARAMETERS);
   if (query.get("report_type") !== "BASIC") throw notPlayed(`report_type ${query.get("report_type")}`);
   if ((query.get("service_type") ?? "AUCTION") !== "AUCTION") throw notPlayed("service_type RESERVATION");
-  const id = LEVELS[query.get("data_level") ?? ""];
-  if (!id) throw badParameter("data_level: is not known");
+  const ids = LEVELS[query.get("data_level") ?? ""];
+  if (!ids) throw badParameter("data_level: is not known");
   const dimensions = listIn(query, "dimensions") ?? [];
+  const id = ids.find((each) => dimensions.includes(each));
+  if (!id) throw badParameter(`dimensions: ${ids.join(" or ")} is expected`);
   const time = TIMES.find((each) => dimensions.includes(each)) ?? null;
   const strange = dimensions.find((each) => each !== id && each !== time);
-  if (strange || !dimensions.includes(id)) throw badParameter(`dimensions: ${id} and one time are expected`);
+  if (strange) throw badParameter(`dimensions: ${id} and one time are expected`);
   const metrics = listIn(query, "metrics") ?? ["spend", "impressions"];
   const unknown = metrics.find((each) => !METRICS.includes(each));
   if (unknown) throw badParameter(`metrics: ${unknown} is not known`);
@@ -101,10 +104,10 @@ function filtersIn(filters: Json[]): Pick<ReportQuery, "only" | "isWithDeleted">
     if (filter_type !== "IN" || !values)
       throw badParameter("filtering: IN with a JSON list of strings is expected");
     if (isStatus) isWithDeleted ||= values.includes("STATUS_ALL");
-    else if (/^(campaign|adgroup|ad)_ids$/.test(String(name))) {
+    else if (/^(campaign_ids|adgroup_ids|ad_ids|ad_ids_v2)$/.test(String(name))) {
       if (values.length > REPORT_IDS_MAX)
         throw new TikTokError(40011, `filtering: at most ${REPORT_IDS_MAX} ids`);
-      only[String(name).slice(0, -1) as IdDimension] = values;
+      only[String(name).replace("_ids", "_id") as IdDimension] = values;
     } else throw badParameter(`filtering: ${name} is not known`);
   }
   return { only, isWithDeleted };

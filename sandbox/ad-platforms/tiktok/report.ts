@@ -79,7 +79,8 @@ function lineOf({ registry }: Room, ad: Kept, account: Advertiser): Line {
     advertiser_id: { id: account.id, row: null },
     campaign_id: { id: campaign?.id ?? "", row: campaign },
     adgroup_id: { id: group?.id ?? "", row: group },
-    ad_id: { id: ad.id, row: ad },
+    ad_id: { id: String(ad.wire.creative_id ?? ad.id), row: ad },
+    ad_id_v2: { id: ad.id, row: ad },
   };
 }
 

@@ -6,6 +6,7 @@ import {
   ApiClient,
   AuthenticationApi,
   CampaignCreationApi,
+  CreativeManagementApi,
   FileApi,
   IdentityApi,
   MeasurementApi,
@@ -15,7 +16,17 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../shared/field-table.ts";
 import { aVideo } from "../shared/testing/video.ts";
-import { aCampaign, aCreative, anAd, anAdGroup, type Bench, openBench, picture } from "./testing.ts";
+import { aSmartAd, aSmartCampaign, aSmartGroup } from "./smart-plus-testing.ts";
+import {
+  aCampaign,
+  aCreative,
+  anAd,
+  anAdGroup,
+  type Bench,
+  makeImage,
+  openBench,
+  picture,
+} from "./testing.ts";
 import { APP } from "./tokens.ts";
 
 /** The vendor's own SDK works against the simulator for every call the product uses; only its base address differs. */
@@ -135,6 +146,65 @@ test("the SDK uploads, creates, changes, switches and reads all three levels", a
     await answerOf((done) => ads.adGet(advertiser_id, token, read, done)),
   ])
     expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
+});
+
+test("the SDK makes, changes, switches, reads and reviews all three levels of Upgraded Smart+", async () => {
+  const { access_token: token, advertiser_id } = bench;
+  const campaigns = new CampaignCreationApi(client);
+  const groups = new AdgroupApi(client);
+  const ads = new AdApi(client);
+  const portfolios = new CreativeManagementApi(client);
+  const image = await makeImage(bench);
+  const portfolio_content = [{ asset_content: "Shop now", asset_ids: ["201781"] }];
+  const { creative_portfolio_id } = await answerOf((done) =>
+    portfolios.creativePortfolioCreate(
+      token,
+      { body: { advertiser_id, creative_portfolio_type: "CTA", portfolio_content } },
+      done,
+    ),
+  );
+  const portfolio = String(creative_portfolio_id);
+  expect(
+    await answerOf((done) => portfolios.creativePortfolioGet(advertiser_id, portfolio, token, done)),
+  ).toMatchObject({ creative_portfolio_type: "CTA", portfolio_content });
+
+  const { campaign_id } = await answerOf((done) =>
+    campaigns.smartPlusCampaignCreate(token, { body: aSmartCampaign(bench) }, done),
+  );
+  const group = aSmartGroup(bench, String(campaign_id));
+  const { adgroup_id } = await answerOf((done) =>
+    groups.smartPlusAdgroupCreate(token, { body: group }, done),
+  );
+  const body = aSmartAd(bench, String(adgroup_id), { image, portfolio });
+  const { smart_plus_ad_id } = await answerOf((done) => ads.smartPlusAdCreate(token, { body }, done));
+  const adId = String(smart_plus_ad_id);
+
+  const budget = { advertiser_id, campaign_id, budget: 120 };
+  await answerOf((done) => campaigns.smartPlusCampaignUpdate(token, { body: budget }, done));
+  const renamed = { advertiser_id, adgroup_id, adgroup_name: "Jeddah women" };
+  await answerOf((done) => groups.smartPlusAdgroupUpdate(token, { body: renamed }, done));
+  const retold = { advertiser_id, smart_plus_ad_id, ad_text_list: [{ ad_text: "آخر يوم" }] };
+  await answerOf((done) => ads.smartPlusAdUpdate(token, { body: retold }, done));
+
+  const off = { advertiser_id, operation_status: "DISABLE" };
+  const adOff = { ...off, smart_plus_ad_ids: [adId] };
+  await answerOf((done) => ads.smartPlusAdStatusUpdate(token, { body: adOff }, done));
+  const groupOff = { ...off, adgroup_ids: [adgroup_id] };
+  await answerOf((done) => groups.smartPlusAdgroupStatusUpdate(token, { body: groupOff }, done));
+  const campaignOff = { ...off, campaign_ids: [campaign_id] };
+  await answerOf((done) => campaigns.smartPlusCampaignStatusUpdate(token, { body: campaignOff }, done));
+
+  const read = { filtering: { campaign_ids: [campaign_id] }, fields: ["operation_status"] };
+  for (const list of [
+    await answerOf((done) => campaigns.smartPlusCampaignGet(advertiser_id, token, read, done)),
+    await answerOf((done) => groups.smartPlusAdgroupGet(advertiser_id, token, read, done)),
+    await answerOf((done) => ads.smartPlusAdGet(advertiser_id, token, read, done)),
+  ])
+    expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
+  const told = await answerOf((done) => ads.smartPlusAdReviewInfo(advertiser_id, [adId], token, {}, done));
+  expect(told.smart_plus_ad_review_infos).toEqual([
+    expect.objectContaining({ smart_plus_ad_id: adId, review_status: "ALL_AVAILABLE" }),
+  ]);
 });
 
 test("the SDK reads reports, makes one in the background, and throws what TikTok refuses", async () => {

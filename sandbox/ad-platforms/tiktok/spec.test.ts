@@ -4,6 +4,14 @@ import { creativeCreateFields, creativeUpdateFields } from "./ad.fields.ts";
 import { adgroupCreateFields, adgroupUpdateFields } from "./adgroup.fields.ts";
 import { budgetProblem, campaignCreateFields, campaignUpdateFields } from "./campaign.fields.ts";
 import { ADGROUP_BUDGET_MIN, AGE_GROUPS, CAMPAIGN_BUDGET_MIN } from "./facts.ts";
+import {
+  smartAdCreateFields,
+  smartAdUpdateFields,
+  smartCampaignCreateFields,
+  smartCampaignUpdateFields,
+  smartGroupCreateFields,
+  smartGroupUpdateFields,
+} from "./smart-plus.fields.ts";
 import models from "./spec/models.json" with { type: "json" };
 
 /**
@@ -52,6 +60,35 @@ const documented: Record<
     },
   },
   creativeUpdate: { table: creativeUpdateFields, required: "ad_id", lists: {} },
+  smartCampaignCreate: {
+    table: smartCampaignCreateFields,
+    required: "advertiser_id campaign_name objective_type request_id",
+    lists: {
+      objective_type: "APP_PROMOTION LEAD_GENERATION WEB_CONVERSIONS",
+      budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET BUDGET_MODE_TOTAL",
+      operation_status: "ENABLE DISABLE",
+    },
+  },
+  smartCampaignUpdate: { table: smartCampaignUpdateFields, required: "advertiser_id campaign_id", lists: {} },
+  smartGroupCreate: {
+    table: smartGroupCreateFields,
+    required:
+      "adgroup_name advertiser_id bid_type billing_event campaign_id optimization_goal promotion_type request_id schedule_start_time schedule_type targeting_spec",
+    lists: {
+      optimization_goal: "CLICK CONVERT TRAFFIC_LANDING_PAGE_VIEW VALUE",
+      billing_event: "OCPM CPC",
+      bid_type: "BID_TYPE_NO_BID BID_TYPE_CUSTOM",
+      targeting_optimization_mode: "AUTOMATIC MANUAL",
+      schedule_type: "SCHEDULE_FROM_NOW SCHEDULE_START_END",
+    },
+  },
+  smartGroupUpdate: { table: smartGroupUpdateFields, required: "adgroup_id advertiser_id", lists: {} },
+  smartAdCreate: {
+    table: smartAdCreateFields,
+    required: "ad_name adgroup_id advertiser_id creative_list",
+    lists: { operation_status: "ENABLE DISABLE" },
+  },
+  smartAdUpdate: { table: smartAdUpdateFields, required: "advertiser_id smart_plus_ad_id", lists: {} },
 };
 
 test.each(Object.entries(documented))("every field of %s is one of the vendor's model", (name, { table }) => {

@@ -1,11 +1,13 @@
 import type { Json } from "../shared/field-table.ts";
 import { judge, type Review } from "../shared/reviewer.ts";
 import type { Kept, Registry, Room } from "./registry.ts";
+import { wordsIn } from "./smart-plus-shapes.ts";
 import { instantOf } from "./time.ts";
 
-/** What the reviewer has said by now about the text and the brand an ad shows. */
+/** What the reviewer has said by now about the texts and the brand an ad shows. */
 export function reviewOf(ad: Kept, now: Date): Review {
-  return judge(ad.submitted_at, `${ad.wire.ad_text ?? ""} ${ad.wire.display_name ?? ""}`, now);
+  const { text, brand } = wordsIn(ad.wire);
+  return judge(ad.submitted_at, `${text} ${brand}`, now);
 }
 
 export function campaignStatus(campaign: Kept, { registry }: Pick<Room, "registry">): string {

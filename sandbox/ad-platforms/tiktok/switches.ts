@@ -44,7 +44,7 @@ function switchAll(room: Room, call: Call, level: Level): Json {
   return { [field]: rows.map((row) => row.id), status, ...list };
 }
 
-function switchOne(room: Room, row: Kept, operation: string): void {
+export function switchOne(room: Room, row: Kept, operation: string): void {
   const wire = { ...row.wire, operation_status: operation };
   if (operation !== "DELETE") keepChanged(room, row, wire);
   else keepChanged(room, row, { ...row.wire, operation_status: "DELETE" }, { deleted: true });

@@ -96,13 +96,14 @@ export const anAdGroup = (bench: Bench, campaignId: string, change: Json = {}): 
 
 export const aCreative = (bench: Bench, imageId: string, change: Json = {}): Json => ({
   ad_name: "Perfume ad",
-  ad_format: "SINGLE_IMAGE",
+  ad_format: "CAROUSEL_ADS",
   ad_text: "خصم نصف السعر",
   call_to_action: "SHOP_NOW",
   landing_page_url: "https://store.example/offer",
   identity_type: bench.identity_type,
   identity_id: bench.identity_id,
   image_ids: [imageId],
+  music_id: "7016547803243022337",
   ...change,
 });
 

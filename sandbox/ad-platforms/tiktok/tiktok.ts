@@ -10,13 +10,19 @@ import { TikTokError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
 import { CDN, coverOf, mediaRoutes } from "./media.ts";
+import { musicRoutes } from "./music.ts";
 import { oauthRoutes, portalRoutes } from "./oauth.ts";
 import type { Identity, Wishes } from "./people.ts";
+import { portfolioRoutes } from "./portfolios.ts";
 import { readRoutes } from "./reads.ts";
 import { makeRoom, type Room } from "./registry.ts";
 import { reportRoutes } from "./report.ts";
 import { reportTaskRoutes } from "./report-tasks.ts";
 import { plain, sendError, serveApi } from "./router.ts";
+import { smartPlusRoutes } from "./smart-plus.ts";
+import { smartPlusAdRoutes } from "./smart-plus-ads.ts";
+import { smartPlusReadRoutes } from "./smart-plus-reads.ts";
+import { smartPlusSwitchRoutes } from "./smart-plus-switches.ts";
 import { switchRoutes } from "./switches.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 
@@ -33,6 +39,12 @@ export const makeTiktok: MakeVendor = (world) => {
     ...switchRoutes(room),
     ...readRoutes(room),
     ...mediaRoutes(room),
+    ...musicRoutes(room),
+    ...portfolioRoutes(room),
+    ...smartPlusRoutes(room),
+    ...smartPlusAdRoutes(room),
+    ...smartPlusSwitchRoutes(room),
+    ...smartPlusReadRoutes(room),
     ...reportRoutes(room),
     ...reportTaskRoutes(room),
   ];
@@ -78,7 +90,8 @@ function renderFailure(reply: FastifyReply, { status, message }: Failure, { worl
 
 /**
  * A ready token. `identity` names one of the demo people (default noura), or "fresh" for somebody of one's own, who may
- * differ from Noura by `currency`, `disabled` and `no_identity`; `scopes` narrows what the token may do.
+ * differ from Noura by `currency`, `disabled`, `no_identity`, `no_smart_plus` and `manual_flow_closed`; `scopes` narrows what
+ * the token may do.
  */
 function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
   const identity = personAsked(room.registry, ask, wishesIn(ask));
@@ -97,7 +110,8 @@ function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): R
   };
 }
 
-function wishesIn({ currency, disabled, no_identity }: Record<string, unknown>): Wishes {
+function wishesIn(ask: Record<string, unknown>): Wishes {
+  const { currency, disabled, no_identity, no_smart_plus, manual_flow_closed } = ask;
   const known = Object.keys(RIYALS_PER_UNIT) as Identity["accounts"][number]["currency"][];
   const wished = known.find((each) => each === currency);
   if (currency !== undefined && !wished) throw new Refusal(`currency must be one of ${known.join(", ")}`);
@@ -105,5 +119,7 @@ function wishesIn({ currency, disabled, no_identity }: Record<string, unknown>):
     ...(wished ? { currency: wished } : {}),
     ...(disabled === true ? { disabled } : {}),
     ...(no_identity === true ? { noIdentity: true } : {}),
+    ...(no_smart_plus === true ? { noSmartPlus: true } : {}),
+    ...(manual_flow_closed === true ? { manualFlowClosed: true } : {}),
   };
 }

@@ -7,9 +7,11 @@ import {
   anAdGroup,
   type Bench,
   done,
+  imageForm,
   makeImage,
   makeTree,
   openBench,
+  picture,
   read,
 } from "./testing.ts";
 
@@ -248,9 +250,44 @@ describe("an ad", () => {
     expect(reply).toMatchObject({ status: 200, code: 40002 });
   });
 
-  test("with a still picture does not go into the feed alone", async () => {
-    const placed = { placement_type: "PLACEMENT_TYPE_NORMAL", placements: ["PLACEMENT_TIKTOK"] };
-    await expect(makeTree(bench, { adgroup: placed })).rejects.toThrow("SINGLE_IMAGE");
+  test.each([
+    ["a single picture where TikTok's feed is among the places", { ad_format: "SINGLE_IMAGE" }, "Pangle"],
+    ["a carousel without music", { music_id: null }, "valid music"],
+    ["a carousel with music that is not in the library", { music_id: "70" }, "valid music"],
+    ["a carousel with a film", { video_id: "v1" }, "video_id"],
+    ["a name that stands for no account", { identity_type: "CUSTOMIZED_USER" }, "no longer supported"],
+  ])("with %s is refused", async (_name, change: Json, words) => {
+    const { music_id: _music, ...single } = aCreative(bench, "");
+    const { adgroup, image } = await makeTree(bench);
+    const base = change.ad_format === "SINGLE_IMAGE" ? single : aCreative(bench, image);
+    const creative = { ...base, image_ids: [image], ...change };
+    const reply = await bench.post("/ad/create/", anAd(bench, adgroup, creative));
+    expect(reply).toMatchObject({ code: 40002, message: expect.stringContaining(words) as string });
+  });
+
+  test("with a single picture runs beside TikTok, under a name, in the sizes shown there", async () => {
+    const placed = { placement_type: "PLACEMENT_TYPE_NORMAL", placements: ["PLACEMENT_PANGLE"] };
+    const names = { campaign: { campaign_name: "Another" }, adgroup: placed };
+    await expect(makeTree(bench, names)).rejects.toThrow("Incorrect source field");
+    const { advertiser_id } = bench;
+    const { identity_list } = await done(bench.get("/identity/get/", { advertiser_id }));
+    const name = (identity_list as Json[])[1];
+    const single = {
+      ad_format: "SINGLE_IMAGE",
+      music_id: null,
+      identity_type: name?.identity_type,
+      identity_id: name?.identity_id,
+    };
+    expect((await makeTree(bench, { adgroup: placed, creative: single })).ad).toBeTruthy();
+  });
+
+  test("takes no picture that a carousel cannot show", async () => {
+    const { adgroup } = await makeTree(bench);
+    const form = imageForm(bench, await picture(300, 1_280), { file_name: "narrow.png" });
+    const { image_id, is_carousel_usable } = await done(bench.post("/file/image/ad/upload/", form));
+    expect(is_carousel_usable).toBe(false);
+    const reply = await bench.post("/ad/create/", anAd(bench, adgroup, aCreative(bench, String(image_id))));
+    expect(reply.message).toContain("Image size");
   });
 
   test("loses what an update leaves out, unless it is a patch", async () => {

@@ -1,0 +1,37 @@
+import { badParameter, TikTokError } from "./errors.ts";
+import { MANUAL_FLOW_ENDS, MANUAL_FLOW_ENDS_FOR } from "./facts.ts";
+import type { Advertiser } from "./people.ts";
+import type { Kept, Room } from "./registry.ts";
+
+/** How TikTok marks which flow a campaign, and what is below it, was made in. */
+export const AUTOMATION = {
+  manual: "MANUAL",
+  smartPlus: "UPGRADED_SMART_PLUS",
+  /** A creative of a Smart+ ad, as the manual flow's list of ads shows it. */
+  creative: "UPGRADED_SMART_PLUS_CREATIVE",
+} as const;
+
+/** Whether a campaign, an ad group or an ad was made in Upgraded Smart+. */
+export function isSmartPlus(row: Kept, { registry }: Pick<Room, "registry">): boolean {
+  const { campaigns, adgroups } = registry.tables;
+  const groupOrCampaign = row.kind === "ads" ? adgroups.get(row.parent_id) : row;
+  const campaign =
+    groupOrCampaign?.kind === "adgroups" ? campaigns.get(groupOrCampaign.parent_id) : groupOrCampaign;
+  return campaign?.wire.campaign_automation_type === AUTOMATION.smartPlus;
+}
+
+/** Nothing new of these objectives is made in the manual flow any more; what stands can be changed. */
+export function refuseClosedFlow(room: Room, account: Advertiser, objective: unknown): void {
+  const isOver =
+    room.world.now().getTime() >= MANUAL_FLOW_ENDS && MANUAL_FLOW_ENDS_FOR.includes(String(objective));
+  if (isOver || account.isManualFlowClosed)
+    throw badParameter(
+      `objective_type: manual campaigns with ${objective} are no longer supported. Use Upgraded Smart+ (/smart_plus/campaign/create/) instead.`,
+    );
+}
+
+/** Making and changing is for ad accounts that were let in; reading is for all (portal doc 1853452461203458). */
+export function refuseOutsideSmartPlus(account: Advertiser): void {
+  if (!account.hasSmartPlus)
+    throw new TikTokError(40118, "The advertiser is not in the allowlist of Upgraded Smart+ campaigns");
+}

@@ -1,0 +1,37 @@
+import { buttonOf, portfolioIn } from "./portfolios.ts";
+import type { Kept, Room } from "./registry.ts";
+import { isSmartPlusAd, smartPlusAdIn, wordsIn } from "./smart-plus-shapes.ts";
+
+/** What people see of an ad, whichever flow it was made in. */
+export type Shown = {
+  kind: "video" | "image";
+  mediaId: string;
+  text: string;
+  brand: string;
+  callToAction: string | null;
+  landingUrl: string;
+};
+
+export function shownIn(ad: Kept, room: Room): Shown {
+  const words = wordsIn(ad.wire);
+  if (!isSmartPlusAd(ad.wire)) {
+    const { video_id, image_ids, ad_format, call_to_action, landing_page_url } = ad.wire;
+    return {
+      ...words,
+      kind: ad_format === "SINGLE_VIDEO" ? "video" : "image",
+      mediaId: String(video_id ?? (image_ids as string[])[0]),
+      callToAction: typeof call_to_action === "string" ? call_to_action : null,
+      landingUrl: String(landing_page_url),
+    };
+  }
+  const { creative_list, landing_page_url_list, ad_configuration } = smartPlusAdIn(ad.wire);
+  const info = creative_list[0]?.creative_info;
+  const portfolio = portfolioIn(room, ad.account_id, ad_configuration.call_to_action_id);
+  return {
+    ...words,
+    kind: info?.ad_format === "SINGLE_VIDEO" ? "video" : "image",
+    mediaId: info?.video_info?.video_id ?? info?.image_info?.[0]?.web_uri ?? "",
+    callToAction: buttonOf(portfolio),
+    landingUrl: landing_page_url_list[0]?.landing_page_url ?? "",
+  };
+}

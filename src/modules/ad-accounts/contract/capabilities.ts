@@ -61,6 +61,8 @@ export type Capabilities = {
     height: number | null;
     /** Videos only. */
     seconds?: { min: number; max: number };
+    /** What the platform makes of the file where that is not the file alone. */
+    shownAs?: "carousel_with_music";
   }[];
   /** Null: it takes none. */
   keywords: { min: number; max: number; length: number } | null;

@@ -24,7 +24,8 @@ export const tiktok: Capabilities = {
   // One text of 100 letters holds headline and text, with a dash between them.
   textMax: 70,
   textsCountedBy: "units",
-  brandMax: 40,
+  // Ads appear under a TikTok account, which shows its own name.
+  brandMax: 0,
   callsToAction: [
     "shop_now",
     "order_now",
@@ -39,10 +40,10 @@ export const tiktok: Capabilities = {
     "watch_now",
   ],
   ages: {
-    min: 13,
+    // Smart+ reaches nobody younger for sales.
+    min: 18,
     maxOpenFrom: 55,
     steps: [
-      { from: 13, to: 17 },
       { from: 18, to: 24 },
       { from: 25, to: 34 },
       { from: 35, to: 44 },
@@ -60,6 +61,7 @@ export const tiktok: Capabilities = {
       maxBytes: 5 * megabyte,
       width: 1_080,
       height: 1_920,
+      shownAs: "carousel_with_music",
     },
     {
       kind: "video",

@@ -270,6 +270,16 @@ describe("a new campaign", () => {
     expect(screen.getByText(/changed or removed: the locations/)).toBeTruthy();
   });
 
+  it("says that TikTok adds music to a picture, and asks for no brand where the account's own name is shown", async () => {
+    accounts = [anAccount("tiktok", "acc_3", "Nakhla TikTok")];
+    const tiktok = fitTo(emptyDraft(), "tiktok", []);
+    const campaign = { ...tiktok.campaign, ad_account_id: "acc_3", name: "Ajwa" };
+    localStorage.setItem(place, JSON.stringify({ ...tiktok, campaign, step: "ad" }));
+    open();
+    expect(await screen.findByText(/TikTok shows the picture in its feed with quiet music/)).toBeTruthy();
+    expect(screen.queryByLabelText("Brand name")).toBeNull();
+  });
+
   it("asks for words only where ads are words: several headlines, descriptions, keywords and no picture", async () => {
     const search = fitTo(emptyDraft(), "google", ["search"]);
     const campaign = {

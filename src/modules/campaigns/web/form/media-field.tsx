@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { UploadBox } from "#base/web/upload-box.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadable } from "#modules/creative/contract/uploads.ts";
 import { useUploadMedia } from "../use-upload-media.ts";
 
@@ -24,7 +24,7 @@ export function MediaField({ limits, channels, error, onDone }: Props) {
   return (
     <UploadBox
       label={t(hasVideo ? (hasImage ? "form.image_or_video" : "form.video") : "form.image")}
-      hint={taken.map((one) => <MediaHint key={one.kind} taken={one} />)}
+      hint={taken.map((one) => <MediaHint key={one.kind} platform={limits.platform} taken={one} />)}
       accept={taken.flatMap(({ mimes }) => mimes).join(",")}
       maxBytes={Math.max(...taken.map(({ maxBytes }) => maxBytes))}
       error={error}
@@ -34,8 +34,9 @@ export function MediaField({ limits, channels, error, onDone }: Props) {
   );
 }
 
-/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only those limits that there are. */
-function MediaHint({ taken: { kind, width, height, maxBytes, seconds } }: { taken: Taken }) {
+/** "PNG or JPG, 1080×1920 pixels, up to 5 MB", with only those limits that there are, and what becomes of the file. */
+function MediaHint({ platform, taken }: { platform: Platform; taken: Taken }) {
+  const { kind, width, height, maxBytes, seconds, shownAs } = taken;
   const { t } = useTranslation("campaigns");
   const parts = [
     t(`form.file_types.${kind}`),
@@ -44,8 +45,15 @@ function MediaHint({ taken: { kind, width, height, maxBytes, seconds } }: { take
     t("form.file_size", { size: Math.round(maxBytes / 1_048_576) }),
   ];
   return (
-    <span style={{ display: "block" }}>
-      {parts.filter((part) => part !== null).join(t("form.list_comma"))}
-    </span>
+    <>
+      <span style={{ display: "block" }}>
+        {parts.filter((part) => part !== null).join(t("form.list_comma"))}
+      </span>
+      {shownAs ? (
+        <span style={{ display: "block" }}>
+          {t(`form.shown_as.${shownAs}`, { platform: t(`platform_names.${platform}`) })}
+        </span>
+      ) : null}
+    </>
   );
 }

@@ -141,7 +141,9 @@ describe("Upgraded Smart+", () => {
     const manual = await makeTree(bench);
     await bench.served.control("clock", { step: "PT1H" });
     const market = bench.served.vendors[0]?.market as AdMarket;
-    const running = new Map([...market.deliverableAds()].map((ad) => [ad.adId, ad]));
+    const running = new Map(
+      [...market.deliverableAds(new Date("2026-11-21T09:00:00Z"))].map((ad) => [ad.adId, ad]),
+    );
     expect(running.get(smart.ad)).toMatchObject({
       campaignId: smart.campaign,
       audience: { countries: ["SA"], genders: ["female"], ages: { from: 18, to: 34 } },

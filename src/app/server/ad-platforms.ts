@@ -51,7 +51,8 @@ function tiktokOf(settings: Settings, worldClock: Clock): Platforms {
   const { TIKTOK_APP_ID: appId, TIKTOK_SECRET: secret } = settings;
   if (!appId || !secret) return {};
   const { TIKTOK_API_URL: apiUrl, TIKTOK_API_VERSION: apiVersion } = settings;
-  return { tiktok: makeTiktok({ apiUrl, appId, secret, apiVersion, worldClock }) };
+  const smartPlusFrom = new Date(settings.TIKTOK_SMART_PLUS_FROM);
+  return { tiktok: makeTiktok({ apiUrl, appId, secret, apiVersion, worldClock, smartPlusFrom }) };
 }
 
 function xOf(settings: Settings): Platforms {

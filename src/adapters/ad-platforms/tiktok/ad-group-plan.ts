@@ -2,22 +2,26 @@ import type { Clock } from "#base/server/clock.ts";
 import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
+import { type Flow, readPlatformId } from "./flows.ts";
 import { toUnits } from "./money.ts";
 import { objectsOf } from "./objects.ts";
 import { utcOf, utcText } from "./times.ts";
 import type { Json, Wire } from "./wire.ts";
 import { adGroup as adGroupShape } from "./wire-shapes.ts";
 
-/** What a change of an ad group must carry along, since it replaces: all that we ever send of one. */
-const carried = [
-  "adgroup_name",
-  "location_ids",
-  "age_groups",
-  "gender",
-  "smart_audience_enabled",
-  "smart_interest_behavior_enabled",
-  "search_result_enabled",
-];
+/** What a change of an ad group must carry along: in the manual flow it replaces, so all that we ever send of one. */
+const carried: Record<Flow, readonly string[]> = {
+  manual: [
+    "adgroup_name",
+    "location_ids",
+    "age_groups",
+    "gender",
+    "smart_audience_enabled",
+    "smart_interest_behavior_enabled",
+    "search_result_enabled",
+  ],
+  smart_plus: [],
+};
 export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
 
 /**
@@ -45,20 +49,23 @@ export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
       return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
     },
     /** Times and bid of an ad group that stands; another way of bidding is refused before anything is sent. */
-    changeOf(order: CampaignOrder, raw: Json): Json {
+    changeOf(flow: Flow, order: CampaignOrder, raw: Json): Json {
       const { schedule_start_time, bid_type, billing_event } = readAs(adGroupShape, raw);
-      const bid = plan.bidOf(order, billing_event);
+      const { bid_type: wanted, ...price } = plan.bidOf(order, billing_event);
       // Under an optimized campaign budget the way of bidding cannot change any more.
-      if (bid_type && bid.bid_type !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
-      return { ...plan.scheduleOf(order, schedule_start_time), ...bid };
+      if (bid_type && wanted !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
+      const schedule = plan.scheduleOf(order, schedule_start_time);
+      // Smart+ has no such field in a change.
+      return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: wanted } : {}) };
     },
     /** Updates of the campaign's ad groups whose times or bid the order changes. */
-    async changesFor(account: ActingFor, campaignId: string, order: CampaignOrder): Promise<Json[]> {
+    async changesFor(account: ActingFor, platformCampaignId: string, order: CampaignOrder): Promise<Json[]> {
+      const { flow, id } = readPlatformId(platformCampaignId);
       const changes: Json[] = [];
-      for await (const raw of objectsOf(wire, account, "ad_group", { campaign_ids: [campaignId] })) {
-        const change = plan.changeOf(order, raw);
+      for await (const { raw } of objectsOf(wire, account, flow, "ad_group", { campaign_ids: [id] })) {
+        const change = plan.changeOf(flow, order, raw);
         if (Object.entries(change).every(([field, value]) => raw[field] === value)) continue;
-        const kept = carried.filter((field) => raw[field] !== undefined && raw[field] !== null);
+        const kept = carried[flow].filter((field) => raw[field] !== undefined && raw[field] !== null);
         changes.push({
           advertiser_id: account.adAccountId,
           adgroup_id: raw.adgroup_id,

@@ -4,6 +4,8 @@ import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
+import type { FlowChoice } from "./flow-choice.ts";
+import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
 import { toUnits } from "./money.ts";
 import { objectWith } from "./objects.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -17,28 +19,33 @@ const leastBudget = 50_00;
  * A campaign carries one budget over all its ad groups (campaign budget optimization). It has no times and no bid: those
  * stand on the ad groups, and a change of the campaign is carried on to them.
  */
-export function makeCampaigns(wire: Wire, plan: AdGroupPlan): CampaignsPart {
+export function makeCampaigns(wire: Wire, plan: AdGroupPlan, choice: FlowChoice): CampaignsPart {
   return {
     async createCampaign(account, order) {
       check(order, account);
       const standing = await objectWith(wire, account, "campaign", order.reference, null);
-      if (standing) return { platformId: readAs(madeCampaign, standing).campaign_id };
-      const made = await wire.post(account.accessToken, "/campaign/create/", {
-        ...fieldsOf(order, account),
-        objective_type: objectiveOf(order, account),
-        budget_optimize_on: true,
-        budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
-        operation_status: "DISABLE",
-        request_id: requestIdOf(order.reference),
+      if (standing) return { platformId: standing.platformId };
+      const objective = objectiveOf(order, account);
+      return choice.inOpenFlow(account, objective, async (flow) => {
+        const made = await wire.post(account.accessToken, `${homes[flow].campaign.path}/create/`, {
+          ...fieldsOf(order, account),
+          ...aimOf(flow, objective),
+          budget_optimize_on: true,
+          budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
+          operation_status: "DISABLE",
+          request_id: requestIdOf(flow, order.reference),
+        });
+        return { platformId: platformIdOf(flow, readAs(madeCampaign, made).campaign_id) };
       });
-      return { platformId: readAs(madeCampaign, made).campaign_id };
     },
     async updateCampaign(account, platformId, order) {
       check(order, account);
+      const { flow, id } = readPlatformId(platformId);
       const changes = await plan.changesFor(account, platformId, order);
-      const change = { ...fieldsOf(order, account), campaign_id: platformId };
-      await wire.post(account.accessToken, "/campaign/update/", change);
-      for (const each of changes) await wire.post(account.accessToken, "/adgroup/update/", each);
+      const change = { ...fieldsOf(order, account), campaign_id: id };
+      await wire.post(account.accessToken, `${homes[flow].campaign.path}/update/`, change);
+      for (const each of changes)
+        await wire.post(account.accessToken, `${homes[flow].ad_group.path}/update/`, each);
     },
   };
 }
@@ -62,4 +69,11 @@ function fieldsOf(order: CampaignOrder, account: ActingFor): Json {
 /** Conversions are counted by a pixel; without one the nearest thing to a sale is a click. */
 function objectiveOf({ objective }: CampaignOrder, { pixelId }: ActingFor): string {
   return objective === "sales" && pixelId !== null ? "WEB_CONVERSIONS" : "TRAFFIC";
+}
+
+/** Smart+ knows sales on a website alone; that clicks are looked for stands on its ad groups. */
+function aimOf(flow: Flow, objective: string): Json {
+  return flow === "smart_plus"
+    ? { objective_type: "WEB_CONVERSIONS", sales_destination: "WEBSITE" }
+    : { objective_type: objective };
 }

@@ -28,6 +28,11 @@ const messages: Record<number, string> = {
   40915: "ad_accounts:media_refused",
 };
 
+/** Neither the person's role nor what the app was registered for allows the call. */
+const permissionMissing = new Set([40001, 40119, 40125]);
+export const isPermissionMissing = (error: unknown): boolean =>
+  error instanceof TikTokFault && error.kind === "rejected" && permissionMissing.has(error.code);
+
 /** A file of this name is there already. */
 export const DUPLICATE_FILE = 40911;
 

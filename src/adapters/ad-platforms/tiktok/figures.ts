@@ -8,6 +8,7 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
 import { readAs } from "../shared/read-as.ts";
+import { type Flow, platformIdOf, readPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
 import type { Json, Wire } from "./wire.ts";
 
@@ -15,12 +16,15 @@ import type { Json, Wire } from "./wire.ts";
 const daysAtOnce = 30;
 const campaignsAtOnce = 100;
 const metrics = ["spend", "impressions", "clicks", "complete_payment", "total_complete_payment_rate"];
+/** Portal doc 1854103649826817: of a Smart+ ad, `ad_id` would name its creatives. */
+const adDimension = { manual: "ad_id", smart_plus: "ad_id_v2" } as const;
 const times = { hour: "stat_time_hour", day: "stat_time_day" } as const;
 
 const amount = z.string().or(z.number()).nullish();
 const rowShape = z.looseObject({
   dimensions: z.looseObject({
-    ad_id: z.string(),
+    ad_id: z.string().optional(),
+    ad_id_v2: z.string().optional(),
     stat_time_day: z.string().optional(),
     stat_time_hour: z.string().optional(),
   }),
@@ -36,16 +40,28 @@ const rowShape = z.looseObject({
 export function makeFigures(wire: Wire): FigureReader {
   return {
     async *readFigures(account, { platformCampaignIds, from, to, grain }) {
-      for (let turn = 0; turn < platformCampaignIds.length; turn += campaignsAtOnce) {
-        const campaignIds = platformCampaignIds.slice(turn, turn + campaignsAtOnce);
+      for (const campaigns of batchesOf(platformCampaignIds)) {
         for (const window of windowsOf(from, to, account.timeZone)) {
-          const days = await readReport(wire, account, campaignIds, "day", window);
+          const days = await readReport(wire, account, campaigns, "day", window);
           if (grain === "day") yield days;
-          else yield* hoursOf(wire, account, campaignIds, days);
+          else yield* hoursOf(wire, account, campaigns, days);
         }
       }
     },
   };
+}
+
+/** Campaigns of one flow, by TikTok's own ids. */
+type Batch = { flow: Flow; ids: readonly string[] };
+
+function batchesOf(platformCampaignIds: readonly string[]): Batch[] {
+  const byFlow = Map.groupBy(platformCampaignIds.map(readPlatformId), ({ flow }) => flow);
+  return [...byFlow].flatMap(([flow, campaigns]) =>
+    Array.from({ length: Math.ceil(campaigns.length / campaignsAtOnce) }, (_, turn) => ({
+      flow,
+      ids: campaigns.slice(turn * campaignsAtOnce, (turn + 1) * campaignsAtOnce).map(({ id }) => id),
+    })),
+  );
 }
 
 type Window = { first: AccountDay; last: AccountDay };
@@ -62,10 +78,10 @@ function windowsOf(from: Date, to: Date, zone: string): Window[] {
 }
 
 /** Hours are asked for day by day, and only of days in which something happened. */
-async function* hoursOf(wire: Wire, account: ActingFor, campaignIds: readonly string[], days: AdFigures[]) {
+async function* hoursOf(wire: Wire, account: ActingFor, campaigns: Batch, days: AdFigures[]) {
   const busy = new Set(days.map(({ startsAt }) => accountDayOf(startsAt, account.timeZone)));
   for (const day of [...busy].sort()) {
-    const hours = await readReport(wire, account, campaignIds, "hour", { first: day, last: day });
+    const hours = await readReport(wire, account, campaigns, "hour", { first: day, last: day });
     const whole = days.filter(({ startsAt }) => accountDayOf(startsAt, account.timeZone) === day);
     yield addingUp(hours, whole);
   }
@@ -74,7 +90,7 @@ async function* hoursOf(wire: Wire, account: ActingFor, campaignIds: readonly st
 async function readReport(
   wire: Wire,
   account: ActingFor,
-  campaignIds: readonly string[],
+  { flow, ids }: Batch,
   grain: Grain,
   { first, last }: Window,
 ): Promise<AdFigures[]> {
@@ -83,15 +99,15 @@ async function readReport(
     report_type: "BASIC",
     service_type: "AUCTION",
     data_level: "AUCTION_AD",
-    dimensions: ["ad_id", times[grain]],
+    dimensions: [adDimension[flow], times[grain]],
     metrics,
     start_date: first,
     end_date: last,
-    filtering: [only("campaign_ids", campaignIds), only("ad_status", ["STATUS_ALL"])],
+    filtering: [only("campaign_ids", ids), only("ad_status", ["STATUS_ALL"])],
   };
   const rows: AdFigures[] = [];
   for await (const raw of wire.list(account.accessToken, "/report/integrated/get/", query))
-    rows.push(figuresOf(raw, account.timeZone));
+    rows.push(figuresOf(flow, raw, account.timeZone));
   return rows;
 }
 
@@ -103,11 +119,11 @@ const only = (field: string, values: readonly string[]): Json => ({
 });
 
 /** Numbers come as texts, times as the wall clock of the ad account: "2026-11-21 08:00:00". */
-function figuresOf(raw: Json, zone: string): AdFigures {
+function figuresOf(flow: Flow, raw: Json, zone: string): AdFigures {
   const { dimensions, metrics: told } = readAs(rowShape, raw);
   const [day = "", hour = "0"] = (dimensions.stat_time_hour ?? dimensions.stat_time_day ?? "").split(/[ :]/);
   return {
-    platformAdId: dimensions.ad_id,
+    platformAdId: platformIdOf(flow, String(dimensions[adDimension[flow]])),
     startsAt: instantAt(day, Number(hour), zone),
     impressions: Number(told.impressions ?? 0),
     clicks: Number(told.clicks ?? 0),

@@ -12,14 +12,10 @@ export function profileIdOf({ identity_type, identity_id, identity_authorized_bc
 }
 
 /** The fields of an ad that say whom it appears under. */
-export function identityFields(profileId: string, brandName: string): Json {
+export function identityFields(profileId: string): Json {
   const [identity_type = "", identity_id = "", bc] = profileId.split(":");
-  const isCustom = identity_type === "CUSTOMIZED_USER";
-  return {
-    identity_type,
-    identity_id,
-    ...(bc ? { identity_authorized_bc_id: bc } : {}),
-    // A TikTok account shows its own name; its posts for ads stay off its profile.
-    ...(isCustom ? { display_name: brandName } : { dark_post_status: "ON" }),
-  };
+  return { identity_type, identity_id, ...(bc ? { identity_authorized_bc_id: bc } : {}) };
 }
+
+/** A name with a picture, which TikTok no longer lets advertise on TikTok itself. */
+export const isCustom = (profileId: string): boolean => profileId.startsWith("CUSTOMIZED_USER");

@@ -61,15 +61,16 @@ describe("linking TikTok", () => {
 });
 
 describe("what may be advertised with", () => {
-  it("is each ad account as an organisation of its own, with the identities it shows ads under", async () => {
+  it("is each ad account as an organisation of its own, with the TikTok accounts it shows ads under", async () => {
     const [first] = await offersFor("noura");
     expect(first).toMatchObject({
       name: "نورة - الحساب الرئيسي",
       adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
-      profiles: [{ name: "متجر نورة للعطور (@noura)" }, { name: "متجر نورة للعطور" }],
+      // The name with a picture beside it stands for no account, and TikTok lets it advertise no more.
+      profiles: [{ name: "متجر نورة للعطور (@noura)" }],
     });
     expect(first?.adAccounts[0]?.id).toBe(first?.id);
-    expect(first?.profiles.map(({ id }) => id.split(":")[0])).toEqual(["TT_USER", "CUSTOMIZED_USER"]);
+    expect(first?.profiles.map(({ id }) => id.split(":")[0])).toEqual(["TT_USER"]);
   });
 
   it("says what is missing for each who cannot advertise yet", async () => {

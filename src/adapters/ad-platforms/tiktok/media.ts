@@ -4,6 +4,7 @@ import type { ActingFor, AdMedia, AdOrder } from "#modules/ad-accounts/server/ad
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { DUPLICATE_FILE, TikTokFault } from "./faults.ts";
+import { musicFor } from "./music.ts";
 import { uploadFile } from "./upload.ts";
 import type { Json, Wire } from "./wire.ts";
 
@@ -26,36 +27,49 @@ const kinds = {
 } as const;
 const listed = z.looseObject({ list: z.array(z.record(z.string(), z.unknown())) });
 
-/** What stands in an ad now, so that a file which is there already is not sent again. */
-type Standing = { image_ids?: string[] | null | undefined; video_id?: string | null | undefined };
+/** The files of an ad: a film with its cover, or a carousel of one picture with music. */
+export type AdFiles = {
+  format: "SINGLE_VIDEO" | "CAROUSEL_ADS";
+  videoId: string | null;
+  imageId: string;
+  musicId: string | null;
+};
 
-/** The files of an ad: a still picture, or a film with the cover that TikTok cut out of it. */
-export async function mediaFields(
+/** What stands in an ad now, so that a file which is there already is not sent again. */
+export type StandingFiles = {
+  imageId?: string | null | undefined;
+  videoId?: string | null | undefined;
+  musicId?: string | null | undefined;
+};
+
+/** In TikTok's feed a picture is a carousel of one; a single picture would run beside TikTok only. */
+export async function filesOf(
   wire: Wire,
   account: ActingFor,
   order: AdOrder,
-  standing: Standing | null,
-): Promise<Json> {
+  standing: StandingFiles,
+): Promise<AdFiles> {
   const { media, automaticEnhancements } = order;
   if (!media) return refuse("media_missing", "no picture or film");
-  if (media.kind === "video") return filmFields(wire, account, media, standing, automaticEnhancements);
-  const known = await standingFile(wire, account, "image", media, standing?.image_ids?.[0]);
+  if (media.kind === "video") return filmOf(wire, account, media, standing, automaticEnhancements);
+  const known = await standingFile(wire, account, "image", media, standing.imageId);
   const found = known ?? (await sent(wire, account, "image", media, false));
-  return { ad_format: "SINGLE_IMAGE", image_ids: [readAs(image, found).image_id] };
+  const musicId = standing.musicId ?? (await musicFor(wire, account));
+  return { format: "CAROUSEL_ADS", imageId: readAs(image, found).image_id, musicId, videoId: null };
 }
 
-async function filmFields(
+async function filmOf(
   wire: Wire,
   account: ActingFor,
   file: AdMedia,
-  standing: Standing | null,
+  standing: StandingFiles,
   mayBeMended: boolean,
-): Promise<Json> {
-  const known = await standingFile(wire, account, "video", file, standing?.video_id);
+): Promise<AdFiles> {
+  const known = await standingFile(wire, account, "video", file, standing.videoId);
   const found = known ?? (await sent(wire, account, "video", file, mayBeMended));
-  const { video_id } = readAs(video, found);
-  const cover = await coverOf(wire, account, file, video_id);
-  return { ad_format: "SINGLE_VIDEO", video_id, image_ids: [cover] };
+  const { video_id: videoId } = readAs(video, found);
+  const imageId = await coverOf(wire, account, file, videoId);
+  return { format: "SINGLE_VIDEO", videoId, imageId, musicId: null };
 }
 
 /** A file bears our reference in its name, which TikTok gives only once in an ad account. */

@@ -1,26 +1,31 @@
 import type { ActingFor, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { bears } from "../shared/reference.ts";
-import { rejected } from "./faults.ts";
+import { isPermissionMissing, rejected } from "./faults.ts";
+import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
 import type { Json, Wire } from "./wire.ts";
 
-/** Where each level lives, how it is named there, and by what its lists can be narrowed to one parent. */
-export const homes = {
-  campaign: { path: "/campaign", id: "campaign_id", ids: "campaign_ids", name: "campaign_name", above: null },
-  ad_group: {
-    path: "/adgroup",
-    id: "adgroup_id",
-    ids: "adgroup_ids",
-    name: "adgroup_name",
-    above: "campaign_ids",
-  },
-  ad: { path: "/ad", id: "ad_id", ids: "ad_ids", name: "ad_name", above: "adgroup_ids" },
-} as const satisfies Record<Level, object>;
+/** An object as TikTok shows it, and the id we know it by. */
+export type Standing = { flow: Flow; platformId: string; raw: Json };
 
-/** The objects of a level, narrowed by a filter; what was deleted is left out unless the filter says otherwise. */
-export function objectsOf(wire: Wire, account: ActingFor, level: Level, filtering?: Json, size?: number) {
+/** The objects of a level in one flow, narrowed by a filter; deleted ones are left out unless the filter says otherwise. */
+export async function* objectsOf(
+  wire: Wire,
+  account: ActingFor,
+  flow: Flow,
+  level: Level,
+  filtering?: Json,
+): AsyncGenerator<Standing> {
+  const { path, id, pageSize } = homes[flow][level];
   const query = { advertiser_id: account.adAccountId, filtering };
-  return wire.list(account.accessToken, `${homes[level].path}/get/`, query, size);
+  for await (const raw of wire.list(account.accessToken, `${path}/get/`, query, pageSize)) {
+    // The manual lists show Smart+ objects too, and instead of their ads the creatives of these.
+    if (flow === "manual" && isOfSmartPlus(raw)) continue;
+    yield { flow, platformId: platformIdOf(flow, String(raw[id])), raw };
+  }
 }
+
+const isOfSmartPlus = ({ campaign_automation_type }: Json) =>
+  String(campaign_automation_type).startsWith("UPGRADED_SMART_PLUS");
 
 /** The object that bears our reference, under the named parent or anywhere in the account; null when there is none. */
 export async function objectWith(
@@ -28,18 +33,47 @@ export async function objectWith(
   account: ActingFor,
   level: Level,
   reference: string,
+  parentPlatformId: string | null,
+): Promise<Standing | null> {
+  const parent = parentPlatformId === null ? null : readPlatformId(parentPlatformId);
+  const flows: readonly Flow[] = parent ? [parent.flow] : ["manual", "smart_plus"];
+  for (const flow of flows) {
+    const found = await withReference(wire, account, flow, level, reference, parent?.id ?? null);
+    if (found) return found;
+  }
+  return null;
+}
+
+async function withReference(
+  wire: Wire,
+  account: ActingFor,
+  flow: Flow,
+  level: Level,
+  reference: string,
   parentId: string | null,
-): Promise<Json | null> {
-  const { above, name } = homes[level];
+): Promise<Standing | null> {
+  const { above, name } = homes[flow][level];
   const filtering = above && parentId ? { [above]: [parentId] } : undefined;
-  for await (const raw of objectsOf(wire, account, level, filtering)) {
-    if (bears(String(raw[name]), reference)) return raw;
+  try {
+    for await (const object of objectsOf(wire, account, flow, level, filtering))
+      if (bears(String(object.raw[name]), reference)) return object;
+  } catch (error) {
+    // An app that may not even read Smart+ has made nothing there.
+    if (flow === "smart_plus" && parentId === null && isPermissionMissing(error)) return null;
+    throw error;
   }
   return null;
 }
 
 /** The object of this id as it stands. Throws `rejected` when it stands no more. */
-export async function objectById(wire: Wire, account: ActingFor, level: Level, id: string): Promise<Json> {
-  for await (const raw of objectsOf(wire, account, level, { [homes[level].ids]: [id] }, 10)) return raw;
-  throw rejected(`${level} ${id} is gone`, "ad_accounts:not_found_there");
+export async function objectById(
+  wire: Wire,
+  account: ActingFor,
+  level: Level,
+  platformId: string,
+): Promise<Standing> {
+  const { flow, id } = readPlatformId(platformId);
+  const filtering = { [homes[flow][level].ids]: [id] };
+  for await (const object of objectsOf(wire, account, flow, level, filtering)) return object;
+  throw rejected(`${level} ${platformId} is gone`, "ad_accounts:not_found_there");
 }

@@ -3,7 +3,7 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { OfferedAdAccount, OfferedOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { OffersPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
-import { profileIdOf } from "./identity.ts";
+import { isCustom, profileIdOf } from "./identity.ts";
 import type { Wire } from "./wire.ts";
 
 const idsAtOnce = 100;
@@ -85,9 +85,10 @@ async function identitiesOf(wire: Wire, accessToken: string, advertiserId: strin
   }
 }
 
-/** A TikTok account must be reachable and let us put films up in its name; a custom identity says neither. */
-function isFitForAds({ available_status, can_push_video }: Identity): boolean {
-  return (available_status ?? "AVAILABLE") === "AVAILABLE" && can_push_video !== false;
+/** A TikTok account must be reachable and let us put films up in its name; names that stand for none are over. */
+function isFitForAds({ identity_type, available_status, can_push_video }: Identity): boolean {
+  const isAccount = !isCustom(identity_type);
+  return isAccount && (available_status ?? "AVAILABLE") === "AVAILABLE" && can_push_video !== false;
 }
 
 function nameOf({ display_name, username, identity_id }: Identity): string {

@@ -142,6 +142,7 @@ describe("an ad group on TikTok", () => {
       "radius_not_supported",
     ],
     ["a range that cuts through an age group", { ageMax: 35 }, "ages_not_in_steps"],
+    ["people under 18", { ageMin: 13 }, "age_too_young"],
     ["keywords", { keywords: ["عطور"] }, "keywords_not_supported"],
     ["desktops", { devices: ["desktop" as const] }, "device_not_supported"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
@@ -170,7 +171,8 @@ describe("an ad on TikTok", () => {
     const { ad } = await anAdWith({ headline: "خصم", text: "على كل العطور", name: "إعلان 🔥 العطر" });
     expect(ad).toMatchObject({
       ad_text: "خصم — على كل العطور",
-      ad_format: "SINGLE_IMAGE",
+      ad_format: "CAROUSEL_ADS",
+      music_id: expect.stringMatching(/^\d+$/) as string,
       call_to_action: "SHOP_NOW",
       identity_type: "TT_USER",
       dark_post_status: "ON",
@@ -187,10 +189,19 @@ describe("an ad on TikTok", () => {
     expect(ad).not.toHaveProperty("dynamic_destination");
   });
 
-  it("shows a brand under a custom identity", async () => {
-    const [, custom] = (await bench.platform.offers(account.accessToken))[0]?.profiles ?? [];
-    const { ad } = await anAdWith({ brandName: "متجر نورة" }, { ...account, profileId: custom?.id ?? null });
-    expect(ad).toMatchObject({ identity_type: "CUSTOMIZED_USER", display_name: "متجر نورة" });
+  it("keeps the music that a picture began with", async () => {
+    const { ad, order, platformId } = await anAdWith({});
+    await bench.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
+    expect(await shown("ad", platformId)).toMatchObject({ music_id: ad?.music_id, image_ids: ad?.image_ids });
+  });
+
+  it("needs a TikTok account: a name that stands for none is refused before anything is sent", async () => {
+    const named = { ...account, profileId: "CUSTOMIZED_USER:7200000000000000009" };
+    const order = anAd("1790000000000000002", bench.landingUrl, bench.picture("med_no"));
+    await expect(bench.platform.createAd(named, order)).rejects.toMatchObject({
+      kind: "rejected",
+      messageKey: "ad_accounts:no_public_profile",
+    });
   });
 
   it("shows a film with the cover that TikTok cut out of it, sent once though it is asked for twice", async () => {

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Flow } from "./flows.ts";
 
-/** A number of 60 bits that is the same for a reference whenever it is asked: of its creates only one succeeds. */
-export function requestIdOf(reference: string): string {
-  const hex = createHash("sha256").update(`rawaj/tiktok/${reference}`).digest("hex").slice(0, 15);
+/**
+ * A number of 60 bits that is the same for a reference whenever it is asked: of its creates only one succeeds. Each flow has
+ * its own, for the one may have been refused before the other is asked.
+ */
+export function requestIdOf(flow: Flow, reference: string): string {
+  const space = flow === "manual" ? "rawaj/tiktok" : "rawaj/tiktok/smart-plus";
+  const hex = createHash("sha256").update(`${space}/${reference}`).digest("hex").slice(0, 15);
   return BigInt(`0x${hex}`).toString();
 }

@@ -3,25 +3,19 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
+import { rejected } from "./faults.ts";
+import { type Flow, homes, readPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
-import { homes, objectsOf, objectWith } from "./objects.ts";
+import { objectsOf, objectWith, type Standing } from "./objects.ts";
+import { type Review, reviewsOf } from "./reviews.ts";
 import type { Json, Wire } from "./wire.ts";
 
-/** Ids in one filter, and in one question to the reviewers. */
+/** Ids in one filter. */
 const idsAtOnce = 100;
-const reviewsAtOnce = 20;
 
-const reviews = z.looseObject({
-  ad_review_map: z.record(
-    z.string(),
-    z.looseObject({
-      is_approved: z.boolean().nullish(),
-      review_status: z.string().nullish(),
-      reject_info: z.array(z.looseObject({ reasons: z.array(z.string()).nullish() })).nullish(),
-    }),
-  ),
+const switched = z.looseObject({
+  error_list: z.array(z.looseObject({ error_message: z.string().nullish() })).nullish(),
 });
-type Review = NonNullable<PlatformState["review"]>;
 
 export function makeStates(wire: Wire): StatesPart {
   return {
@@ -38,7 +32,7 @@ export function makeStates(wire: Wire): StatesPart {
       } catch (error) {
         if (!isFault(error, "rejected")) throw error;
         const [left] = await readMany(wire, account, level, [platformId]);
-        if (left && !isDeleted(left)) throw error;
+        if (left && !isDeleted(left.raw)) throw error;
       }
     },
     async states(account, level, platformIds) {
@@ -47,10 +41,14 @@ export function makeStates(wire: Wire): StatesPart {
   };
 }
 
-async function switchTo(wire: Wire, account: ActingFor, level: Level, id: string, status: string) {
-  const { path, ids } = homes[level];
+/** What could not be switched may stand in a list, inside a success. */
+async function switchTo(wire: Wire, account: ActingFor, level: Level, platformId: string, status: string) {
+  const { flow, id } = readPlatformId(platformId);
+  const { path, ids } = homes[flow][level];
   const change = { advertiser_id: account.adAccountId, [ids]: [id], operation_status: status };
-  await wire.post(account.accessToken, `${path}/status/update/`, change);
+  const answer = await wire.post(account.accessToken, `${path}/status/update/`, change);
+  const [failed] = readAs(switched, answer).error_list ?? [];
+  if (failed) throw rejected(failed.error_message ?? `${status} failed`);
 }
 
 /** Deleted objects among them; ids that TikTok does not know are left out by itself. */
@@ -58,13 +56,17 @@ async function readMany(
   wire: Wire,
   account: ActingFor,
   level: Level,
-  ids: readonly string[],
-): Promise<Json[]> {
-  const found: Json[] = [];
-  const { ids: field } = homes[level];
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const filtering = { [field]: ids.slice(from, from + idsAtOnce), primary_status: "STATUS_ALL" };
-    for await (const raw of objectsOf(wire, account, level, filtering)) found.push(raw);
+  platformIds: readonly string[],
+): Promise<Standing[]> {
+  const found: Standing[] = [];
+  const byFlow = Map.groupBy(platformIds.map(readPlatformId), ({ flow }) => flow);
+  for (const [flow, objects] of byFlow) {
+    const ids = objects.map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const some = { [homes[flow][level].ids]: ids.slice(from, from + idsAtOnce) };
+      const filtering = { ...some, primary_status: "STATUS_ALL" };
+      for await (const each of objectsOf(wire, account, flow, level, filtering)) found.push(each);
+    }
   }
   return found;
 }
@@ -73,15 +75,25 @@ async function statesOf(
   wire: Wire,
   account: ActingFor,
   level: Level,
-  raws: Json[],
+  objects: readonly Standing[],
 ): Promise<PlatformState[]> {
-  const said = level === "ad" ? await reviewsOf(wire, account, raws) : new Map<string, Review>();
-  return raws.map((raw) => {
-    const platformId = String(raw[homes[level].id]);
+  const said = level === "ad" ? await reviewsFor(wire, account, objects) : new Map<string, Review>();
+  return objects.map(({ platformId, raw }) => {
     const status = isDeleted(raw) ? "deleted" : raw.operation_status === "ENABLE" ? "active" : "paused";
     const review = said.get(platformId);
     return { platformId, status, ...budgetIn(raw), ...(review ? { review } : {}) };
   });
+}
+
+async function reviewsFor(wire: Wire, account: ActingFor, ads: readonly Standing[]) {
+  const alive = ads.filter(({ raw }) => !isDeleted(raw));
+  const told = new Map<string, Review>();
+  for (const flow of ["manual", "smart_plus"] satisfies Flow[]) {
+    const some = alive.filter((ad) => ad.flow === flow);
+    for (const [platformId, review] of await reviewsOf(wire, account, flow, some))
+      told.set(platformId, review);
+  }
+  return told;
 }
 
 /** An object counts as deleted with what stands above it. */
@@ -91,29 +103,4 @@ const isDeleted = (raw: Json): boolean =>
 function budgetIn({ budget, budget_mode }: Json): Pick<PlatformState, "dailyBudget"> {
   const isDaily = budget_mode === "BUDGET_MODE_DYNAMIC_DAILY_BUDGET" || budget_mode === "BUDGET_MODE_DAY";
   return isDaily && typeof budget === "number" ? { dailyBudget: fromUnits(budget) } : {};
-}
-
-/**
- * The reviewers' words stand apart from the status. They call a new ad available before they have seen it, so an ad whose
- * status still speaks of an audit waits.
- */
-async function reviewsOf(wire: Wire, account: ActingFor, ads: Json[]): Promise<Map<string, Review>> {
-  const told = new Map<string, Review>();
-  const alive = ads.filter((raw) => !isDeleted(raw));
-  for (let from = 0; from < alive.length; from += reviewsAtOnce) {
-    const asked = alive.slice(from, from + reviewsAtOnce);
-    const query = { advertiser_id: account.adAccountId, ad_ids: asked.map((raw) => raw.ad_id) };
-    const { ad_review_map } = readAs(reviews, await wire.get(account.accessToken, "/ad/review_info/", query));
-    for (const raw of asked) told.set(String(raw.ad_id), reviewOf(raw, ad_review_map[String(raw.ad_id)]));
-  }
-  return told;
-}
-
-function reviewOf(raw: Json, said: z.output<typeof reviews>["ad_review_map"][string] | undefined): Review {
-  const status = String(raw.secondary_status);
-  const reasons = [...new Set((said?.reject_info ?? []).flatMap((each) => each.reasons ?? []))];
-  if (status.includes("AUDIT_DENY") || said?.review_status === "UNAVAILABLE")
-    return { outcome: "rejected", reasons };
-  if (/AUDIT|IN_REVIEW/.test(status)) return { outcome: "pending", reasons: [] };
-  return { outcome: "approved", reasons };
 }

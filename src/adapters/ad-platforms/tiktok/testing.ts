@@ -10,7 +10,7 @@ type Listed = { list: Record<string, unknown>[] };
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** The adapter beside its simulator, and a picture that ads show. */
-export async function openBench() {
+export async function openBench(change: Partial<TiktokSettings> = {}) {
   const ground = await openGround();
   const { hosts, credentials } = ground.sandbox;
   const bytes = await aPicture();
@@ -19,6 +19,7 @@ export async function openBench() {
     appId: credentials.TIKTOK_APP_ID ?? "",
     secret: credentials.TIKTOK_SECRET ?? "",
     ...impatient,
+    ...change,
   };
   return {
     ...ground,

@@ -1,31 +1,38 @@
 import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
+import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
 import { openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("TikTok", startTiktok);
+promisesOfAnAdPlatform("TikTok, in its manual flow,", () => startTiktok("manual"));
+promisesOfAnAdPlatform("TikTok, in Smart+,", () => startTiktok("smart_plus"));
 
-const paths = { campaign: "/campaign/", ad_group: "/adgroup/", ad: "/ad/create/" };
-const lists = { campaign: "/campaign/get/", ad_group: "/adgroup/get/", ad: "/ad/get/" } as const;
-
-async function startTiktok(): Promise<PlatformUnderTest> {
-  const bench = await openBench();
+async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
+  const isSmartPlus = flow === "smart_plus";
+  const bench = await openBench(isSmartPlus ? { smartPlusFrom: new Date(0) } : {});
   const { platform, picture, askTiktok } = bench;
+  const { campaign, ad_group, ad } = homes[flow];
+  const paths = { campaign: `${campaign.path}/`, ad_group: `${ad_group.path}/`, ad: `${ad.path}/create/` };
   return {
     ...simulator(bench, "tiktok", postsTo(paths)),
     ...relinking(bench.someone),
     platform,
     picture,
+    // Smart+ begins with sales.
+    ...(isSmartPlus ? { campaign: { objective: "sales" as const } } : {}),
     // It knows no circles around cities.
     adGroup: { circles: [] },
-    unknownId: "1790999999999999999",
-    countStanding: async (account, level) => (await askTiktok(account, lists[level])).list.length,
-    async totalSpend(account, campaignId) {
+    unknownId: platformIdOf(flow, "1790999999999999999"),
+    countStanding: async (account, level) => {
+      const { path, pageSize } = homes[flow][level];
+      return (await askTiktok(account, `${path}/get/`, { page_size: String(pageSize) })).list.length;
+    },
+    async totalSpend(account, platformCampaignId) {
       const filter = {
         field_name: "campaign_ids",
         filter_type: "IN",
-        filter_value: JSON.stringify([campaignId]),
+        filter_value: JSON.stringify([readPlatformId(platformCampaignId).id]),
       };
       const { list } = await askTiktok(account, "/report/integrated/get/", {
         report_type: "BASIC",

@@ -7,6 +7,7 @@ import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
+import { makeFlowChoice } from "./flow-choice.ts";
 import { makeOffers } from "./offers.ts";
 import { makePlaces } from "./places.ts";
 import { makeStates } from "./states.ts";
@@ -14,6 +15,9 @@ import { makeWire } from "./wire.ts";
 
 /** Ten calls a second for the whole app (Basic access), whoever they are for. */
 const usualGaps: Gaps = { tokenMs: 0, appMs: 110 };
+
+/** Portal doc 1853452461203458: "After December 31, 2026" no manual campaigns are created. */
+const manualFlowEnds = new Date("2027-01-01T00:00:00Z");
 
 export type TiktokSettings = {
   /** business-api.tiktok.com, for the API and the consent page; without a slash at its end. */
@@ -26,6 +30,8 @@ export type TiktokSettings = {
   timeoutMs?: number;
   /** Milliseconds between two calls; what TikTok's limits ask for unless told. */
   gaps?: Gaps;
+  /** From when on campaigns for sales are made in Smart+, on the clock that campaigns run by; 2027-01-01 UTC unless told. */
+  smartPlusFrom?: Date;
   clock?: Clock;
   /** The clock that campaigns run by, where it is not the machine's own. */
   worldClock?: Clock;
@@ -37,12 +43,14 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
   const { apiVersion = "v1.3", gaps = usualGaps, clock = systemClock } = settings;
   const pace = makePace(clock, gaps);
   const wire = makeWire({ baseUrl: `${apiUrl}/open_api/${apiVersion}`, pace, clock, timeoutMs });
-  const plan = makeAdGroupPlan(wire, settings.worldClock ?? clock);
+  const worldClock = settings.worldClock ?? clock;
+  const plan = makeAdGroupPlan(wire, worldClock);
+  const choice = makeFlowChoice(worldClock, settings.smartPlusFrom ?? manualFlowEnds);
   return {
     platform: "tiktok",
     ...makeAuth(wire, { portalUrl: apiUrl, appId, secret }),
     ...makeOffers(wire, { appId, secret }),
-    ...makeCampaigns(wire, plan),
+    ...makeCampaigns(wire, plan, choice),
     ...makeAdGroups(wire, plan, makePlaces(wire)),
     ...makeAds(wire),
     ...makeStates(wire),

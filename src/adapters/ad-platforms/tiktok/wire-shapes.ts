@@ -17,10 +17,22 @@ export const adGroup = madeAdGroup.extend({
   schedule_start_time: z.string(),
   bid_type: z.string().nullish(),
   billing_event: z.string(),
+  optimization_goal: z.string().nullish(),
 });
 export const ad = z.looseObject({
   ad_id: z.string(),
   adgroup_id: z.string(),
   image_ids: z.array(z.string()).nullish(),
   video_id: z.string().nullish(),
+  music_id: z.string().nullish(),
+});
+const creativeInfo = z.looseObject({
+  video_info: z.looseObject({ video_id: z.string() }).nullish(),
+  image_info: z.array(z.looseObject({ web_uri: z.string() })).nullish(),
+  music_info: z.looseObject({ music_id: z.string() }).nullish(),
+});
+export const smartPlusAd = z.looseObject({
+  smart_plus_ad_id: z.string(),
+  creative_list: z.array(z.looseObject({ creative_info: creativeInfo })).nullish(),
+  ad_configuration: z.looseObject({ call_to_action_id: z.string().nullish() }).nullish(),
 });

@@ -1,0 +1,66 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { isPermissionMissing, rejected, TikTokFault } from "./faults.ts";
+import type { Flow } from "./flows.ts";
+
+/** Of the objectives we use, those that the manual flow stops taking. */
+const leavingObjectives: readonly string[] = ["WEB_CONVERSIONS"];
+/** The feature is only for ad accounts that TikTok has let in. */
+const notLetIn = 40118;
+
+export type FlowChoice = ReturnType<typeof makeFlowChoice>;
+
+/**
+ * Which flow makes a campaign: the manual one until `smartPlusFrom` for the objectives that leave it, Smart+ from then on,
+ * and the other one where TikTok has closed the first to this ad account, earlier or later than that day.
+ */
+export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
+  /** Ad accounts to which TikTok said no in the manual flow; learnt anew by one refusal after a restart. */
+  const closedToManual = new Set<string>();
+  return {
+    /** What `make` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
+    async inOpenFlow<Made>(
+      { adAccountId }: ActingFor,
+      objective: string,
+      make: (flow: Flow) => Promise<Made>,
+    ): Promise<Made> {
+      const hasLeft = leavingObjectives.includes(objective) && worldClock.now() >= smartPlusFrom;
+      const isSmartPlusFirst = hasLeft || closedToManual.has(adAccountId);
+      const [first, second]: [Flow, Flow] = isSmartPlusFirst
+        ? ["smart_plus", "manual"]
+        : ["manual", "smart_plus"];
+      try {
+        return await make(first);
+      } catch (error) {
+        if (!isClosed(first, error)) throw error;
+        if (first === "manual") closedToManual.add(adAccountId);
+        return await make(second).catch((next: unknown) => {
+          throw isClosed(second, next)
+            ? rejected(`${reasonOf(error)}; ${reasonOf(next)}`, "ad_accounts:smart_plus_not_open")
+            : next;
+        });
+      }
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof TikTokFault ? error.reason : String(error));
+
+/**
+ * TikTok refused the flow and not what was asked in it, so nothing was made. No page names the code of the manual flow's end,
+ * only that its successor is Smart+: its words decide.
+ */
+export function isClosed(flow: Flow, error: unknown): boolean {
+  if (!(error instanceof TikTokFault) || error.kind !== "rejected") return false;
+  if (flow === "smart_plus") return error.code === notLetIn || isPermissionMissing(error);
+  return /smart ?(\+|plus)/i.test(error.reason);
+}
+
+/** What stands can be changed in the manual flow when nothing new is taken there: the merchant is told to begin anew. */
+export function tellIfClosed(flow: Flow) {
+  return (error: unknown): never => {
+    if (flow === "manual" && isClosed(flow, error))
+      throw rejected(reasonOf(error), "ad_accounts:manual_flow_closed");
+    throw error;
+  };
+}

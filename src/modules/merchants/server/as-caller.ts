@@ -14,27 +14,26 @@ const cookieName = "rawaj_browser";
 const cookieSeconds = 180 * 86_400;
 
 /**
- * Does the work for the browser that calls and, when it was not refused, has the browser keep its cookie: 256 random
- * bits that no script can read and no other site can send. They prove nothing by themselves; they tell browsers apart.
+ * Does the work for the browser that calls and has it keep its cookie, refused or not: 256 random bits that no script
+ * can read and no other site can send. They prove nothing by themselves; they tell browsers apart.
  */
-export async function asCaller<Answer>(
+export function asCaller<Answer>(
   request: AnonymousRequest,
   publicUrl: string,
   work: (caller: Caller) => Promise<Answer>,
 ): Promise<Answer> {
   const shown = /^[\w-]{43}$/.exec(request.cookie(cookieName) ?? "")?.[0];
   const token = shown ?? randomToken(32);
-  const answer = await work({
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  request.setHeader(
+    "set-cookie",
+    `${cookieName}=${token}; Path=/Clients/Account; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict${secure}`,
+  );
+  return work({
     address: countedAddress(request.ip),
     userAgent: request.userAgent,
     language: request.language,
     browserHash: createHash("sha256").update(token).digest(),
     showedCookie: shown !== undefined,
   });
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  request.setHeader(
-    "set-cookie",
-    `${cookieName}=${token}; Path=/Clients/Account; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict${secure}`,
-  );
-  return answer;
 }

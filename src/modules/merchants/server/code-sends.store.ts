@@ -31,7 +31,6 @@ export async function readSendFacts(
            coalesce(${isOwn}, false) as is_own
     from merchants.code_sends
     where mobile = ${mobile} and asked_at > ${hourAgo} order by asked_at desc limit ${perNumberPerHour}`);
-  const whose = showedCookie ? isOwn : sql`is_open_to_address and ${isOwn}`;
   const counts = await tx.one<{
     has_living_code: boolean;
     of_address: number;
@@ -44,7 +43,8 @@ export async function readSendFacts(
   }>(sql`
     select
       exists (select from merchants.challenges
-              where mobile = ${mobile} and purpose = ${purpose} and ${whose} and expires_at > ${now}) as has_living_code,
+              where mobile = ${mobile} and purpose = ${purpose} and browser_hash = ${browserHash}
+                and expires_at > ${now}) as has_living_code,
       of_address.count as of_address, of_address.oldest as oldest_of_address,
       of_all.this_hour, of_all.this_day, of_all.last as last_of_all,
       sample.count as sampled, sample.used as sampled_used

@@ -209,7 +209,7 @@ describe("asking for codes", () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     const refused = answers.find((answer) => answer.status === 429);
     expect(refused).toMatchObject({
-      envelope: { code: "merchants.code_just_sent" },
+      envelope: { code: "merchants.number_cooldown" },
       headers: { "retry-after": "60" },
     });
     await bench.settle();

@@ -109,6 +109,15 @@ describe("what a sign-up told", () => {
     expect(named.data).toMatchObject({ user: { name: "نورة", email: null } });
   });
 
+  it("by a neighbour at the owner's own address is not taken up by the owner's new browser either", async () => {
+    const body = { name: "غريب", email: "stranger@example.com", mobile_number: number };
+    await bench.call("POST Clients/Account/SignUp", { ip: "188.54.1.1", body });
+    const code = await bench.lastCode();
+    expect(await owner.ask(number)).toMatchObject({ envelope: { code: "merchants.number_cooldown" } });
+    expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.code_expired" } });
+    expect(await bench.count("merchants.merchants")).toBe(0);
+  });
+
   it("without cookies and from one address still goes with its own code", async () => {
     await bench.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
     const code = await bench.lastCode();

@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { longKnown } from "./steps/long-known.ts";
 import { askForCode, codeField, mobileField, signOut, tellName } from "./steps/sign-in.ts";
-import { aMerchant, expect, story } from "./steps/story.ts";
+import { aMerchant, expect, remember, story } from "./steps/story.ts";
 import { wordsOf } from "./steps/words.ts";
 
 story.describe("a merchant at the door", () => {
@@ -31,10 +32,51 @@ story.describe("a merchant at the door", () => {
     const code = await sandbox.codeFor(mobile);
     await codeField(page, say).pressSequentially(code === "000000" ? "111111" : "000000");
     await expect(page.getByRole("alert")).toContainText(say("merchants:code_wrong"));
+    await expect(page.getByTestId("snackbar")).toBeHidden();
     await expect(codeField(page, say)).toHaveValue("");
+    await expect(codeField(page, say)).toBeFocused();
     await codeField(page, say).pressSequentially(code);
     await expect(page.getByRole("heading", { name: say("merchants:auth.name_title") })).toBeVisible();
   });
+
+  story(
+    "may type the code in another tab of the same browser",
+    async ({ page, say, sandbox, mobile, context, language }) => {
+      await page.goto("/auth");
+      await expect(page.getByText(say("merchants:auth.what_is_kept"))).toBeVisible();
+      await askForCode(page, say, mobile);
+      const tab = await context.newPage();
+      await remember(tab, { "rawaj.language": language });
+      await tab.goto("/auth");
+      await askForCode(tab, say, mobile);
+      expect(await sandbox.messagesTo(mobile)).toHaveLength(1);
+      await codeField(tab, say).pressSequentially(await sandbox.codeFor(mobile));
+      await tellName(tab, say, "نورة العتيبي");
+      await expect(tab).toHaveURL(/first-campaign\/connect-store/);
+      // The first tab follows.
+      await expect(page).toHaveURL(/first-campaign\/connect-store/);
+    },
+  );
+
+  story(
+    "whose code was asked for in another browser is told so, and asks for one here",
+    async ({ page, context, say, sandbox, mobile, product }) => {
+      const value = randomBytes(32).toString("base64url");
+      await context.addCookies([{ name: "rawaj_browser", value, url: `${product}/Clients/Account/login` }]);
+      await fetch(`${product}/Clients/Account/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ mobile_number: mobile }),
+      });
+      await sandbox.codeFor(mobile);
+      await page.goto("/auth");
+      await mobileField(page, say).fill(mobile);
+      await page.getByRole("button", { name: say("merchants:auth.send_code") }).click();
+      const told = say("merchants:number_cooldown", { wait: "…" }).split("…")[0] ?? "";
+      await expect(page.getByText(told.trim())).toBeVisible();
+      await expect(codeField(page, say)).toBeHidden();
+    },
+  );
 
   story(
     "waits for another code while minutes and seconds run down",

@@ -4,7 +4,10 @@ import type { MerchantsCalls } from "#modules/merchants/contract/merchants.calls
 
 const call = caller<MerchantsCalls>();
 
-/** Ends the session on the server when it can be reached, and in this browser in any case. */
+/**
+ * Ends the session on the server when it can be reached, and in this browser in any case. Pages for the signed in lead to
+ * /auth by themselves then; "sign in as somebody else" on any other page goes there afterwards.
+ */
 export async function signOut(): Promise<void> {
   try {
     await call("POST Clients/Account/logout", { quiet: true, timeoutMs: 3000 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isApiError } from "./api-error.ts";
 import { text } from "./i18n.ts";
 import { issueText, type SchemaIssue } from "./issues.ts";
-import { notify } from "./snackbar-state.ts";
+import { closeSnackbar, notify } from "./snackbar-state.ts";
 
 /** A zod schema as far as a form needs to know it. */
 type Schema = {
@@ -89,7 +89,8 @@ function markAll<Values extends Record<string, unknown>>(
   focusFirstError();
 }
 
-/** Takes the merchant to what has to be mended. */
+/** Takes the merchant to what has to be mended; a message of success from a moment ago does not stand beside it. */
 function focusFirstError(): void {
+  closeSnackbar();
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

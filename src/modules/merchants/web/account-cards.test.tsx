@@ -125,6 +125,11 @@ test("a name and an e-mail are saved together, and nothing can be saved twice", 
   await waitFor(() => expect(snackbarState().message).toBe(ar.account.saved));
   expect(sent).toEqual([{ call: "PUT UpdateProfile", body: { name: "نورة", email: "noura@example.com" } }]);
   await waitFor(() => expect(save.disabled).toBe(true));
+
+  await userEvent.clear(screen.getByLabelText(ar.auth.name));
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.getByLabelText(ar.auth.name).getAttribute("aria-invalid")).toBe("true"));
+  expect(snackbarState().isShown).toBe(false);
 });
 
 test("a password is set with a code to one's own number, and the new session takes the old one's place", async () => {

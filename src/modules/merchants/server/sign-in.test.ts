@@ -98,7 +98,7 @@ describe("a code", () => {
   });
 
   it.each(["a browser", "a client without cookies"])(
-    "guessed two thousand times at once by %s is evaluated five times, and then even the right one is refused",
+    "guessed two thousand times by %s, two hundred at once, is evaluated five times, and then even the right one is refused",
     async (kind) => {
       const guesser =
         kind === "a browser" ? bench.browser() : { ask: askWithoutCookie, verify: bench.verify };
@@ -106,7 +106,11 @@ describe("a code", () => {
       const right = await bench.lastCode();
       const guesses = Array.from({ length: 2_000 }, (_, index) => String(index * 97).padStart(6, "0"));
       const wrong = guesses.filter((guess) => guess !== right);
-      const answers = await Promise.all(wrong.map((guess) => guesser.verify(number, guess)));
+      const answers = [];
+      for (let from = 0; from < wrong.length; from += 200) {
+        const wave = wrong.slice(from, from + 200);
+        answers.push(...(await Promise.all(wave.map((guess) => guesser.verify(number, guess)))));
+      }
       expect(answers.filter((answer) => answer.status === 422)).toHaveLength(4);
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(wrong.length - 4);
       expect((await guesser.verify(number, right)).status).toBe(429);

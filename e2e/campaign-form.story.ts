@@ -90,3 +90,72 @@ story(
     });
   },
 );
+
+story(
+  "what is typed while a picture is on its way stays when it has arrived",
+  async ({ page, say, sandbox, product }) => {
+    await aReadyMerchant(page, { sandbox, product });
+    const field = (key: string) =>
+      page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
+    await page.goto("/campaigns/add");
+    await fillGoal(page, say, "قهوة المساء");
+    await next(page, say);
+    await field("daily_budget").fill("50");
+    await next(page, say);
+
+    const held = Promise.withResolvers<void>();
+    await page.route("**/Clients/Media/upload", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const tall = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
+      .jpeg()
+      .toBuffer();
+    await upload(page, say, "coffee.jpg", "image/jpeg", tall);
+    await expect(page.getByText(say("base:uploading")).first()).toBeVisible();
+    await field("headline").fill("قهوة تُحمّص كل صباح");
+    await field("brand_name").fill("محمصة حرف");
+    held.resolve();
+    await expect(page.getByText("coffee.jpg")).toBeVisible();
+    await expect(field("headline")).toHaveValue("قهوة تُحمّص كل صباح");
+    await expect(field("brand_name")).toHaveValue("محمصة حرف");
+
+    await page.goBack();
+    await expect(field("daily_budget")).toHaveValue("50");
+  },
+);
+
+story(
+  "a draft open in two windows is told in both, and neither overwrites the other",
+  async ({ page, context, say, sandbox, product }) => {
+    await aReadyMerchant(page, { sandbox, product });
+    const nameOn = (one: Page) =>
+      one.getByRole("textbox", { name: say("campaigns:form.name"), exact: true });
+    const stored = () => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? "");
+    await page.goto("/campaigns/add");
+    await fillGoal(page, say, "الأولى");
+    await expect.poll(stored).toContain("الأولى");
+
+    const second = await context.newPage();
+    await second.goto("/campaigns/add");
+    await expect(nameOn(second)).toHaveValue("الأولى");
+    await nameOn(second).fill("الثانية");
+    await expect.poll(stored).toContain("الثانية");
+
+    const told = page.getByText(say("campaigns:form.changed_elsewhere"), { exact: true });
+    await expect(told).toBeVisible();
+    await nameOn(page).fill("الأولى معدّلة");
+    await page.reload();
+    await expect(told).toBeVisible();
+    await expect(nameOn(page)).toHaveValue("الأولى معدّلة");
+    expect(await stored()).toContain("الثانية");
+
+    await page.getByRole("button", { name: say("campaigns:form.keep_mine") }).click();
+    await expect(told).toBeHidden();
+    await expect.poll(stored).toContain("الأولى معدّلة");
+    const toldThere = second.getByText(say("campaigns:form.changed_elsewhere"), { exact: true });
+    await expect(toldThere).toBeVisible();
+    await second.getByRole("button", { name: say("campaigns:form.take_other") }).click();
+    await expect(nameOn(second)).toHaveValue("الأولى معدّلة");
+  },
+);

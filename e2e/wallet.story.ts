@@ -108,7 +108,7 @@ story.describe("a merchant who tops up the wallet", () => {
       await topUp(page, say);
       await page.getByRole("textbox", { name: say("wallet:amount_label") }).fill("150.50");
       await expect(page.getByRole("radio", { name: /1010/ })).toBeChecked();
-      await page.getByRole("button", { name: say("wallet:pay_now") }).click();
+      await page.getByRole("button", { name: say("wallet:pay_now", { amount: "150.50" }) }).click();
       await page
         .getByRole("link", { name: say("wallet:go_to_bank") })
         .or(page.getByText(say("wallet:balance_charged")))

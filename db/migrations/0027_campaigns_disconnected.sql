@@ -11,3 +11,7 @@ where published and (fault_key = 'campaigns:fault_reconnect'
   or (connection_lost_at is not null and status in ('active', 'paused')));
 
 update campaigns.campaigns set fault_key = null, fault_text = null where fault_key = 'campaigns:fault_reconnect';
+
+-- Home lists what was paused because money ended.
+create index campaigns_paused_for_money on campaigns.campaigns (merchant_id, id)
+  where status = 'paused' and status_why = 'money';

@@ -27,6 +27,7 @@ import { useCurrentUser } from "../current-user.ts";
 import { queryClient } from "../query-client.ts";
 import classes from "./home.module.css";
 import { HomeHero } from "./home-hero.tsx";
+import { PausedForMoney } from "./paused-for-money.tsx";
 import { RunningCampaigns, runningCampaignsQuery } from "./running-campaigns.tsx";
 
 const days = 30;
@@ -63,6 +64,7 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
     return <Beginning emptiness={emptiness} />;
   return (
     <>
+      <PausedForMoney />
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
       {!emptiness && !isWide ? <HomeHero totals={figures.totals} /> : null}
       {isWide ? <StatRow figures={figures} days={days} /> : null}

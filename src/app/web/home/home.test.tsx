@@ -1,14 +1,15 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { speak } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
 import { aCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
-import { type Answers, openPages, pretendServer } from "../testing/pretend-server.tsx";
+import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
 import { HomePage } from "./home-page.tsx";
 import en from "./messages/en.json" with { type: "json" };
 
 let answers: Answers;
+let sent: Sent[];
 beforeEach(async () => {
   answers = {
     "Account/index": { name: "Noura Alotaibi" },
@@ -18,13 +19,25 @@ beforeEach(async () => {
     "Reports/campaigns": { as_of: null, items: [] },
     "Campaigns/index": { items: [], page: 1, size: 5, total: 0, next: null },
   };
-  pretendServer(answers);
+  sent = pretendServer(answers);
   await speak("en", { en: { home: en, campaigns, reports } });
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+/** Campaigns that money stopped, by their daily budgets; nothing of their reserves is left. */
+function paused(...budgets: number[]) {
+  const items = budgets.map((budget, index) => ({
+    ...aCampaign({ status: "paused", status_why: "money", id: `cmp_${index}`, name: `Campaign ${index}` }),
+    daily_budget_halalas: budget,
+    reserve_halalas: 0,
+  }));
+  answers["Campaigns/index"] = { items, page: 1, size: 50, total: items.length, next: null };
+  answers["Wallet/index"] = { free_halalas: 125_00, deposit_min_halalas: 100_00 };
+  answers["Wallet/reserves"] = { items: [], page: 1, size: 100, total: 0 };
+}
 
 const open = () => openPages({ "/": HomePage }, "/");
 const empty = (emptiness: string) => ({ ...figuresOf(totalsOf(), null), emptiness });
@@ -128,6 +141,38 @@ describe("home", () => {
     expect(await screen.findByText(/asked again in 4 minutes/)).toBeTruthy();
     expect(screen.getByText("1 USD = 3.75 SAR")).toBeTruthy();
     expect(screen.getByText(/held since 1 June 1986/)).toBeTruthy();
+  });
+
+  it("lists what was paused because money ended, and tops up by what is missing before it resumes", async () => {
+    paused(150_00, 100_00);
+    await open();
+    expect(await screen.findByText("Paused because your balance ended")).toBeTruthy();
+    expect(screen.getAllByText("Paused: balance ended")).toHaveLength(2);
+    // 375 and 250 would be held, 125 is free.
+    expect((await screen.findByText(/You are short of/)).textContent).toMatch(/500\.00.*125\.00/);
+    expect(screen.getByRole("link", { name: "Top up SAR 500" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Resume/ })).toBeNull();
+  });
+
+  it("resumes all of them with one press, and says of each how it came out", async () => {
+    paused(150_00, 100_00);
+    answers["Wallet/index"] = { free_halalas: 9_000_00, deposit_min_halalas: 100_00 };
+    answers["Campaigns/cmp_0/relaunch"] = aCampaign();
+    answers["Campaigns/cmp_1/relaunch"] = 402;
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "Resume all" }));
+    expect(await screen.findByText("Active")).toBeTruthy();
+    expect(await screen.findByText("no")).toBeTruthy();
+    expect((await screen.findByRole("status")).textContent).toMatch(/1 \/ 2/);
+    expect(sent.filter(({ name }) => name.endsWith("/relaunch"))).toHaveLength(2);
+  });
+
+  it("offers to resume what the balance covers when it does not cover all", async () => {
+    paused(150_00, 100_00);
+    answers["Wallet/index"] = { free_halalas: 260_00, deposit_min_halalas: 100_00 };
+    await open();
+    expect(await screen.findByRole("button", { name: "Resume what your balance covers" })).toBeTruthy();
+    expect(screen.getByText(/You are short of/).textContent).toMatch(/365\.00/);
   });
 
   it("that cannot be read says so and offers to try again", async () => {

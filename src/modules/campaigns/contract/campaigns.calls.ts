@@ -11,7 +11,7 @@ import {
   campaignWhole,
   id,
 } from "./shapes.ts";
-import { sortKeys, statuses, syncs } from "./words.ts";
+import { sortKeys, statuses, statusReasons, syncs } from "./words.ts";
 
 const byId = z.object({ id });
 const view = { subject: "campaign", action: "read" };
@@ -97,6 +97,8 @@ export const listQuery = pageQuery.extend({
   status: z.enum(statuses).optional(),
   platform: z.enum(platforms).optional(),
   sync: z.enum(syncs).optional(),
+  /** Who stopped it: "money" lists what was paused because the wallet ran out. */
+  why: z.enum(statusReasons).optional(),
   sort: z.enum(sortKeys).default("created"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });

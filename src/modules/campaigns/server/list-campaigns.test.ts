@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { campaignBody } from "../testing/bodies.ts";
 import { type House, openHouse } from "../testing/house.ts";
+import { pauseForMoney } from "./stop-campaign.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -86,4 +87,14 @@ it("takes a cursor that is not ours for none", async () => {
   await named(["تمر"]);
   for (const after of ["x", "WzEsMl0", Buffer.from('["infinity","x"]').toString("base64url")])
     expect((await list({ after, sort: "start" })).total).toBe(1);
+});
+
+it("lists what was paused because money ended, apart from what the merchant paused", async () => {
+  const first = await house.aCampaign({ name: "تمر" });
+  const second = await house.aCampaign({ name: "عود" });
+  for (const { id } of [first, second]) await house.act(`POST Clients/Campaigns/${id}/start`);
+  await house.act(`POST Clients/Campaigns/${second.id}/pause`);
+  await house.db.transaction((tx) => pauseForMoney(house.deps, tx, "mer_1"));
+  const page = await list({ status: "paused", why: "money" });
+  expect(page).toMatchObject({ total: 1, items: [{ id: first.id, status_why: "money" }] });
 });

@@ -82,26 +82,28 @@ function readPage(db: Db, merchantId: string, query: ListQuery): Promise<Campaig
     order by page.sorted ${way}, page.id ${way}`);
 }
 
-function filtersOf(merchantId: string, { status, platform, sync, search }: ListQuery) {
+function filtersOf(merchantId: string, { status, platform, sync, why, search }: ListQuery) {
   return [
     sql`merchant_id = ${merchantId}`,
     status ? sql`status = ${status}` : sql`status <> 'deleted'`,
     ...(platform ? [sql`platform = ${platform}`] : []),
     ...(sync ? [sql`sync = ${sync}`] : []),
+    ...(why ? [sql`status_why = ${why}`] : []),
     ...(search ? [sql`name_folded like ${likePattern(search)}`] : []),
   ];
 }
 
-/** Without a search the total is a sum over the counts kept at every change; a search counts what it finds. */
+/** The total is a sum over the counts kept at every change; a search, or who stopped them, counts what it finds. */
 async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Promise<number> {
   const where = join(filtersOf(merchantId, query), " and ");
-  const { total } = query.search
-    ? await db.one<{ total: number }>(
-        sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
-      )
-    : await db.one<{ total: number }>(
-        sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
-      );
+  const { total } =
+    query.search || query.why
+      ? await db.one<{ total: number }>(
+          sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
+        )
+      : await db.one<{ total: number }>(
+          sql`select coalesce(sum(campaigns), 0)::int as total from campaigns.counts where ${where}`,
+        );
   return total;
 }
 

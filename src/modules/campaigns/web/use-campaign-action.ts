@@ -17,14 +17,15 @@ export function useCampaignAction() {
   });
 }
 
-async function send(id: string, act: CampaignAct) {
+/** `quiet`: the caller shows what was refused. */
+export async function send(id: string, act: CampaignAct, quiet = false) {
   const params = { id };
-  if (act === "delete") return call("DELETE Clients/Campaigns/{id}", { params });
-  if (act === "pause") return call("POST Clients/Campaigns/{id}/pause", { params });
-  if (act === "archive") return call("POST Clients/Campaigns/{id}/archive", { params });
-  if (act === "retry") return call("POST Clients/Campaigns/{id}/retry", { params });
+  if (act === "delete") return call("DELETE Clients/Campaigns/{id}", { params, quiet });
+  if (act === "pause") return call("POST Clients/Campaigns/{id}/pause", { params, quiet });
+  if (act === "archive") return call("POST Clients/Campaigns/{id}/archive", { params, quiet });
+  if (act === "retry") return call("POST Clients/Campaigns/{id}/retry", { params, quiet });
   const key = idempotencyKey(`campaigns.${act}.${id}`);
-  const sent = { params, idempotencyKey: key.for({ id, act }) };
+  const sent = { params, idempotencyKey: key.for({ id, act }), quiet };
   const answer =
     act === "start"
       ? await call("POST Clients/Campaigns/{id}/start", sent)

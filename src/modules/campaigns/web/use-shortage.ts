@@ -11,8 +11,9 @@ import type { CampaignDraft } from "./form/draft.ts";
 const askWallet = caller<WalletCalls>();
 
 /** What is free in the wallet, and the least deposit; the wallet's own screens read the same answer. */
-export function useFreeMoney() {
+export function useFreeMoney(isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: ["wallet", "index"],
     queryFn: ({ signal }) => askWallet("GET Clients/Wallet/index", { signal, quiet: true }),
   });
@@ -36,9 +37,23 @@ export function useShortage(campaign: CampaignDraft, held = 0): Shortage | null 
     : null;
 }
 
+/** What each campaign holds in the wallet now, in halalas by its id. */
+export function useHeldMoney(isWanted: boolean) {
+  return useQuery({
+    queryKey: ["wallet", "reserves", "all"],
+    queryFn: ({ signal }) =>
+      askWallet("GET Clients/Wallet/reserves", { query: { page: 1, size: 100 }, signal, quiet: true }),
+    select: ({ items }) => new Map(items.map((one) => [one.campaign_id, one.held_halalas])),
+    enabled: isWanted,
+  });
+}
+
 /** What is held from the start on: the days it will then have left count. Null while no budget is typed. */
 export function useReserve(campaign: CampaignDraft): Halalas | null {
-  const now = useNow();
+  return computeReserve(campaign, useNow());
+}
+
+export function computeReserve(campaign: CampaignDraft, now: Date): Halalas | null {
   const facts = costFacts(campaign, now);
   return facts && reserveOf(facts, new Date(Math.max(now.getTime(), facts.startsAt.getTime())));
 }

@@ -24,6 +24,7 @@ const newCard = "new";
 /** How much, and by which card. A saved card pays at once; a new one goes on to the gateway's form. */
 export function AmountStep({ mustSaveCard, suggested, send }: Props) {
   const { t } = useTranslation("wallet");
+  const format = useFormat();
   const wallet = useWallet().data;
   const cards = (useCards().data ?? []).filter((card) => card.expiry !== "past");
   const [amount, setAmount] = useState<number | null>(suggested ?? 50_000);
@@ -77,7 +78,9 @@ export function AmountStep({ mustSaveCard, suggested, send }: Props) {
         <Consent isForced={mustSaveCard} isSaving={isSaving} onChange={setSaving} />
       ) : null}
       <Button type="submit" size="lg" color="clay" loading={isSending} fullWidth>
-        {method === newCard ? t("continue_to_pay") : t("pay_now")}
+        {method === newCard || amount === null
+          ? t("continue_to_pay")
+          : t("pay_now", { amount: format.riyals(amount, true) })}
       </Button>
     </form>
   );

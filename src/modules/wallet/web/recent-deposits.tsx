@@ -2,12 +2,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
 import { Money } from "#base/web/money.tsx";
+import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { DateText, TimeText } from "#base/web/text.tsx";
 import type { DepositStatus } from "../contract/wallet.words.ts";
 import { useDeposits } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
+import type { Deposit } from "./wallet-calls.ts";
 
 const tones: Record<DepositStatus, Tone> = {
   waiting: "neutral",
@@ -17,6 +19,15 @@ const tones: Record<DepositStatus, Tone> = {
   expired: "neutral",
   refunded: "info",
 };
+
+/** A try that nobody went on with for so long was left; should the bank still answer, it is told as paid. */
+const abandonedMs = 3_600_000;
+
+function wordOf({ status, created_at }: Deposit, now: Date) {
+  const isOpen = status === "waiting" || status === "pending";
+  const isLeft = isOpen && now.getTime() - Date.parse(created_at) > abandonedMs;
+  return isLeft ? { tone: "neutral" as const, word: "abandoned" } : { tone: tones[status], word: status };
+}
 
 /** The last top-ups and how each stands; one that waits leads to the page that follows it. */
 export function RecentDeposits() {
@@ -33,7 +44,7 @@ export function RecentDeposits() {
               <Link to="/checkout" search={{ deposit: deposit.id }}>
                 <DateText at={deposit.created_at} style="short" /> <TimeText at={deposit.created_at} />
               </Link>
-              <StatusBadge tone={tones[deposit.status]}>{t(`status_${deposit.status}`)}</StatusBadge>
+              <Standing deposit={deposit} />
             </span>
             <Money halalas={deposit.amount_halalas} />
           </li>
@@ -41,4 +52,10 @@ export function RecentDeposits() {
       </ul>
     </Card>
   );
+}
+
+function Standing({ deposit }: { deposit: Deposit }) {
+  const { t } = useTranslation("wallet");
+  const { tone, word } = wordOf(deposit, useNow());
+  return <StatusBadge tone={tone}>{t(`status_${word}`)}</StatusBadge>;
 }

@@ -1,14 +1,17 @@
+import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { DateText } from "#base/web/text.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
+import { useHasEnded } from "./use-has-ended.ts";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet-card.module.css";
 
-/** The foot of the side navigation: what is free, the day it ends, and topping up. Silent until it is known. */
+/** The foot of the side navigation: what is free, the day it ends or that it has ended, and topping up. Silent until it is known. */
 export function WalletCard() {
   const { t } = useTranslation("wallet");
   const wallet = useWallet().data;
+  const hasEnded = useHasEnded(wallet);
   if (!wallet) return null;
   return (
     <section className={classes.card} aria-label={t("wallet")}>
@@ -16,7 +19,11 @@ export function WalletCard() {
       <p className={classes.amount}>
         <Money halalas={wallet.free_halalas} />
       </p>
-      {wallet.ends_on ? (
+      {hasEnded ? (
+        <p className={classes.ended}>
+          <IconAlertCircle size={18} aria-hidden /> {t("ended")}
+        </p>
+      ) : wallet.ends_on ? (
         <p className={classes.note}>
           {t("ends_on")} <DateText at={wallet.ends_on} style="short" />
         </p>

@@ -13,6 +13,7 @@ import { DateText } from "#base/web/text.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
 import { ReservesCard } from "./reserves-card.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
+import { useHasEnded } from "./use-has-ended.ts";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 import type { Wallet } from "./wallet-calls.ts";
@@ -55,6 +56,7 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation("wallet");
   const format = useFormat();
   const daysLeft = useDaysLeft(wallet);
+  const hasEnded = useHasEnded(wallet);
   const pace = wallet.daily_spend_halalas;
   return (
     <>
@@ -63,7 +65,7 @@ function Figures({ wallet }: { wallet: Wallet }) {
           {t("owed_words")}
         </Banner>
       ) : null}
-      {daysLeft !== null && daysLeft < 3 && wallet.ends_on ? (
+      {!hasEnded && daysLeft !== null && daysLeft < 3 && wallet.ends_on ? (
         <Banner tone="waiting" title={t("low_title")}>
           {t("low_words", { date: format.date(wallet.ends_on) })}
         </Banner>
@@ -78,7 +80,13 @@ function Figures({ wallet }: { wallet: Wallet }) {
         <StatCard label={t("free")} value={<Money halalas={wallet.free_halalas} />} note={t("free_note")} />
         <StatCard
           label={t("ends_on")}
-          value={wallet.ends_on ? <DateText at={wallet.ends_on} style="short" /> : null}
+          value={
+            hasEnded ? (
+              <span className={classes.ended}>{t("ended")}</span>
+            ) : wallet.ends_on ? (
+              <DateText at={wallet.ends_on} style="short" />
+            ) : null
+          }
           note={pace === null ? t("no_pace_note") : t("ends_on_note", { amount: format.riyals(pace) })}
         />
       </div>

@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isApiError } from "#base/web/api-error.ts";
+import type { CampaignRow } from "../contract/shapes.ts";
+import { send } from "./use-campaign-action.ts";
+import { room } from "./use-campaigns.ts";
+
+/** How one campaign came out of it: it runs again, or why it does not, in the reader's language. */
+export type Resumed = { isRunning: true } | { isRunning: false; why: string };
+
+/**
+ * Sets paused campaigns running again one after another, each once however often the button is pressed: what the wallet
+ * cannot cover is refused by itself, and the rest goes on.
+ */
+export function useResumeAll() {
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly CampaignRow[]>([]);
+  const [results, setResults] = useState<ReadonlyMap<string, Resumed>>(new Map());
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(campaigns: readonly CampaignRow[]) {
+    if (isBusy) return;
+    setBusy(true);
+    setRows(campaigns);
+    setResults(new Map());
+    for (const { id } of campaigns) {
+      const result = await resume(id);
+      setResults((before) => new Map(before).set(id, result));
+    }
+    await Promise.all(
+      [room, "wallet", "reports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+    setBusy(false);
+  }
+  return { run, isBusy, rows, results };
+}
+
+async function resume(id: string): Promise<Resumed> {
+  try {
+    await send(id, "relaunch", true);
+    return { isRunning: true };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { isRunning: false, why: error.message };
+  }
+}

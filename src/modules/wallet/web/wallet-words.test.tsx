@@ -1,0 +1,64 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Answers, openPages, pretendServer } from "#app/web/testing/pretend-server.tsx";
+import { serverNow } from "#base/web/now.ts";
+import { speak } from "#base/web/testing/render-web.tsx";
+import wallet from "../messages/en.json" with { type: "json" };
+import { AmountStep } from "./amount-step.tsx";
+import { RecentDeposits } from "./recent-deposits.tsx";
+import { WalletCard } from "./wallet-card.tsx";
+
+const used = {
+  balance_halalas: 0,
+  reserved_halalas: 0,
+  free_halalas: 0,
+  daily_spend_halalas: 120_00,
+  ends_on: "2026-11-25",
+  has_card: true,
+  deposit_min_halalas: 100_00,
+  deposit_max_halalas: 50_000_00,
+};
+const aCard = { id: "crd_1", name: "Noura", brand: "visa", last_four: "1010", expiry: "fine" };
+
+const Amount = () => <AmountStep mustSaveCard={false} suggested={undefined} send={async () => {}} />;
+
+let answers: Answers;
+beforeEach(async () => {
+  answers = { "Wallet/index": used, "Wallet/cards": { items: [aCard] } };
+  pretendServer(answers);
+  await speak("en", { en: { wallet } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it("a wallet that was used and has nothing free says that it ended, not how long it lasts", async () => {
+  await openPages({ "/": WalletCard }, "/");
+  expect(await screen.findByText("Ended")).toBeTruthy();
+  expect(screen.queryByText(/Lasts until/)).toBeNull();
+});
+
+it("a wallet that was never used has not ended", async () => {
+  answers["Wallet/index"] = { ...used, has_card: false, daily_spend_halalas: null, ends_on: null };
+  await openPages({ "/": WalletCard }, "/");
+  expect(await screen.findByText("Top up")).toBeTruthy();
+  expect(screen.queryByText("Ended")).toBeNull();
+});
+
+it("the button that charges a card names the amount", async () => {
+  await openPages({ "/": Amount }, "/");
+  expect(await screen.findByRole("button", { name: "Pay SAR 500" })).toBeTruthy();
+});
+
+it("a try that was left is not told as waiting for the bank", async () => {
+  const hoursAgo = (hours: number) => new Date(serverNow().getTime() - hours * 3_600_000).toISOString();
+  const items = [
+    { id: "dep_1", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(2) },
+    { id: "dep_2", amount_halalas: 500_00, status: "pending", created_at: hoursAgo(0) },
+  ];
+  answers["Wallet/deposits"] = { items, page: 1, size: 5, total: 2 };
+  await openPages({ "/": RecentDeposits }, "/");
+  expect(await screen.findAllByText("Not completed")).toHaveLength(1);
+  expect(screen.getAllByText("Waiting for the bank")).toHaveLength(1);
+});

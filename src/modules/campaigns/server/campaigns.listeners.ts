@@ -23,7 +23,8 @@ export function campaignsListeners(
       async hear(tx, { merchant_id, ad_account_id, announced_at }) {
         const id = String(ad_account_id);
         // Older events may be handled after newer ones: one that was linked again meanwhile is not lost.
-        if (merchant_id && (await deps.adAccounts.linkedAdAccount(tx, merchant_id, id))) return;
+        const account = await deps.adAccounts.linkedAdAccount(tx, merchant_id ?? "", id);
+        if (account?.status === "linked") return;
         const lost = await tx.many<Pick<CampaignRecord, "id" | "merchant_id">>(sql`
           update campaigns.campaigns
           set connection_lost_at = coalesce(connection_lost_at, ${announced_at}), sync = 'disconnected'

@@ -6,12 +6,14 @@ import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.po
 
 /** What this room asks of its neighbours, each as narrow as it is used. */
 export type AdAccounts = {
-  /** The merchant's linked ad account; null or undefined when it is not theirs or not linked any more. */
+  /** The merchant's ad account, also one whose permission is `lost`; null or undefined when it is not theirs or was unlinked. */
   linkedAdAccount(
     db: Db,
     merchantId: string,
     adAccountId: string,
-  ): Promise<{ id: string; platform: Platform; has_pixel: boolean } | null | undefined>;
+  ): Promise<
+    { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
+  >;
   /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
   capabilitiesOf(platform: Platform, channels?: readonly Channel[]): Capabilities | null;
   /** The platform with a living permission for this account; throws AdapterFault `reconnect` when there is none. */

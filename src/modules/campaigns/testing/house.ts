@@ -31,15 +31,23 @@ export async function openHouse() {
   const wallet = playedWallet();
   let isDead = false;
   let linked = new Set(Object.keys(accounts));
+  const lost = new Set<string>();
   const newPlatform = () =>
     makeFakePlatform({
       now: systemClock.now,
       onKill: () => (isDead = true),
-      onPermissionGone: () => linked.delete("acc_1"),
+      onPermissionGone: () => lost.add("acc_1"),
     });
   let platform = newPlatform();
   let links = 0;
   let hasPixel = true;
+
+  const knownAs = (id: string) => ({
+    id,
+    platform: accounts[id] ?? "snapchat",
+    has_pixel: hasPixel,
+    status: lost.has(id) ? ("lost" as const) : ("linked" as const),
+  });
 
   const deps: CampaignsDeps = {
     db: mortal(db, () => isDead),
@@ -47,8 +55,7 @@ export async function openHouse() {
     worldClock,
     wallet,
     adAccounts: {
-      linkedAdAccount: async (_db, _merchantId, id) =>
-        linked.has(id) ? { id, platform: accounts[id] ?? "snapchat", has_pixel: hasPixel } : null,
+      linkedAdAccount: async (_db, _merchantId, id) => (linked.has(id) ? knownAs(id) : null),
       capabilitiesOf,
       workWith: () => platform.platform,
     },
@@ -100,7 +107,8 @@ export async function openHouse() {
       isDead = false;
     },
     unlink: () => linked.clear(),
-    relink: () => linked.add("acc_1"),
+    loseThePermission: () => lost.add("acc_1"),
+    relink: () => lost.delete("acc_1"),
     loseThePixel: () => {
       hasPixel = false;
     },
@@ -109,6 +117,7 @@ export async function openHouse() {
       isDead = false;
       hasPixel = true;
       linked = new Set(Object.keys(accounts));
+      lost.clear();
       systemClock.set("2026-11-21T09:00:00Z");
       worldClock.set("2026-11-21T09:00:00Z");
       wallet.reset();

@@ -35,7 +35,9 @@ const steps: Record<FaultKind, (tx: Tx, met: Met, fault: AdapterFault) => Promis
   async reconnect(tx, met) {
     await noteNotDone(tx, met);
     const { campaign } = met.tree.family;
-    if (await met.adAccounts.linkedAdAccount(tx, campaign.merchant_id, campaign.ad_account_id)) {
+    const { merchant_id, ad_account_id } = campaign;
+    const account = await met.adAccounts.linkedAdAccount(tx, merchant_id, ad_account_id);
+    if (account?.status === "linked") {
       await wait(tx, met, null);
       return true;
     }

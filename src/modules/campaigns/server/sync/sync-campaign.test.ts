@@ -224,7 +224,7 @@ describe("the four kinds of failure", () => {
   it("no permission: everything goes on by itself once the account is linked again", async () => {
     const { id } = await started();
     await settle(id);
-    house.unlink();
+    house.loseThePermission();
     await hears("ad_account.connection_lost");
     const waiting = { sync: "disconnected" };
     expect(await show(id)).toMatchObject({ ...waiting, ad_groups: [{ ...waiting, ads: [waiting] }] });
@@ -238,7 +238,7 @@ describe("the four kinds of failure", () => {
   it("no permission: what was deleted meanwhile goes from the platform once the account is linked again", async () => {
     const { id } = await started();
     await settle(id);
-    house.unlink();
+    house.loseThePermission();
     await hears("ad_account.connection_lost");
     await house.act(`DELETE Clients/Campaigns/${id}`);
     house.relink();

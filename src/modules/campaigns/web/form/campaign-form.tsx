@@ -97,7 +97,7 @@ function StepFields({ form }: { form: Form }) {
   const updateAdGroup = (patch: Partial<AdGroupFields>) =>
     form.update((draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }), Object.keys(patch));
   const updateAd = (patch: Partial<AdValues>) =>
-    form.update((draft) => ({ ...draft, ad: { ...draft.ad, ...patch } }), Object.keys(patch));
+    form.update((draft) => withAd(draft, patch), Object.keys(patch));
   const { platform, channels } = campaign;
   if (step === "goal")
     return (
@@ -146,6 +146,14 @@ function StepFields({ form }: { form: Form }) {
       <p className={classes.soft}>{t("form.review_words")}</p>
     </div>
   );
+}
+
+/** An upload may end when the campaign has moved to a place where ads are all words. */
+function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
+  const { platform, channels } = draft.campaign;
+  const takesMedia = capabilitiesOf(platform, channels)?.media.length !== 0;
+  const ad = { ...draft.ad, ...patch };
+  return { ...draft, ad: takesMedia ? ad : { ...ad, media_id: null } };
 }
 
 /** Before anything is written there is nothing to tell of what did not fit. */

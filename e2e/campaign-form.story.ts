@@ -129,8 +129,7 @@ story(
   "a draft open in two windows is told in both, and neither overwrites the other",
   async ({ page, context, say, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
-    const nameOn = (one: Page) =>
-      one.getByRole("textbox", { name: say("campaigns:form.name"), exact: true });
+    const nameOn = (one: Page) => one.getByRole("textbox", { name: say("campaigns:form.name"), exact: true });
     const stored = () => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? "");
     await page.goto("/campaigns/add");
     await fillGoal(page, say, "الأولى");

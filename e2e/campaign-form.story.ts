@@ -154,7 +154,7 @@ story(
     await expect.poll(stored).toContain("الأولى معدّلة");
     const toldThere = second.getByText(say("campaigns:form.changed_elsewhere"), { exact: true });
     await expect(toldThere).toBeVisible();
-    await second.getByRole("button", { name: say("campaigns:form.take_other") }).click();
+    await second.getByRole("button", { name: say("campaigns:form.take_theirs") }).click();
     await expect(nameOn(second)).toHaveValue("الأولى معدّلة");
   },
 );

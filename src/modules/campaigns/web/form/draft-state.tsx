@@ -23,7 +23,7 @@ export function ChangedElsewhere({ stored: { other, keepMine, takeOther } }: { s
       action={
         <Group gap="xs">
           <Button variant="default" onClick={takeOther}>
-            {t(draft ? "form.take_other" : "form.begin_anew")}
+            {t(draft ? "form.take_theirs" : "form.begin_anew")}
           </Button>
           <Button variant="default" onClick={keepMine}>
             {t("form.keep_mine")}

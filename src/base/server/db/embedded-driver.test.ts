@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+/** Fills the disk under a database until its log of writes finds no room, frees it, and goes on; a program of its own. */
+const program = `
+  import { rmSync, writeFileSync } from "node:fs";
+  const { embeddedDriver } = await import(process.env.DRIVER);
+  const driver = await embeddedDriver({ folder: process.env.FULL_DISK_FOLDER });
+  const heard = [];
+  await driver.script("create table kept (n int)");
+  await driver.listen("told", (word) => heard.push(word));
+  await driver.query("insert into kept values (1)", []);
+  const fails = (work) => work().then(() => null, ({ code }) => code);
+  const write = () => driver.query("select pg_logical_emit_message(true, 'filler', repeat('x', 1000000))", []);
+  writeFileSync(process.env.FULL_DISK_SIGN, "");
+  let first = null;
+  for (let n = 0; n < 100 && first === null; n += 1) first = await fails(write);
+  const insert = () => driver.transaction((session) => session.query("insert into kept values (2)", []));
+  const second = await fails(insert);
+  rmSync(process.env.FULL_DISK_SIGN);
+  let last = second;
+  for (const deadline = Date.now() + 20_000; last !== null && Date.now() < deadline; )
+    last = await fails(insert);
+  await driver.query("notify told, 'again'", []);
+  const { rows } = await driver.query("select n from kept order by n", []);
+  await driver.close();
+  console.log(JSON.stringify({ first, second, last, rows, heard }));`;
+
+it("the embedded database opens itself again when a full disk has stopped its log of writes: nothing lost, nothing doubled", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rawaj-embedded-"));
+  const here = (path: string) => new URL(path, import.meta.url).href;
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", program], {
+    env: {
+      ...process.env,
+      DRIVER: here("./embedded-driver.ts"),
+      NODE_OPTIONS: `--import=${here("../../../app/testing/full-disk.ts")}`,
+      FULL_DISK_FOLDER: folder,
+      FULL_DISK_SIGN: `${folder}-is-full`,
+    },
+  });
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(stdout)).toEqual({
+    first: "57P02",
+    second: "57P02",
+    last: null,
+    rows: [{ n: 1 }, { n: 2 }],
+    heard: ["", "again"],
+  });
+}, 60_000);

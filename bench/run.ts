@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   figures: async () => (await import("./figures.bench.ts")).figures,
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
   sync: async () => (await import("./sync.bench.ts")).sync,
+  live: async () => (await import("./live.bench.ts")).live,
   list: async () => (await import("./list.bench.ts")).list,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
   memory: async () => (await import("./memory.bench.ts")).memory,

@@ -27,6 +27,8 @@ export type NewsDesk = ReturnType<typeof makeNewsDesk>;
 export const newsChannel = "rawaj_events";
 
 const batchSize = 100;
+/** Positions are given faster than listeners work: whoever reads by position does not wait for them. */
+const placeSize = 1_000;
 const idleMs = 1_000;
 const deskLock = 7_204_412;
 
@@ -107,7 +109,7 @@ async function placeEvents(db: Db): Promise<number> {
       update base.events set position = placed.position
       from (
         select id, nextval('base.event_positions') as position
-        from (select id from base.events where position is null order by id limit ${batchSize}) waiting
+        from (select id from base.events where position is null order by id limit ${placeSize}) waiting
       ) placed
       where events.id = placed.id`);
     if (placed > 0) await tx.run(sql`select pg_notify(${newsChannel}, '')`);

@@ -1,0 +1,79 @@
+import { connect } from "node:net";
+
+/** What the readers are to do: open so many streams, count for so long, and say what came. */
+export type ReadersPlan = { port: number; streams: number };
+export type ReadersReport = {
+  /** Events that came, and milliseconds from their commit to their reader. */
+  heard: number;
+  p50: number;
+  p99: number;
+  /** Streams that were cut. */
+  cut: number;
+};
+export type ReadersWord = { kind: "open" } | { kind: "report"; report: ReadersReport };
+
+/** The token of the n-th merchant's session, as `live.bench.ts` seeds it. */
+export const tokenOf = (nth: number): string => `live-bench-session-${nth}`;
+
+/**
+ * A process of its own that reads live streams over plain sockets. An event's name carries the time of its commit:
+ * `bench.<milliseconds>`. Sent "report", it says what came since it was last told to "forget".
+ */
+let delays: number[] = [];
+let cut = 0;
+
+async function openAll({ port, streams }: ReadersPlan) {
+  const atOnce = 50;
+  for (let from = 0; from < streams; from += atOnce) {
+    const batch = Array.from({ length: Math.min(atOnce, streams - from) }, (_, n) =>
+      openStream(port, from + n),
+    );
+    await Promise.all(batch);
+  }
+  process.send?.({ kind: "open" } satisfies ReadersWord);
+}
+
+function openStream(port: number, nth: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let rest = "";
+    socket.setEncoding("latin1");
+    socket.write(`GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokenOf(nth)}\r\n\r\n`);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      cut += 1;
+      reject(new Error(`stream ${nth} was cut: ${rest}`));
+    });
+    socket.on("data", (text: string) => {
+      const now = Date.now();
+      const lines = (rest + text).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (line === "event: ready") resolve();
+        const committedAt = /^data: \{"name":"bench\.(\d+)"\}$/.exec(line)?.[1];
+        if (committedAt) delays.push(now - Number(committedAt));
+      }
+    });
+  });
+}
+
+function report(): ReadersReport {
+  const sorted = Float64Array.from(delays).sort();
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { heard: delays.length, p50: at(0.5), p99: at(0.99), cut };
+}
+
+function forget(): void {
+  delays = [];
+  cut = 0;
+}
+
+if (process.send) {
+  process.on("message", (word: ReadersPlan | "report" | "forget") => {
+    if (word === "report") process.send?.({ kind: "report", report: report() } satisfies ReadersWord);
+    else if (word === "forget") forget();
+    else void openAll(word);
+  });
+  process.once("disconnect", () => process.exit(0));
+}

@@ -8,7 +8,7 @@ import { paymentRoutes } from "./payments.routes.ts";
 import { shopperRoutes } from "./shopper.routes.ts";
 import { tokenRoutes } from "./tokens.routes.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
-import { makeHooks } from "./webhooks.ts";
+import { type Hooks, makeHooks } from "./webhooks.ts";
 
 /** Moyasar's API, its card form, and the issuer's pages, as the README describes. */
 export const makeMoyasar: MakeVendor = (world) => {
@@ -47,7 +47,7 @@ export const makeMoyasar: MakeVendor = (world) => {
       },
       { name: "moyasar-cdn", standsFor: "cdn.moyasar.com", renderFailure, routes: cdnRoutes },
     ],
-    controlRoutes: (app) => controlRoutes(app, desk),
+    controlRoutes: (app) => controlRoutes(app, desk, hooks),
   };
 };
 
@@ -88,13 +88,22 @@ function renderFailure(reply: FastifyReply, failure: { status: number; message: 
   return reply.code(failure.status).send(new MoyasarError(failure.status, type, failure.message).body());
 }
 
-/** `POST /control/moyasar/age {payment_id, seconds}`: lets time pass for one payment, to see the void windows close. */
-function controlRoutes(app: FastifyInstance, desk: Desk): void {
+type Aged = { payment_id?: string; webhook_id?: string; seconds?: number };
+
+/**
+ * `POST /control/moyasar/age {payment_id or webhook_id, seconds}`: lets time pass for one payment or webhook, to see the
+ * void windows close and a verification code lapse.
+ */
+function controlRoutes(app: FastifyInstance, desk: Desk, hooks: Hooks): void {
   app.post("/control/moyasar/age", (request) => {
-    const { payment_id: id, seconds } = (request.body ?? {}) as { payment_id?: string; seconds?: number };
-    const payment = desk.payments.get(id ?? "");
-    if (!payment || typeof seconds !== "number") throw new Refusal("payment_id and seconds are required");
+    const { payment_id, webhook_id, seconds } = (request.body ?? {}) as Aged;
+    const payment = desk.payments.get(payment_id ?? "");
+    const hook = hooks.table.get(webhook_id ?? "");
+    if ((!payment && !hook) || typeof seconds !== "number")
+      throw new Refusal("payment_id or webhook_id, and seconds are required");
     const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1_000).toISOString();
+    if (hook) hooks.table.put({ ...hook, code_sent_at: earlier(hook.code_sent_at) });
+    if (!payment) return { aged: webhook_id };
     desk.payments.put({
       ...payment,
       created_at: earlier(payment.created_at),

@@ -14,6 +14,8 @@ const newHook = z.strictObject({
   events: z.array(z.enum(EVENTS as [string, ...string[]])).min(1),
 });
 
+const verification = z.strictObject({ code: z.string().min(1) });
+
 /** Moyasar docs, Webhooks. */
 export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World): void {
   app.post("/v1/webhooks", (request, reply) => {
@@ -25,7 +27,13 @@ export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World):
       ...ask,
       created_at: now,
       updated_at: now,
+      verified: false,
+      verified_at: null,
+      code: String(world.ids.number("moyasar/hook-code", 6)),
+      code_sent_at: now,
+      wrong_codes: 0,
     });
+    hooks.sendCode(hook);
     return reply.code(201).send(presentHook(hook));
   });
   app.get("/v1/webhooks", (request) => {
@@ -56,6 +64,11 @@ export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World):
     needSecret(request);
     return presentHook(find(hooks, idOf(request)));
   });
+  app.post("/v1/webhooks/:id/verify", (request) => {
+    needSecret(request);
+    const { code } = checked(verification, bodyOf(request));
+    return presentHook(hooks.verify(find(hooks, idOf(request)), code));
+  });
   app.delete("/v1/webhooks/:id", (request, reply) => {
     needSecret(request);
     hooks.table.delete(find(hooks, idOf(request)).id);
@@ -69,7 +82,8 @@ function find(hooks: Hooks, id: string): Hook {
   return hook;
 }
 
-/** The secret is never shown again. */
-function presentHook({ shared_secret: _secret, ...shown }: Hook): Omit<Hook, "shared_secret"> {
+/** The secret is never shown again, and the code only to the webhook's own address. */
+function presentHook(hook: Hook): Partial<Hook> {
+  const { shared_secret: _secret, code: _code, code_sent_at: _sentAt, wrong_codes: _wrong, ...shown } = hook;
   return shown;
 }

@@ -12,7 +12,8 @@ afterEach(async () => {
   await bench.served.close();
 });
 
-async function subscribe(answers?: number[]): Promise<Json[]> {
+/** A webhook that was made, and its code once it has come. */
+async function make(answers?: number[]) {
   const ear = await listen(answers);
   closers.push(ear.close);
   const hook = {
@@ -21,8 +22,19 @@ async function subscribe(answers?: number[]): Promise<Json[]> {
     shared_secret: "moyasar-webhook-secret",
     events: ["payment_paid", "payment_failed", "payment_refunded"],
   };
-  expect((await bench.call("sk", "POST", "/webhooks", hook)).status).toBe(201);
-  return ear.heard;
+  const made = await bench.call("sk", "POST", "/webhooks", hook);
+  expect([made.status, made.body.verified]).toEqual([201, false]);
+  await until(() => ear.heard.length > 0);
+  const event = ear.heard.shift() as Json;
+  return { id: String(made.body.id), heard: ear.heard, event, code: (event.data as Json).verification_code };
+}
+
+const verify = (id: string, code: unknown) => bench.call("sk", "POST", `/webhooks/${id}/verify`, { code });
+
+async function subscribe(answers?: number[]): Promise<Json[]> {
+  const { id, heard, code } = await make(answers);
+  expect((await verify(id, code)).body).toMatchObject({ id, verified: true });
+  return heard;
 }
 
 async function pay(): Promise<string> {
@@ -30,6 +42,43 @@ async function pay(): Promise<string> {
   await bench.answerIssuer(id, "AUTHENTICATED");
   return id;
 }
+
+test("a new webhook is sent its code once, in the vendor's words", async () => {
+  const { id, event } = await make([500]);
+  expect(event).toEqual({
+    id: expect.any(String),
+    type: "webhook_verification",
+    created_at: expect.any(String),
+    secret_token: "moyasar-webhook-secret",
+    account_name: "Rawaj",
+    data: { webhook_id: id, verification_code: expect.stringMatching(/^\d{6}$/) },
+  });
+  const [delivery] = bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 });
+  expect(delivery?.retryAfterSeconds).toEqual([]);
+});
+
+test("until it is verified a webhook receives nothing, and nothing later either", async () => {
+  const { id, heard, code } = await make();
+  await pay();
+  await verify(id, code);
+  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
+  await pay();
+  await until(() => heard.length > 0);
+  expect(heard).toHaveLength(1);
+});
+
+test("a wrong code, a sixth try and a code of half an hour ago are refused", async () => {
+  const { id, code } = await make();
+  for (let tries = 0; tries < 5; tries += 1) {
+    const wrong = await verify(id, "wrong");
+    expect([wrong.status, wrong.body.type]).toEqual([400, "webhook_verification_invalid"]);
+  }
+  expect((await verify(id, code)).body.type).toBe("webhook_verification_attempts_exceeded");
+  const other = await make();
+  await bench.served.control("moyasar/age", { webhook_id: other.id, seconds: 1_801 });
+  expect((await verify(other.id, other.code)).body.type).toBe("webhook_verification_expired");
+  expect((await bench.call("sk", "GET", `/webhooks/${other.id}`)).body).toMatchObject({ verified: false });
+});
 
 test("a paid payment is told with the secret and the payment, and only to who asked for it", async () => {
   const heard = await subscribe();
@@ -72,10 +121,10 @@ test("may come twice, and after the next one, when told to", async () => {
 test("the list of hooks hides the secret, and a removed one hears nothing", async () => {
   const heard = await subscribe();
   const { webhooks } = (await bench.call("sk", "GET", "/webhooks")).body as { webhooks: Json[] };
-  expect(JSON.stringify(webhooks)).not.toContain("secret");
+  expect(JSON.stringify(webhooks)).not.toMatch(/secret|code/);
   expect((await bench.call("sk", "DELETE", `/webhooks/${webhooks[0]?.id}`)).status).toBe(204);
   await pay();
-  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 })).toEqual([]);
+  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
   expect(heard).toEqual([]);
   const events = (await bench.call("sk", "GET", "/webhooks/available_events")).body.events as string[];
   expect(events).toContain("payment_paid");

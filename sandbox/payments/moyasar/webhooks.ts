@@ -1,5 +1,6 @@
 import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
+import { MoyasarError } from "./errors.ts";
 
 export const EVENTS = [
   "payment_paid",
@@ -31,12 +32,26 @@ export interface Hook {
   events: string[];
   created_at: string;
   updated_at: string;
+  verified: boolean;
+  verified_at: string | null;
+  /** The one-time code that was sent to it, when, and how many wrong ones came back. */
+  code: string;
+  code_sent_at: string;
+  wrong_codes: number;
 }
+
+/** Moyasar docs, Verify Webhook: a code is good for 30 minutes and for 5 wrong tries. */
+const CODE_SECONDS = 1_800;
+const WRONG_CODES = 5;
 
 export interface Hooks {
   table: Table<Hook>;
   /** Tells everybody who asked for this event. Returns at once: the gateway's answer never waits for a listener. */
   tell(event: string, data: Record<string, unknown>): void;
+  /** Sends a new webhook its code, once: it is not tried again. */
+  sendCode(hook: Hook): void;
+  /** Takes the code back, or refuses it. */
+  verify(hook: Hook, code: string): Hook;
 }
 
 export function makeHooks(world: World): Hooks {
@@ -45,25 +60,48 @@ export function makeHooks(world: World): Hooks {
     table,
     tell(event, data) {
       const id = world.ids.uuid("moyasar/event");
-      for (const hook of [...table.values()].filter((each) => each.events.includes(event))) {
-        const body = {
-          id,
-          type: event,
-          created_at: new Date().toISOString(),
-          secret_token: hook.shared_secret,
-          account_name: "Rawaj",
-          live: false,
-          data,
-        };
-        void world.webhooks.send({
-          vendor: "moyasar",
-          url: hook.url,
-          headers: { "content-type": "application/json", "user-agent": "Moyasar-Webhooks" },
-          body: JSON.stringify(body),
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-          timeoutSeconds: TIMEOUT_SECONDS,
-        });
+      // Until it is verified a webhook receives no events, and they are not delivered later either. `=== false`: those
+      // kept from before verification had none.
+      const listening = [...table.values()].filter((each) => each.verified !== false);
+      for (const hook of listening.filter((each) => each.events.includes(event))) {
+        send(hook, { id, type: event, live: false, data }, RETRY_AFTER_SECONDS);
       }
     },
+    sendCode(hook) {
+      const data = { webhook_id: hook.id, verification_code: hook.code };
+      send(hook, { id: world.ids.uuid("moyasar/event"), type: "webhook_verification", data }, []);
+    },
+    verify(hook, code) {
+      if (hook.verified) return hook;
+      const age = Date.now() - Date.parse(hook.code_sent_at);
+      if (age > CODE_SECONDS * 1_000) throw refusedCode("expired", "Verification code has expired");
+      if (hook.wrong_codes >= WRONG_CODES)
+        throw refusedCode("attempts_exceeded", "Too many attempts, request a new verification code");
+      if (code !== hook.code) {
+        table.put({ ...hook, wrong_codes: hook.wrong_codes + 1 });
+        throw refusedCode("invalid", "Verification code is incorrect");
+      }
+      return table.put({ ...hook, verified: true, verified_at: new Date().toISOString() });
+    },
   };
+
+  function send(hook: Hook, event: Record<string, unknown>, retryAfterSeconds: number[]) {
+    const { id, type, ...rest } = event;
+    const about = {
+      created_at: new Date().toISOString(),
+      secret_token: hook.shared_secret,
+      account_name: "Rawaj",
+    };
+    void world.webhooks.send({
+      vendor: "moyasar",
+      url: hook.url,
+      headers: { "content-type": "application/json", "user-agent": "Moyasar-Webhooks" },
+      body: JSON.stringify({ id, type, ...about, ...rest }),
+      retryAfterSeconds,
+      timeoutSeconds: TIMEOUT_SECONDS,
+    });
+  }
 }
+
+const refusedCode = (why: string, message: string) =>
+  new MoyasarError(400, `webhook_verification_${why}`, message);

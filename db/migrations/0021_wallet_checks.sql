@@ -1,4 +1,4 @@
--- The ledger's self-check goes on from what it has verified, and the whole is verified by night.
+-- The ledger is checked from what was verified on, and payments are read again though no webhook comes.
 
 -- Up to which entry each merchant's side is verified, and what it came to. Entries of a merchant are numbered while their
 -- wallet is locked until the commit, so a number below the position can never appear later.
@@ -38,3 +38,22 @@ create table wallet.whole_check (
   entries bigint not null,
   is_finished boolean not null
 );
+
+-- When the gateway is asked about the payment again, for 120 days: refunds and voids must not depend on a webhook.
+alter table wallet.payments add column next_read_at timestamptz;
+create index payments_to_read on wallet.payments (next_read_at) where next_read_at is not null;
+update wallet.payments set next_read_at = now() + random() * interval '1 day'
+where confirmed_at is not null and state <> 'failed' and created_at > now() - interval '120 days';
+
+-- The gateway's webhook: it sends nothing until its one-time code was given back.
+create table wallet.webhook_subscriptions (
+  gateway text not null,
+  url text not null,
+  webhook_id text not null,
+  is_verified boolean not null,
+  code_asked_at timestamptz not null,
+  unverified_since timestamptz,
+  checked_at timestamptz not null,
+  primary key (gateway, url)
+);
+create index deposits_open on wallet.deposits (merchant_id) where next_check_at is not null;

@@ -4,6 +4,8 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 type Settings = { apiUrl: string; secretKey: string };
 type Options = { goneIsDone?: boolean };
 
+export type MoyasarCalls = ReturnType<typeof makeMoyasarCalls>;
+
 /** Calls with the secret key: Basic, the key as the user name (Moyasar docs, Authentication). */
 export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   // Without a user agent the network in front of Moyasar answers HTML 403 (error 1010).

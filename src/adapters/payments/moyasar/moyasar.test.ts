@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import type { PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
@@ -49,6 +52,24 @@ async function payInBrowser(depositId: string, number = good, source: object = {
   });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { id: string }).id;
+}
+
+/** Our webhook's address, and the codes that came to it. */
+async function listen(gateway: PaymentGateway) {
+  const codes = new Map<string, string>();
+  const server = createServer(async (request, response) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const found = gateway.readNotice(Buffer.concat(chunks))?.verification;
+    if (found) codes.set(found.webhookId, found.code);
+    response.end();
+  }).listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/webhooks/moyasar`,
+    codeOf: (webhookId: string) => vi.waitUntil(() => codes.get(webhookId), { timeout: 10_000 }),
+    close: () => server.close(),
+  };
 }
 
 /** What the cardholder does on the bank's page. */
@@ -208,6 +229,7 @@ describe("a notice", () => {
       eventId: "evt_1",
       type: "payment_paid",
       paymentId: "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a",
+      verification: null,
     });
     expect(notice({ type: "payout_paid" })).toMatchObject({ paymentId: null });
   });
@@ -229,13 +251,56 @@ describe("a notice", () => {
       expect(moyasar.readNotice(Buffer.from(text))).toBeNull();
   });
 
-  it("is asked for once for an address", async () => {
-    const url = "http://localhost:4801/webhooks/moyasar";
-    await moyasar.subscribe(url);
-    await moyasar.subscribe(url);
+  it("that verifies the webhook gives its code, though it does not say its mode", () => {
+    const verification = {
+      type: "webhook_verification",
+      live: undefined,
+      data: { webhook_id: "c4bc247d-5288-4673-9b40-39c082ac7fbb", verification_code: "482913" },
+    };
+    expect(notice(verification)).toEqual({
+      eventId: "evt_1",
+      type: "webhook_verification",
+      paymentId: null,
+      verification: { webhookId: "c4bc247d-5288-4673-9b40-39c082ac7fbb", code: "482913" },
+    });
+    expect(notice({ ...verification, live: true })).toBeNull();
+    expect(notice({ ...verification, secret_token: "x" })).toBeNull();
+    expect(
+      notice({ ...verification, data: { webhook_id: "../payments", verification_code: "1" } }),
+    ).toBeNull();
+  });
+});
+
+describe("the webhook", () => {
+  const quiet = { asksAgain: false };
+  const listed = async () => {
     const answer = await fetch(`${settings.apiUrl}/v1/webhooks`, { headers: basic(settings.secretKey) });
-    const { webhooks } = (await answer.json()) as { webhooks: { url: string }[] };
-    expect(webhooks.filter((webhook) => webhook.url === url)).toHaveLength(1);
+    return ((await answer.json()) as { webhooks: { id: string; url: string }[] }).webhooks;
+  };
+
+  it("is made once for an address, and stands unverified until its code is given back", async () => {
+    const { url, codeOf, close } = await listen(moyasar);
+    const made = await moyasar.subscribe(url, quiet);
+    expect(made.isVerified).toBe(false);
+    expect(await moyasar.subscribe(url, quiet)).toEqual(made);
+    expect((await listed()).filter((webhook) => webhook.url === url)).toHaveLength(1);
+
+    await expect(moyasar.verifyWebhook(made.webhookId, "000000")).rejects.toMatchObject({ kind: "rejected" });
+    await moyasar.verifyWebhook(made.webhookId, await codeOf(made.webhookId));
+    expect(await moyasar.subscribe(url, quiet)).toEqual({ ...made, isVerified: true });
+    expect(await moyasar.subscribe(url, { asksAgain: true })).toEqual({ ...made, isVerified: true });
+    close();
+  });
+
+  it("whose code was lost is sent another one when we ask again", async () => {
+    const { url, codeOf, close } = await listen(moyasar);
+    const lost = await moyasar.subscribe(url, quiet);
+    await codeOf(lost.webhookId);
+    const again = await moyasar.subscribe(url, { asksAgain: true });
+    await moyasar.verifyWebhook(again.webhookId, await codeOf(again.webhookId));
+    expect(await moyasar.subscribe(url, quiet)).toEqual({ ...again, isVerified: true });
+    expect((await listed()).filter((webhook) => webhook.url === url)).toHaveLength(1);
+    close();
   });
 });
 

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FormSettings, PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
 import { makeMoyasarCalls } from "./calls.ts";
 import { paymentIn, readCard, readPayment } from "./read-payment.ts";
+import { readNotice, subscribe } from "./webhooks.ts";
 
 export type MoyasarSettings = {
   apiUrl: string;
@@ -15,19 +15,10 @@ export type MoyasarSettings = {
 
 /** The form's version this adapter is built against (Moyasar docs, Basic integration). */
 const formVersion = "1.15.0";
-const noticeTypes = [
-  "payment_paid",
-  "payment_failed",
-  "payment_authorized",
-  "payment_captured",
-  "payment_refunded",
-  "payment_voided",
-  "payment_abandoned",
-];
-
 /** Moyasar behind the port: cards including mada. Oddities and their pages: QUIRKS.md. */
 export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
-  const { get, send } = makeMoyasarCalls(settings);
+  const calls = makeMoyasarCalls(settings);
+  const { get, send } = calls;
   const isLive = settings.secretKey.startsWith("sk_live_");
 
   return {
@@ -72,15 +63,9 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
     },
 
     readNotice: (rawBody) => readNotice(rawBody, settings.webhookSecret, isLive),
-    async subscribe(url) {
-      const known = (await get("/v1/webhooks")) as { webhooks?: { url?: unknown }[] } | null;
-      if (known?.webhooks?.some((webhook) => webhook.url === url)) return;
-      await send("POST", "/v1/webhooks", {
-        http_method: "post",
-        url,
-        shared_secret: settings.webhookSecret,
-        events: noticeTypes,
-      });
+    subscribe: (url, options) => subscribe(calls, settings.webhookSecret, url, options),
+    async verifyWebhook(webhookId, code) {
+      await calls.send("POST", `/v1/webhooks/${encodeURIComponent(webhookId)}/verify`, { code });
     },
   };
 }
@@ -94,34 +79,4 @@ function formOf({ apiUrl, cdnUrl, publishableKey, formIntegrity }: MoyasarSettin
     scriptIntegrity: formIntegrity?.script ?? null,
     styleIntegrity: formIntegrity?.style ?? null,
   };
-}
-
-/** Moyasar signs nothing: a shared secret stands in the body (Moyasar docs, Webhooks). It proves the sender, never the money. */
-function readNotice(rawBody: Buffer, secret: string, isLive: boolean) {
-  const body = parsed(rawBody);
-  if (body === null || !isSame(body.secret_token, secret) || body.live !== isLive) return null;
-  if (typeof body.id !== "string" || body.id.length > 200 || typeof body.type !== "string") return null;
-  const payment = body.data as { id?: unknown } | null | undefined;
-  const paymentId = body.type.startsWith("payment_") ? payment?.id : null;
-  return {
-    eventId: body.id,
-    type: body.type.slice(0, 100),
-    paymentId: typeof paymentId === "string" && /^[0-9a-f-]{36}$/.test(paymentId) ? paymentId : null,
-  };
-}
-
-function parsed(rawBody: Buffer): Record<string, unknown> | null {
-  try {
-    const body: unknown = JSON.parse(rawBody.toString("utf8"));
-    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Constant time, and no throw when the lengths differ. */
-function isSame(given: unknown, secret: string): boolean {
-  if (typeof given !== "string") return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(secret)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -149,7 +149,12 @@ export const walletCalls = defineCalls({
       card_id: id.optional(),
     }),
     answer: z.object({ deposit, form: paymentForm.nullable() }),
-    refusals: ["wallet.amount_out_of_range", "wallet.card_expired", "base.not_found"],
+    refusals: [
+      "wallet.amount_out_of_range",
+      "wallet.card_expired",
+      "wallet.too_many_open_deposits",
+      "base.not_found",
+    ],
     idempotent: true,
   },
   "POST Clients/Wallet/deposit/{id}/started": {

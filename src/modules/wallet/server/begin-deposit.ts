@@ -16,26 +16,33 @@ import {
   saveDeposit,
   savePayment,
 } from "./deposits.store.ts";
+import { lockWallet } from "./ledger.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import { chargeSavedCard } from "./wallet.kinds.ts";
 
 type Deps = Pick<WalletDeps, "gateway" | "worldClock" | "systemClock" | "messages" | "settings">;
 type Wish = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
 
+/** A lost payment is to be found within two minutes: the first look comes with the next sweep but one. */
+const firstCheckMs = 60_000;
+
 /**
  * Writes down the wish to deposit. Money comes by the gateway's form in the browser (the answer says what the form
- * needs), or from a saved card, which a job charges. Nothing outside is called here. Refuses amounts out of bounds.
+ * needs), or from a saved card, which a job charges. Nothing outside is called here. Refuses amounts out of bounds, and
+ * another deposit while many of the merchant's are open.
  */
 export async function beginDeposit(deps: Deps, db: Db, merchantId: string, wish: Wish, language: Language) {
-  const { gateway, worldClock, settings } = deps;
+  const { gateway, worldClock, systemClock, settings } = deps;
   demandBounds(wish.amount_halalas, settings);
   return db.transaction(async (tx) => {
     if (wish.card_id) await demandCard(deps, tx, merchantId, wish.card_id);
+    await demandRoom(tx, merchantId);
     const id = newId("dep");
+    const nextCheckAt = new Date(systemClock.now().getTime() + firstCheckMs);
     await tx.run(sql`
       insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, card_id, created_at, next_check_at)
       values (${id}, ${merchantId}, ${wish.amount_halalas}, ${gateway.gateway}, ${wish.card_id ? "pending" : "waiting"},
-        ${wish.save_card}, ${wish.card_id ?? null}, ${worldClock.now()}, now() + interval '2 minutes')`);
+        ${wish.save_card}, ${wish.card_id ?? null}, ${worldClock.now()}, ${nextCheckAt})`);
     if (wish.card_id) await askCharge(tx, { merchantId, depositId: id, gateway: gateway.gateway, language });
     const deposit = await tx.one<ShownDeposit>(
       sql`select *, null as action_url from wallet.deposits where id = ${id}`,
@@ -62,6 +69,19 @@ async function askCharge(
     failure: null,
   });
   await tx.later(chargeSavedCard, { payment_id: paymentId, language: about.language }, { key: paymentId });
+}
+
+/**
+ * Deposits a merchant may have open: each is asked about at the gateway for a day. More than a person needs who changes
+ * the amount a few times, and few enough that nobody's questions crowd out the others'.
+ */
+const openDepositsAllowed = 20;
+
+async function demandRoom(tx: Tx, merchantId: string) {
+  await lockWallet(tx, merchantId);
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*) as open from wallet.deposits where merchant_id = ${merchantId} and next_check_at is not null`);
+  if (open >= openDepositsAllowed) walletRefusals.refuse("wallet.too_many_open_deposits", { open });
 }
 
 function demandBounds(amount: number, settings: Deps["settings"]) {
@@ -106,7 +126,7 @@ function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, l
  * is decided by what the gateway says of the payment. Refuses a payment that already belongs to another deposit.
  */
 export async function noteStarted(
-  { gateway }: Pick<Deps, "gateway">,
+  { gateway, systemClock }: Pick<Deps, "gateway" | "systemClock">,
   db: Db,
   merchantId: string,
   depositId: string,
@@ -135,8 +155,12 @@ export async function noteStarted(
     await tx.run(sql`update wallet.deposits set asked_at = null where id = ${depositId}`);
     if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
       await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
+    }
+    // A new try is looked at soon, however often the deposit was looked at before.
+    if (deposit.status !== "paid" && deposit.status !== "refunded") {
+      const next = new Date(systemClock.now().getTime() + firstCheckMs);
       await tx.run(
-        sql`update wallet.deposits set checks = 0, next_check_at = now() + interval '1 minute' where id = ${depositId}`,
+        sql`update wallet.deposits set checks = 0, next_check_at = ${next} where id = ${depositId}`,
       );
     }
   });

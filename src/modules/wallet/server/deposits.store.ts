@@ -90,10 +90,10 @@ export async function mayClaim(db: Db, depositId: string): Promise<boolean> {
 export async function savePayment(tx: Tx, payment: PaymentRow, isConfirmed = false): Promise<void> {
   await tx.run(sql`
     insert into wallet.payments (gateway, id, deposit_id, merchant_id, source, state, action_url, refunded_halalas,
-      failure, created_at, confirmed_at)
+      failure, created_at, confirmed_at, next_read_at)
     values (${payment.gateway}, ${payment.id}, ${payment.deposit_id}, ${payment.merchant_id}, ${payment.source},
       ${payment.state}, ${payment.action_url}, ${payment.refunded_halalas}, ${payment.failure}, now(),
-      case when ${isConfirmed} then now() end)
+      case when ${isConfirmed} then now() end, now() + interval '1 hour')
     on conflict (gateway, id) do update set deposit_id = excluded.deposit_id, merchant_id = excluded.merchant_id,
       state = excluded.state, action_url = excluded.action_url, refunded_halalas = excluded.refunded_halalas,
       failure = excluded.failure, confirmed_at = coalesce(payments.confirmed_at, excluded.confirmed_at)`);

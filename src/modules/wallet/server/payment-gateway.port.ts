@@ -96,11 +96,24 @@ export interface Refunder {
   refund(paymentId: string, amount?: Halalas): Promise<GatewayPayment>;
 }
 
-/** Never the money itself: only what to read again. */
-export type Notice = { eventId: string; type: string; paymentId: string | null };
+/** Never the money itself: only what to read again, or the code that verifies the webhook. */
+export type Notice = {
+  eventId: string;
+  type: string;
+  paymentId: string | null;
+  verification: { webhookId: string; code: string } | null;
+};
 export interface NoticeReader {
   /** Null when the notice is not the gateway's: wrong secret, wrong mode, not its shape. */
   readNotice(rawBody: Buffer): Notice | null;
-  /** Has the gateway send its notices to this address, once however often it is asked. */
-  subscribe(url: string): Promise<void>;
+  /**
+   * Has the gateway send its notices to this address, once however often it is asked. One that is not verified receives
+   * none; with `asksAgain` it is sent a new code, which may give it another id.
+   */
+  subscribe(
+    url: string,
+    options: { asksAgain: boolean },
+  ): Promise<{ webhookId: string; isVerified: boolean }>;
+  /** Gives back the code of a verification notice; `rejected` when it is wrong or too old. */
+  verifyWebhook(webhookId: string, code: string): Promise<void>;
 }

@@ -6,42 +6,40 @@ import { auditLedger } from "./audit-ledger.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
 import { forgetCard } from "./cards.ts";
 import { chargeCard } from "./charge-card.ts";
-import { sweep } from "./check-deposit.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
+import { rereadPayments } from "./reread-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { sweepDeposits } from "./sweep-deposits.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 import {
   auditLedgerKind,
   auditWholeLedgerKind,
   chargeSavedCard,
   forgetCardKind,
+  rereadPaymentsKind,
   settlePaymentKind,
-  sweepDeposits,
+  sweepDepositsKind,
+  verifyWebhookKind,
   watchLedgerChecksKind,
 } from "./wallet.kinds.ts";
+import { keepSubscribed, verifyWebhook } from "./webhook-subscription.ts";
 
 /** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
 export function walletJobs(deps: WalletDeps, registry?: Registry): Job[] {
   if (registry) ledgerGauges(registry, deps.db);
-  let isSubscribed = false;
-
-  async function subscribeOnce() {
-    if (isSubscribed) return;
-    await deps.gateway.subscribe(`${deps.settings.publicUrl}/webhooks/${deps.gateway.gateway}`);
-    isSubscribed = true;
-  }
-
   return [
     jobRunner(settlePaymentKind, ({ payment_id }) => settlePayment(deps, payment_id)),
     jobRunner(chargeSavedCard, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
     jobRunner(forgetCardKind, ({ card_id }) => forgetCard(deps, card_id)),
-    jobRunner(sweepDeposits, async () => {
+    jobRunner(sweepDepositsKind, async () => {
       // Without notices the sweep finds the money too, only later: their absence must not stop it.
-      await subscribeOnce().catch((error) =>
+      await keepSubscribed(deps).catch((error) =>
         deps.log.warn({ err: error }, "the gateway's notices could not be asked for"),
       );
-      await sweep(deps);
+      await sweepDeposits(deps);
     }),
+    jobRunner(verifyWebhookKind, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
+    jobRunner(rereadPaymentsKind, () => rereadPayments(deps)),
     jobRunner(auditLedgerKind, async () => {
       await auditLedger(deps);
     }),

@@ -18,8 +18,20 @@ export const forgetCardKind = defineJob({
   name: "wallet.forget-card",
   input: z.object({ card_id: z.string() }),
 });
-export const sweepDeposits = defineJob({
+export const sweepDepositsKind = defineJob({
   name: "wallet.sweep-deposits",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
+/** The gateway's code is good for half an hour. */
+export const verifyWebhookKind = defineJob({
+  name: "wallet.verify-webhook",
+  input: z.object({ webhook_id: z.string(), code: z.string() }),
+});
+export const rereadPaymentsKind = defineJob({
+  name: "wallet.reread-payments",
   input: z.object({}),
   schedule: "* * * * *",
   retries: 0,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Clock, frozenClock, systemClock } from "#base/server/clock.ts";
+import { type Clock, frozenClock, systemClock as machineClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeJobDesk } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
@@ -24,13 +24,19 @@ export type WalletDesk = {
   settle(): Promise<void>;
   /** A minute's sweep, as if every deposit's time to be looked at had come. */
   sweep(): Promise<void>;
+  /** One of the wallet's scheduled jobs, now. */
+  run(job: string): Promise<void>;
   /** A webhook as the gateway sends it. */
   notice(body: object): Promise<number>;
   stop(): Promise<void>;
 };
 
 /** The wallet's calls, jobs and webhook over one database and one gateway. */
-export async function openDesk(db: TestDb, gateway: PaymentGateway): Promise<WalletDesk> {
+export async function openDesk(
+  db: TestDb,
+  gateway: PaymentGateway,
+  systemClock: Clock = machineClock,
+): Promise<WalletDesk> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const deps: WalletDeps = {
     db,
@@ -47,6 +53,9 @@ export async function openDesk(db: TestDb, gateway: PaymentGateway): Promise<Wal
   await queue.prepare();
   const news = makeNewsDesk({ db, log, listeners: [queue.enqueue] });
   const server = await testServer(db, (app, ground) => mountWallet(app, ground, deps), worldClock);
+  const run = async (name: string) => {
+    await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));
+  };
   return {
     deps,
     server,
@@ -57,8 +66,9 @@ export async function openDesk(db: TestDb, gateway: PaymentGateway): Promise<Wal
     },
     async sweep() {
       await db.run(sql`update wallet.deposits set next_check_at = now() where next_check_at is not null`);
-      await jobs.find((job) => job.name === "wallet.sweep-deposits")?.run({}, AbortSignal.timeout(60_000));
+      await run("wallet.sweep-deposits");
     },
+    run,
     async notice(body) {
       const answer = await server.app.inject({
         method: "POST",

@@ -13,6 +13,7 @@ export type Till = PaymentGateway & {
   losesAnswers: boolean;
   charges: string[];
   deletedTokens: string[];
+  webhook: { id: string; code: string; isVerified: boolean };
 };
 
 export const noticeSecret = "secret";
@@ -30,6 +31,7 @@ export function makeTill(): Till {
     losesAnswers: false,
     charges: [],
     deletedTokens: [],
+    webhook: { id: "", code: "", isVerified: false },
     pay(depositId, amount, changes = {}) {
       const payment: GatewayPayment = {
         id: randomUUID(),
@@ -99,9 +101,23 @@ export function makeTill(): Till {
     readNotice(rawBody) {
       const body = JSON.parse(rawBody.toString("utf8")) as Record<string, string>;
       if (body.secret !== noticeSecret) return null;
-      return { eventId: String(body.id), type: "payment_paid", paymentId: body.payment_id ?? null };
+      const { id, payment_id, webhook_id, code } = body;
+      const verification = webhook_id && code ? { webhookId: webhook_id, code } : null;
+      return { eventId: String(id), type: "payment_paid", paymentId: payment_id ?? null, verification };
     },
-    async subscribe() {},
+    async subscribe(_url, { asksAgain }) {
+      reach();
+      const { webhook } = till;
+      if (asksAgain || webhook.id === "") Object.assign(webhook, { id: randomUUID(), code: "482913" });
+      return { webhookId: webhook.id, isVerified: webhook.isVerified };
+    },
+    async verifyWebhook(webhookId, code) {
+      reach();
+      const { webhook } = till;
+      if (webhookId !== webhook.id || code !== webhook.code)
+        throw new AdapterFault("rejected", { reason: "wrong" });
+      webhook.isVerified = true;
+    },
   };
   return till;
 }

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import type { Notice } from "#modules/wallet/server/payment-gateway.port.ts";
+import type { MoyasarCalls } from "./calls.ts";
+
+const noticeTypes = [
+  "payment_paid",
+  "payment_failed",
+  "payment_authorized",
+  "payment_captured",
+  "payment_refunded",
+  "payment_voided",
+  "payment_abandoned",
+];
+const verificationType = "webhook_verification";
+
+/** `verified` is missing on webhooks that need no verification (Moyasar docs, Verify Webhook). */
+const webhookSchema = z.object({ id: z.string(), url: z.string(), verified: z.boolean().nullish() });
+const listSchema = z.object({ webhooks: z.array(webhookSchema) });
+
+/** Moyasar docs, Create Webhook and Verify Webhook. A new code is had by making the webhook anew: see QUIRKS.md. */
+export async function subscribe(
+  { get, send }: MoyasarCalls,
+  secret: string,
+  url: string,
+  { asksAgain }: { asksAgain: boolean },
+) {
+  const list = listSchema.safeParse((await get("/v1/webhooks")) ?? { webhooks: [] });
+  if (!list.success) throw unreadable();
+  const known = list.data.webhooks.find((webhook) => webhook.url === url);
+  if (known && (known.verified !== false || !asksAgain)) return stateOf(known);
+  if (known)
+    await send("DELETE", `/v1/webhooks/${encodeURIComponent(known.id)}`, undefined, { goneIsDone: true });
+  const made = webhookSchema.safeParse(
+    await send("POST", "/v1/webhooks", {
+      http_method: "post",
+      url,
+      shared_secret: secret,
+      events: noticeTypes,
+    }),
+  );
+  if (!made.success) throw unreadable();
+  return stateOf(made.data);
+}
+
+const stateOf = ({ id, verified }: z.output<typeof webhookSchema>) => ({
+  webhookId: id,
+  isVerified: verified !== false,
+});
+
+const unreadable = () =>
+  new AdapterFault("outcome_unknown", { reason: "Moyasar answered a webhook we cannot read" });
+
+/** Moyasar signs nothing: a shared secret stands in the body (Moyasar docs, Webhooks). It proves the sender, never the money. */
+export function readNotice(rawBody: Buffer, secret: string, isLive: boolean): Notice | null {
+  const body = parsed(rawBody);
+  if (body === null || !isSame(body.secret_token, secret) || !isOfMode(body, isLive)) return null;
+  if (typeof body.id !== "string" || body.id.length > 200 || typeof body.type !== "string") return null;
+  const about = { eventId: body.id, type: body.type.slice(0, 100) };
+  if (body.type === verificationType) {
+    const verification = verificationSchema.safeParse(body.data);
+    if (!verification.success) return null;
+    const { webhook_id: webhookId, verification_code: code } = verification.data;
+    return { ...about, paymentId: null, verification: { webhookId, code } };
+  }
+  const payment = body.data as { id?: unknown } | null | undefined;
+  const paymentId = body.type.startsWith("payment_") ? payment?.id : null;
+  const isId = typeof paymentId === "string" && /^[0-9a-f-]{36}$/.test(paymentId);
+  return { ...about, paymentId: isId ? paymentId : null, verification: null };
+}
+
+const verificationSchema = z.object({
+  webhook_id: z.string().regex(/^[0-9A-Za-z-]{1,64}$/),
+  verification_code: z.string().regex(/^\d{4,12}$/),
+});
+
+/** Every event says its mode but the verification's, whose sample leaves it out. */
+function isOfMode({ type, live }: Record<string, unknown>, isLive: boolean): boolean {
+  return live === isLive || (type === verificationType && live === undefined);
+}
+
+function parsed(rawBody: Buffer): Record<string, unknown> | null {
+  try {
+    const body: unknown = JSON.parse(rawBody.toString("utf8"));
+    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Constant time, and no throw when the lengths differ. */
+function isSame(given: unknown, secret: string): boolean {
+  if (typeof given !== "string") return false;
+  const [one, other] = [Buffer.from(given), Buffer.from(secret)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,66 @@
+import { sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { settlePayment } from "./settle-payment.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" | "systemClock">;
+type Due = { id: string; created_at: Date };
+
+const atOnce = 4;
+const batchSize = 40;
+const runMs = 45_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Card networks let a payment be disputed for 120 days. */
+const longestMs = 120 * dayMs;
+
+/** When a payment of this age is read again, in milliseconds from now; null when nothing can happen to it any more. */
+export function nextReadingMs(ageMs: number): number | null {
+  if (ageMs >= longestMs) return null;
+  if (ageMs < 2 * dayMs) return hourMs;
+  return ageMs < 14 * dayMs ? 6 * hourMs : dayMs;
+}
+
+/**
+ * Reads payments of the last 120 days again, those due longest first and each merchant's in turn, so that a refund, a
+ * void or a change of mind at the gateway never depends on a webhook. Each payment keeps its own time, so a restart loses
+ * no place; what one run does not reach stays due for the next.
+ */
+export async function rereadPayments(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
+  for (;;) {
+    const due = await duePayments(deps);
+    for (let start = 0; start < due.length; start += atOnce) {
+      const outcomes = await Promise.all(
+        due.slice(start, start + atOnce).map((payment) => reread(deps, payment)),
+      );
+      if (outcomes.includes("gateway_down") || Date.now() > deadline) return;
+    }
+    if (due.length < batchSize) return;
+  }
+}
+
+function duePayments({ db, gateway, systemClock }: Deps): Promise<Due[]> {
+  return db.many<Due>(sql`
+    select id, created_at from (
+      select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as turn
+      from wallet.payments where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
+    ) due order by turn, next_read_at limit ${batchSize}`);
+}
+
+async function reread(deps: Deps, payment: Due): Promise<"read" | "gateway_down"> {
+  const { db, gateway, systemClock, log } = deps;
+  try {
+    await settlePayment(deps, payment.id);
+  } catch (error) {
+    // Down for all of them: the rest stay due.
+    if (isFault(error, "later")) return "gateway_down";
+    log.warn({ err: error, payment_id: payment.id }, "a payment could not be read again");
+  }
+  const now = systemClock.now();
+  const wait = nextReadingMs(now.getTime() - payment.created_at.getTime());
+  const next = wait === null ? null : new Date(now.getTime() + wait);
+  await db.run(sql`
+    update wallet.payments set next_read_at = case when state <> 'failed' then ${next}::timestamptz end
+    where gateway = ${gateway.gateway} and id = ${payment.id}`);
+  return "read";
+}

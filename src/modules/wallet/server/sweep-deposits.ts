@@ -1,0 +1,82 @@
+import { sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { checkDeposit } from "./check-deposit.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" | "systemClock">;
+type Due = { id: string; opened_at: Date; checks: number; has_payment: boolean };
+
+const atOnce = 4;
+const batchSize = 40;
+/** Less than the minute after which the next run comes: what is not reached stays due for it. */
+const runMs = 50_000;
+const dayMs = 86_400_000;
+
+/**
+ * Seconds until the next look. A payment that was started: every minute while its buyer may still be at the bank, then
+ * every four; a form nobody began: three times soon, then every ten minutes.
+ */
+export function nextCheckSeconds(checks: number, hasPayment: boolean): number {
+  if (hasPayment) return checks < 15 ? 60 : 240;
+  return checks < 3 ? 60 : 600;
+}
+
+/**
+ * Looks again at deposits whose end we have not heard, until none is due: the webhook that never came, the buyer who never
+ * returned, the gateway that was down. After a day without money a deposit expires; money that comes later still counts.
+ */
+export async function sweepDeposits(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
+  for (;;) {
+    const due = await dueDeposits(deps);
+    for (let start = 0; start < due.length; start += atOnce) {
+      const chunk = due.slice(start, start + atOnce);
+      const outcomes = await Promise.all(chunk.map((deposit) => lookAt(deps, deposit)));
+      if (outcomes.includes("gateway_down") || Date.now() > deadline) return;
+    }
+    if (due.length < batchSize) break;
+  }
+  await deps.db.run(sql`delete from wallet.gateway_notices where received_at < now() - interval '90 days'`);
+}
+
+/** Started payments before forms nobody began, and among each the merchants in turn: nobody's many hold up another's one. */
+function dueDeposits({ db, systemClock }: Deps): Promise<Due[]> {
+  return db.many<Due>(sql`
+    with due as (
+      select id, merchant_id, opened_at, checks, next_check_at,
+        exists (select 1 from wallet.payments where deposit_id = deposits.id) as has_payment
+      from wallet.deposits where next_check_at <= ${systemClock.now()}
+    ), turns as (
+      select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as turn from due
+    )
+    select id, opened_at, checks, has_payment from turns
+    order by has_payment desc, turn, next_check_at limit ${batchSize}`);
+}
+
+async function lookAt(deps: Deps, deposit: Due): Promise<"looked" | "gateway_down"> {
+  const isLast = deps.systemClock.now().getTime() - deposit.opened_at.getTime() > dayMs;
+  try {
+    await checkDeposit(deps, deposit.id);
+    if (isLast) await expire(deps, deposit.id);
+    else await postpone(deps, deposit);
+    return "looked";
+  } catch (error) {
+    deps.log.warn({ err: error, deposit_id: deposit.id }, "a deposit could not be checked");
+    await postpone(deps, deposit);
+    // The gateway is down for all of them: the rest keep their turn for the next sweep.
+    return isFault(error, "later") ? "gateway_down" : "looked";
+  }
+}
+
+function postpone({ db, systemClock }: Deps, { id, checks, has_payment }: Due) {
+  const next = new Date(systemClock.now().getTime() + nextCheckSeconds(checks, has_payment) * 1_000);
+  return db.run(sql`
+    update wallet.deposits set checks = checks + 1, next_check_at = ${next}
+    where id = ${id} and next_check_at is not null`);
+}
+
+function expire({ db }: Deps, id: string) {
+  return db.run(sql`
+    update wallet.deposits set next_check_at = null,
+      status = case when status in ('waiting', 'pending') then 'expired' else status end
+    where id = ${id}`);
+}

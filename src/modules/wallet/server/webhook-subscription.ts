@@ -1,0 +1,65 @@
+import { sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+
+type Deps = Pick<WalletDeps, "db" | "gateway" | "systemClock" | "log" | "settings">;
+type Subscription = {
+  webhook_id: string;
+  is_verified: boolean;
+  code_asked_at: Date;
+  unverified_since: Date | null;
+  checked_at: Date;
+};
+
+const minuteMs = 60_000;
+/** A verified webhook is looked at again hourly: somebody may have removed it at the gateway. */
+const lookAgainMs = 60 * minuteMs;
+/** The code comes once and at once. One that has not come by now is asked for again. */
+const askAgainMs = 10 * minuteMs;
+const alarmMs = 60 * minuteMs;
+
+/**
+ * Keeps one verified webhook at the gateway, asked every minute. An unverified one receives nothing, so its code is
+ * asked for again until it is verified; alarmed after an hour. Money never waits for it: the sweeps read payments too.
+ */
+export async function keepSubscribed({ db, gateway, systemClock, log, settings }: Deps): Promise<void> {
+  const url = `${settings.publicUrl}/webhooks/${gateway.gateway}`;
+  const now = systemClock.now();
+  const since = (at: Date) => now.getTime() - at.getTime();
+  const known = await db.maybeOne<Subscription>(sql`
+    select webhook_id, is_verified, code_asked_at, unverified_since, checked_at from wallet.webhook_subscriptions
+    where gateway = ${gateway.gateway} and url = ${url}`);
+  if (known?.is_verified && since(known.checked_at) < lookAgainMs) return;
+
+  const isCodeLost = known !== undefined && !known.is_verified && since(known.code_asked_at) >= askAgainMs;
+  const { webhookId, isVerified } = await gateway.subscribe(url, { asksAgain: isCodeLost });
+  const askedAt = known?.webhook_id === webhookId ? known.code_asked_at : now;
+  const unverifiedSince = isVerified ? null : (known?.unverified_since ?? now);
+  await db.run(sql`
+    insert into wallet.webhook_subscriptions
+      (gateway, url, webhook_id, is_verified, code_asked_at, unverified_since, checked_at)
+    values (${gateway.gateway}, ${url}, ${webhookId}, ${isVerified}, ${askedAt}, ${unverifiedSince}, ${now})
+    on conflict (gateway, url) do update set webhook_id = excluded.webhook_id, is_verified = excluded.is_verified,
+      code_asked_at = excluded.code_asked_at, unverified_since = excluded.unverified_since,
+      checked_at = excluded.checked_at`);
+  if (unverifiedSince && since(unverifiedSince) >= alarmMs)
+    log.error({ alarm: "webhook_unverified", url, since: unverifiedSince }, "the gateway sends no notices");
+}
+
+/** Gives the gateway back the code it sent. A refused code is asked for anew by the minute's look. */
+export async function verifyWebhook(
+  { db, gateway, log }: Pick<Deps, "db" | "gateway" | "log">,
+  webhookId: string,
+  code: string,
+): Promise<void> {
+  try {
+    await gateway.verifyWebhook(webhookId, code);
+  } catch (error) {
+    if (!isFault(error, "rejected")) throw error;
+    log.warn({ err: error, webhook_id: webhookId }, "the gateway refused its verification code");
+    return;
+  }
+  await db.run(sql`
+    update wallet.webhook_subscriptions set is_verified = true, unverified_since = null
+    where gateway = ${gateway.gateway} and webhook_id = ${webhookId}`);
+}

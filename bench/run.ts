@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   sync: async () => (await import("./sync.bench.ts")).sync,
   live: async () => (await import("./live.bench.ts")).live,
   list: async () => (await import("./list.bench.ts")).list,
+  ledger: async () => (await import("./ledger.bench.ts")).ledger,
   "first-load": async () => (await import("./first-load.bench.ts")).firstLoad,
   memory: async () => (await import("./memory.bench.ts")).memory,
 };

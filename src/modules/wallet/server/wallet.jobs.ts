@@ -59,24 +59,27 @@ async function auditByNight(deps: WalletDeps): Promise<void> {
   if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
 }
 
-/** Read when they are asked for, so that every process tells the same. */
+/** Read when they are asked for, so that every process tells the same; without a database they stay as they were. */
 function ledgerGauges(registry: Registry, db: Db): void {
-  new Gauge({
+  const load = () => loadLedgerState(db).catch(() => null);
+  const right = new Gauge({
     name: "ledger_right",
     help: "1 while the ledger's self-check passes; 0 stops money writes",
     registers: [registry],
     async collect() {
-      this.set((await loadLedgerState(db)).state === "wrong" ? 0 : 1);
+      const known = await load();
+      if (known) this.set(known.state === "wrong" ? 0 : 1);
     },
   });
+  right.set(1);
   new Gauge({
     name: "ledger_check_age_seconds",
     help: "Since the last finished self-check: of what is new (every 5 minutes), of the whole (every night)",
     labelNames: ["scope"],
     registers: [registry],
     async collect() {
-      const { ageSeconds } = await loadLedgerState(db);
-      for (const [scope, age] of Object.entries(ageSeconds)) this.set({ scope }, age);
+      const known = await load();
+      for (const [scope, age] of Object.entries(known?.ageSeconds ?? {})) this.set({ scope }, age);
     },
   });
 }

@@ -102,7 +102,13 @@ function reviewInfo(room: Room, call: Call): Json {
   });
   return {
     smart_plus_ad_review_infos: ads.map((ad) => reviewEntry(ad, room, isTold)),
-    material_review_infos: [],
+    material_review_infos: ads.map((ad) => ({
+      ad_material_id: ad.wire.creative_id,
+      smart_plus_ad_id: ad.id,
+      passed_locations: null,
+      reject_info: null,
+      review_status: "ALL_AVAILABLE",
+    })),
   };
 }
 

@@ -15,7 +15,7 @@ describe("an answer of TikTok's", () => {
     [40105, "reconnect", "lost_permission_gone"],
     [40001, "rejected", "not_permitted"],
     [40007, "rejected", "not_found_there"],
-    [40118, "rejected", "bidding_not_supported"],
+    [40118, "rejected", "smart_plus_not_open"],
     [40915, "rejected", "media_refused"],
     [40002, "rejected", undefined],
     [40100, "later", undefined],

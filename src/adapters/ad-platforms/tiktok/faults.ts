@@ -18,7 +18,8 @@ const messages: Record<number, string> = {
   40300: "ad_accounts:not_permitted",
   40301: "ad_accounts:not_permitted",
   40007: "ad_accounts:not_found_there",
-  40118: "ad_accounts:bidding_not_supported",
+  // For ad accounts that were let in: of what we use, only Smart+ is.
+  40118: "ad_accounts:smart_plus_not_open",
   40904: "ad_accounts:media_refused",
   40905: "ad_accounts:media_refused",
   40906: "ad_accounts:media_refused",

@@ -5,8 +5,9 @@ import type { Flow } from "./flows.ts";
 
 /** Of the objectives we use, those that the manual flow stops taking. */
 const leavingObjectives: readonly string[] = ["WEB_CONVERSIONS"];
-/** The feature is only for ad accounts that TikTok has let in. */
-const notLetIn = 40118;
+/** The feature is only for ad accounts that TikTok has let in; the code is unconfirmed, so words count too. */
+const notLetIn = ({ code, reason }: TikTokFault): boolean =>
+  code === 40118 || /allow-? ?list|whitelist/i.test(reason);
 
 export type FlowChoice = ReturnType<typeof makeFlowChoice>;
 
@@ -52,7 +53,7 @@ const reasonOf = (error: unknown): string => (error instanceof TikTokFault ? err
  */
 export function isClosed(flow: Flow, error: unknown): boolean {
   if (!(error instanceof TikTokFault) || error.kind !== "rejected") return false;
-  if (flow === "smart_plus") return error.code === notLetIn || isPermissionMissing(error);
+  if (flow === "smart_plus") return notLetIn(error) || isPermissionMissing(error);
   return /smart ?(\+|plus)/i.test(error.reason);
 }
 

@@ -14,8 +14,11 @@ const told = z.looseObject({
 });
 type Told = z.output<typeof told>;
 const manual = z.looseObject({ ad_review_map: z.record(z.string(), told) });
+const ofAd = told.extend({ smart_plus_ad_id: z.string() });
 const smartPlus = z.looseObject({
-  smart_plus_ad_review_infos: z.array(told.extend({ smart_plus_ad_id: z.string() })),
+  smart_plus_ad_review_infos: z.array(ofAd),
+  /** What they say of the ad's files, each for itself. */
+  material_review_infos: z.array(ofAd).nullish(),
 });
 export type Review = NonNullable<PlatformState["review"]>;
 
@@ -53,8 +56,15 @@ const ask: Record<Flow, Ask> = {
       extra_info_setting: { include_reject_info: true },
     };
     const answer = await wire.get(accessToken, "/smart_plus/ad/review_info/", query);
-    const { smart_plus_ad_review_infos: infos } = readAs(smartPlus, answer);
-    return new Map(infos.map((info) => [info.smart_plus_ad_id, info]));
+    const { smart_plus_ad_review_infos: ads, material_review_infos } = readAs(smartPlus, answer);
+    const files = Map.groupBy(material_review_infos ?? [], (file) => file.smart_plus_ad_id);
+    return new Map(
+      ads.map((ad) => {
+        const said = [ad, ...(files.get(ad.smart_plus_ad_id) ?? [])];
+        const reject_info = said.flatMap((each) => each.reject_info ?? []);
+        return [ad.smart_plus_ad_id, { ...ad, reject_info }];
+      }),
+    );
   },
 };
 

@@ -16,7 +16,7 @@ export type FlowChoice = ReturnType<typeof makeFlowChoice>;
  * and the other one where TikTok has closed the first to this ad account, earlier or later than that day.
  */
 export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
-  /** Ad accounts to which TikTok said no in the manual flow; learnt anew by one refusal after a restart. */
+  /** Ad accounts with an objective that the manual flow refused them; learnt anew by one refusal after a restart. */
   const closedToManual = new Set<string>();
   return {
     /** What `make` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
@@ -26,7 +26,8 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
       make: (flow: Flow) => Promise<Made>,
     ): Promise<Made> {
       const hasLeft = leavingObjectives.includes(objective) && worldClock.now() >= smartPlusFrom;
-      const isSmartPlusFirst = hasLeft || closedToManual.has(adAccountId);
+      const key = `${adAccountId}/${objective}`;
+      const isSmartPlusFirst = hasLeft || closedToManual.has(key);
       const [first, second]: [Flow, Flow] = isSmartPlusFirst
         ? ["smart_plus", "manual"]
         : ["manual", "smart_plus"];
@@ -34,7 +35,7 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
         return await make(first);
       } catch (error) {
         if (!isClosed(first, error)) throw error;
-        if (first === "manual") closedToManual.add(adAccountId);
+        if (first === "manual") closedToManual.add(key);
         return await make(second).catch((next: unknown) => {
           throw isClosed(second, next)
             ? rejected(`${reasonOf(error)}; ${reasonOf(next)}`, "ad_accounts:smart_plus_not_open")

@@ -2,7 +2,6 @@ import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.
 import type { Json } from "./wire.ts";
 
 const ageGroups = [
-  { from: 13, group: "AGE_13_17" },
   { from: 18, group: "AGE_18_24" },
   { from: 25, group: "AGE_25_34" },
   { from: 35, group: "AGE_35_44" },

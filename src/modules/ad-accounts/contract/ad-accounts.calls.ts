@@ -68,14 +68,14 @@ export const adAccountsCalls = defineCalls({
     access: managing,
     body: z.object({ platform: z.enum(platforms), return_to: returnTo }),
     answer: z.object({ consent_url: z.string() }),
-    refusals: ["ad_accounts.platform_not_available"],
+    refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "POST Clients/AdAccounts/reconnect": {
     summary: "Begins mending a lost or ended link: the same account comes back with all that hangs on it",
     access: managing,
     body: z.object({ ad_account_id: id, return_to: returnTo }),
     answer: z.object({ consent_url: z.string() }),
-    refusals: ["ad_accounts.platform_not_available"],
+    refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "GET Clients/AdAccounts/offers/{connection_id}": {
     summary: "What may be chosen after the consent page, and why some of it may not",

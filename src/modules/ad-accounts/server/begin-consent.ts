@@ -3,6 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
+import { type Limit, takeUse, waitParams } from "#base/server/limits.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { Platform } from "../contract/platforms.ts";
@@ -12,6 +13,9 @@ import { readAccount } from "./ad-accounts.store.ts";
 
 /** A merchant has this long on the platform's consent page. */
 export const consentMinutes = 10;
+
+/** Walks a merchant may begin in an hour: far more than linking takes, and each is a row and may be a call outside. */
+const mostWalks: Limit = { name: "ad_accounts_connects", most: 30, seconds: 3_600 };
 
 type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
 type Walk = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
@@ -45,6 +49,8 @@ async function begin(
   const adapter = platforms[platform];
   if (!adapter)
     return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform }, "platform");
+  const seconds = await takeUse(db, mostWalks, merchantId, systemClock.now());
+  if (seconds > 0) return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(seconds));
   const verifier = randomToken(32);
   const started = await adapter.beginConsent({
     state: newState(),

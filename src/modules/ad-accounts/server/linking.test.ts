@@ -107,6 +107,20 @@ describe("the way through the consent page", () => {
     expect(await indexOf(room)).toEqual([]);
   });
 
+  it("is begun thirty times an hour, and then says when it may be again", async () => {
+    const clock = frozenClock("2026-11-21T09:50:00Z");
+    const room = await aRoom({ systemClock: clock });
+    for (let walk = 0; walk < 30; walk += 1) await room.begin("mer_1");
+    const begin = (as: string) =>
+      room.call("POST Clients/AdAccounts/connect", { as, body: { platform: "snapchat" } });
+    const refused = await begin("mer_1");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "600"]);
+    expect(refused.envelope.messages[0]).toContain("10:00 minutes");
+    expect((await begin("mer_2")).status).toBe(200);
+    clock.advance(600_000);
+    expect((await begin("mer_1")).status).toBe(200);
+  });
+
   it("is not begun for a platform that cannot be linked yet", async () => {
     const room = await aRoom();
     const refused = await room.call("POST Clients/AdAccounts/connect", {

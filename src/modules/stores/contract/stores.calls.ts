@@ -113,6 +113,7 @@ export const storesCalls = defineCalls({
       "stores.address_not_valid",
       "stores.no_store_there",
       "stores.store_not_found",
+      "stores.too_many_connects",
     ],
   },
   "GET Clients/Stores/index": {
@@ -149,7 +150,7 @@ export const storesCalls = defineCalls({
     access: managing,
     body: z.object({ address: requiredText(300) }),
     answer: siteSchema,
-    refusals: ["stores.address_not_valid"],
+    refusals: ["stores.address_not_valid", "stores.too_many_sites_named", "stores.most_sites"],
   },
   "GET Clients/Stores/sites": {
     summary: "The merchant's own sites, proven or not yet, newest first",
@@ -165,6 +166,7 @@ export const storesCalls = defineCalls({
     refusals: [
       "stores.site_not_found",
       "stores.proof_not_found",
+      "stores.too_many_verifications",
       "stores.site_not_answering",
       "stores.address_not_valid",
       "stores.taken",

@@ -18,6 +18,12 @@ export const storesRefusals = defineRefusals({
   /** Its orders come from the platform itself: none is unconfirmed. */
   "stores.always_confirmed": 409,
   "stores.not_connected": 409,
+  /** Of the merchant, within the hour; `seconds` until the next one. */
+  "stores.too_many_connects": 429,
+  "stores.too_many_sites_named": 429,
+  "stores.too_many_verifications": 429,
+  /** The merchant keeps as many sites as one may. */
+  "stores.most_sites": 409,
   /** The store belongs to another merchant here. */
   "stores.taken": 409,
 });

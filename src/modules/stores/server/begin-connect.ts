@@ -8,6 +8,7 @@ import { type ConsentPlatform, storePlatformTable } from "../contract/platform-t
 import { siteOf } from "../contract/site-address.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
+import { limitConnecting } from "./connect-limits.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
@@ -23,16 +24,18 @@ type Wish = {
 
 /** Begins connecting: where to send the browser, and the state it must still hold when it comes back. */
 export async function beginConnect(
-  { db, vault, systemClock, platforms, publicUrl }: StoresDeps,
+  deps: StoresDeps,
   { merchantId, sessionId }: Session,
   { platform, address = "", store_id, return_to }: Wish,
 ): Promise<{ consentUrl: string; state: string }> {
+  const { db, vault, systemClock, platforms, publicUrl } = deps;
   const adapter = platforms[platform];
   if (!adapter) return storesRefusals.refuse("stores.platform_not_available", {}, "platform");
   const known = store_id === undefined ? null : await siteOfStore(db, merchantId, store_id, platform);
   const site = known ?? siteOf(platform, address);
   if (site === null && storePlatformTable[platform].asks !== "nothing")
     storesRefusals.refuse("stores.address_not_valid", {}, "address");
+  await limitConnecting(deps, merchantId, "stores.too_many_connects");
   if (site !== null) await lookForStore(adapter, site);
   const state = newState();
   const stateHash = hashOfState(state);

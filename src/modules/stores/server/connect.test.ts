@@ -115,6 +115,22 @@ describe("connecting a store", () => {
     expect(answer.status).toBe(400);
   });
 
+  it("is begun thirty times an hour, and then says when it may be again, to that merchant alone", async () => {
+    const start = (as: string) =>
+      room.server.call("POST Clients/Stores/connect", { as, body: { platform: "salla" } });
+    const answers = [];
+    // The hour may turn once on the way.
+    while (answers.at(-1)?.status !== 429 && answers.length < 61) answers.push(await start("mer_1"));
+    expect(answers.length).toBeGreaterThan(30);
+    const last = answers.at(-1);
+    expect(last?.envelope.messages[0]).toMatch(/Try again in \d+:\d\d minutes/);
+    expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await start("mer_2")).status).toBe(200);
+    expect(await db.many(sql`select 1 from stores.consents where merchant_id = 'mer_1'`)).toHaveLength(
+      answers.length - 1,
+    );
+  });
+
   it("counts a state once", async () => {
     const { state, cookie } = await begin("mer_1");
     await comeBack({ code: "good-code", state }, { cookie });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#base/server/db/db.ts";
+import { type Limit, takeUse } from "#base/server/limits.ts";
 import { decideOrder, type OrderReading } from "../domain/order.ts";
 import { afterPageWord, afterSignedWord, type SiteOrder } from "../domain/pixel-order.ts";
-import { type Limit, takeUse } from "./limits.ts";
 import { announceRecorded, lockOrder, type OrderRow, readingOf, saveOrder } from "./record-order.ts";
 
 type Owner = { id: string; merchant_id: string };

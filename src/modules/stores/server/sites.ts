@@ -5,6 +5,7 @@ import { siteOf } from "../contract/site-address.ts";
 import type { SiteAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { ProofWay } from "../contract/words.ts";
+import { limitConnecting, refuseMoreSites } from "./connect-limits.ts";
 import { tagsOf } from "./site-tags.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
@@ -26,15 +27,24 @@ const contextOf = (siteId: string) => `stores.sites:${siteId}`;
 export async function nameSite(deps: StoresDeps, merchantId: string, typed: string): Promise<SiteAnswer> {
   const address = siteOf("other", typed);
   if (address === null) return storesRefusals.refuse("stores.address_not_valid", {}, "address");
+  const known = await findByAddress(deps.db, merchantId, address);
+  if (known) return presentSite(deps, known);
+  await limitConnecting(deps, merchantId, "stores.too_many_sites_named");
+  await refuseMoreSites(deps.db, merchantId);
   const id = newId("sit");
   await deps.db.run(sql`
     insert into stores.sites (id, merchant_id, address, proof_token, pixel_key, signing_key_sealed, created_at)
     values (${id}, ${merchantId}, ${address}, ${randomToken(18)}, ${`px_${randomToken(12)}`},
       ${deps.vault.seal(randomToken(24), contextOf(id))}, ${deps.worldClock.now()})
     on conflict (merchant_id, address) do nothing`);
-  const site = await deps.db.one<SiteRow>(sql`
-    select * from stores.sites where merchant_id = ${merchantId} and address = ${address}`);
-  return presentSite(deps, site);
+  const site = await findByAddress(deps.db, merchantId, address);
+  return site ? presentSite(deps, site) : storesRefusals.refuse("stores.site_not_found");
+}
+
+function findByAddress(db: Db, merchantId: string, address: string): Promise<SiteRow | undefined> {
+  return db.maybeOne<SiteRow>(
+    sql`select * from stores.sites where merchant_id = ${merchantId} and address = ${address}`,
+  );
 }
 
 /** The merchant's sites, newest first. */

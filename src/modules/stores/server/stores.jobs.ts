@@ -68,6 +68,4 @@ async function forgetOldTraces({ db, systemClock }: StoresDeps): Promise<void> {
   const before = new Date(systemClock.now().getTime() - keptDeliveryDays * 86_400_000);
   await db.run(sql`delete from stores.deliveries where received_at < ${before}`);
   await db.run(sql`delete from stores.consents where expires_at < ${before}`);
-  const dayAgo = new Date(systemClock.now().getTime() - 86_400_000);
-  await db.run(sql`delete from stores.limit_uses where starts_at < ${dayAgo}`);
 }

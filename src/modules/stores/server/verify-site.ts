@@ -4,6 +4,7 @@ import type { SiteAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { ProofWay } from "../contract/words.ts";
 import { pageCarriesPixel, pageProves, recordsProve } from "../domain/site-proof.ts";
+import { limitConnecting } from "./connect-limits.ts";
 import { domainOf, recordConnection } from "./record-connection.ts";
 import { recordNameOf } from "./site-tags.ts";
 import { findSite, presentSite, type SiteRow } from "./sites.ts";
@@ -17,6 +18,7 @@ export async function verifySite(
   by: ProofWay,
 ): Promise<SiteAnswer> {
   const site = await findSite(deps.db, merchantId, siteId);
+  await limitConnecting(deps, merchantId, "stores.too_many_verifications");
   const seen = await look(deps, site, by);
   if (!seen.isProven) return storesRefusals.refuse("stores.proof_not_found");
 

@@ -68,3 +68,8 @@ from (
   from reports.attributed_orders where orders_unconfirmed > 0 group by 1, 2, 3
 ) moved
 where (days.merchant_id, days.platform, days.day) = (moved.merchant_id, moved.platform, moved.day);
+
+-- Whoever's stores are all closed, lost or disconnected has no active one; who never had any is not told so.
+update merchants.merchants set is_store_active = exists (
+  select 1 from stores.stores where merchant_id = merchants.id and status = 'connected' and is_active)
+where exists (select 1 from stores.stores where merchant_id = merchants.id);

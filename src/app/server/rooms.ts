@@ -87,7 +87,7 @@ export async function openRooms(ground: Ground) {
     ...common,
     merchants,
     platforms: storePlatforms,
-    access: makeStoreAccess({ ...common, platforms: storePlatforms }),
+    access: makeStoreAccess({ ...common, merchants, platforms: storePlatforms }),
     sites: makeSiteProbe({ publicOnly: settings.ALLOW_PRIVATE_SITES === "off" }),
   };
   const stores = makeStoresFacade();

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
@@ -85,7 +85,16 @@ function Inside({ user }: { user: CurrentUser }) {
     <>
       {user.is_store_active === false ? (
         <div className={classes.alert}>
-          <Banner tone="bad" urgent>
+          <Banner
+            tone="bad"
+            urgent
+            action={
+              <>
+                <Link to="/campaigns">{t("inactive_campaigns")}</Link> ·{" "}
+                <Link to="/link-ad-accounts/add-store">{t("inactive_stores")}</Link>
+              </>
+            }
+          >
             {t("inactive_note")}
           </Banner>
         </div>

@@ -247,12 +247,14 @@ describe("a store", () => {
     await room.server.call(`POST Clients/Stores/${before?.id}/disconnect`, { as: "mer_1" });
     await room.settle();
     expect((await stores("mer_1")).stores).toEqual([]);
+    expect(room.told.at(-1)).toBe("mer_1 closed");
     expect(await db.many(sql`select 1 from stores.connections`)).toEqual([]);
     await connect("mer_1");
     const {
       stores: [after],
     } = await stores("mer_1");
     expect(after?.id).toBe(before?.id);
+    expect(room.told.at(-1)).toBe("mer_1 open");
   });
 
   it("whose platform shuts us out is marked lost, once, and says why", async () => {
@@ -268,6 +270,7 @@ describe("a store", () => {
     } = await stores("mer_1");
     expect(lost).toMatchObject({ status: "lost", lost_reason: "permission_gone" });
     expect(room.heard.filter((news) => news.name === "store.connection_lost")).toHaveLength(1);
+    expect(room.told.at(-1)).toBe("mer_1 closed");
     const sync = await room.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
     expect(sync.status).toBe(409);
   });

@@ -5,6 +5,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
+import type { MerchantRecords } from "./stores.deps.ts";
 import { loseConnection } from "./stores.store.ts";
 import { type Connection, makeRenewals, openSealed, readConnection } from "./token-renewal.ts";
 
@@ -21,6 +22,7 @@ type Deps = {
   vault: Vault;
   systemClock: Clock;
   platforms: Partial<Record<StorePlatformName, StorePlatform>>;
+  merchants: MerchantRecords;
 };
 
 export interface StoreAccess {
@@ -71,7 +73,7 @@ export function makeStoreAccess(deps: Deps): StoreAccess {
         return await work(adapter, openSealed(vault, renewed));
       } catch (error) {
         if (isFault(error, "reconnect")) {
-          await db.transaction((tx) => loseConnection(tx, storeId, "permission_gone"));
+          await db.transaction((tx) => loseConnection(tx, deps.merchants, storeId, "permission_gone"));
         }
         throw error;
       }

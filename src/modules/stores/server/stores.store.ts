@@ -1,6 +1,7 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { LostReason, StorePlatformName, StoreStatus } from "../contract/words.ts";
+import type { MerchantRecords } from "./stores.deps.ts";
 
 /** A row of stores.stores, as far as use cases decide by it. */
 export type StoreRow = {
@@ -36,12 +37,18 @@ export function findConnected(db: Db, storeId: string): Promise<StoreRow | undef
 }
 
 /** Marks a connection lost and says so, once. Its sealed tokens are dropped: they open nothing any more. */
-export async function loseConnection(tx: Tx, storeId: string, reason: LostReason): Promise<void> {
+export async function loseConnection(
+  tx: Tx,
+  merchants: MerchantRecords,
+  storeId: string,
+  reason: LostReason,
+): Promise<void> {
   const lost = await tx.maybeOne<{ merchant_id: string }>(sql`
     update stores.stores set status = 'lost', lost_reason = ${reason}
     where id = ${storeId} and status = 'connected' returning merchant_id`);
   if (!lost) return;
   await tx.run(sql`delete from stores.connections where store_id = ${storeId}`);
+  await merchants.recordStoreActive(tx, lost.merchant_id, await hasActiveStore(tx, lost.merchant_id));
   await tx.announce({
     name: "store.connection_lost",
     merchant_id: lost.merchant_id,
@@ -50,12 +57,11 @@ export async function loseConnection(tx: Tx, storeId: string, reason: LostReason
   });
 }
 
-/**
- * Whether the merchant's store is open for business: no only when a platform says so of every store that is connected.
- */
+/** Whether the merchant has a store that is connected and, as far as its platform says, open. */
 export async function hasActiveStore(tx: Db, merchantId: string): Promise<boolean> {
-  const { closed } = await tx.one<{ closed: boolean }>(sql`
-    select coalesce(not bool_or(is_active), false) as closed from stores.stores
-    where merchant_id = ${merchantId} and status = 'connected'`);
-  return !closed;
+  const { has_one } = await tx.one<{ has_one: boolean }>(sql`
+    select exists (
+      select 1 from stores.stores where merchant_id = ${merchantId} and status = 'connected' and is_active
+    ) as has_one`);
+  return has_one;
 }

@@ -5,6 +5,7 @@ import type { Vault } from "#base/server/secrets.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
+import type { MerchantRecords } from "./stores.deps.ts";
 import { loseConnection } from "./stores.store.ts";
 
 export type Connection = {
@@ -60,14 +61,14 @@ export function saveTokens(
       refreshing_since = null`);
 }
 
-type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock };
+type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock; merchants: MerchantRecords };
 
 /**
  * Renews tokens whose refresh token may work only once. The claim is written before the call and the new pair before
  * anybody uses it, so two never exchange the same one; should the process die in between, the pair is gone with it,
  * and the next try ends in `store.connection_lost` rather than in silence.
  */
-export function makeRenewals({ db, log, vault, systemClock }: Deps) {
+export function makeRenewals({ db, log, vault, systemClock, merchants }: Deps) {
   const underWay = new Map<string, Promise<Connection>>();
 
   async function renewClaimed(
@@ -87,7 +88,7 @@ export function makeRenewals({ db, log, vault, systemClock }: Deps) {
           "a store's tokens could not be renewed",
         );
         const reason = isTakenOver ? "renewal_lost" : "permission_gone";
-        await db.transaction((tx) => loseConnection(tx, storeId, reason));
+        await db.transaction((tx) => loseConnection(tx, merchants, storeId, reason));
         throw new AdapterFault("reconnect", { reason: error.reason, cause: error });
       }
       // Surely not sent: the claim is given back. Otherwise it stays until it ages, and the next one looks again.
@@ -127,7 +128,7 @@ export function makeRenewals({ db, log, vault, systemClock }: Deps) {
       const now = await readConnection(db, seen.store_id);
       if (now.credential_sealed !== seen.credential_sealed) return now;
       if (!now.refresh_token_sealed) {
-        await db.transaction((tx) => loseConnection(tx, seen.store_id, "permission_gone"));
+        await db.transaction((tx) => loseConnection(tx, merchants, seen.store_id, "permission_gone"));
         throw new AdapterFault("reconnect", { reason: "the token ended and there is none to renew it with" });
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));

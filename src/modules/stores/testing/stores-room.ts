@@ -32,13 +32,12 @@ export async function openStoresRoom(
   const systemClock = { now: () => new Date() };
   const platforms = { [platform.platform]: platform };
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 7) }]);
-  const shared = { db, log, vault, systemClock, platforms };
+  const shared = { db, log, vault, systemClock, platforms, merchants };
   const deps: StoresDeps = {
     ...shared,
     worldClock,
     access: makeStoreAccess(shared),
     sites,
-    merchants,
     publicUrl,
   };
   const jobs = makeJobDesk({ driver: db.driver, log, jobs: storesJobs(deps) });

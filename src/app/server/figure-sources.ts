@@ -75,6 +75,10 @@ export function figureSources(rooms: Rooms): ReportsDeps & ReportsJobsDeps & Cou
       const { has_any } = await campaigns.standingOf(from, merchantId);
       return { is_connected: connected.length > 0, has_campaigns: has_any };
     },
+    async measuredAccountIds(from, merchantId, ranAfter) {
+      const open = await campaigns.campaignsWithOpenFigures(from, ranAfter, { merchantId });
+      return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
+    },
     ownsCampaign: async (from, merchantId, campaignId) =>
       (await campaigns.campaignsFor(from, merchantId, [campaignId])).length > 0,
 

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
+import { isolate } from "./i18n.ts";
 import classes from "./line-chart.module.css";
 
 export type Series = { key: string; name: string; tone: "palm" | "clay"; filled?: boolean };
@@ -47,6 +48,7 @@ export function layout({
     gap,
     x,
     ticks: scale.ticks,
+    step: scale.ticks[1] ?? scale.top,
     y: (value: number) => floor - (value / scale.top) * (floor - margin.top),
     nearest: (px: number) =>
       points.length === 0
@@ -66,7 +68,7 @@ export function Ground({
   plot: Plot;
   rtl: boolean;
   width: number;
-  axisText: (value: number) => string;
+  axisText: (value: number, step: number) => string;
   points: Point[];
 }) {
   const hatch = useId();
@@ -83,7 +85,7 @@ export function Ground({
         <g key={tick}>
           <line x1={plot.left} x2={plot.right} y1={plot.y(tick)} y2={plot.y(tick)} className={classes.grid} />
           <text x={axisX} y={plot.y(tick) + 4} textAnchor={rtl ? "start" : "end"} className={classes.label}>
-            {axisText(tick)}
+            {axisText(tick, plot.step)}
           </text>
         </g>
       ))}
@@ -119,20 +121,30 @@ export function Ground({
           }
           className={classes.label}
         >
-          {points[index]?.short}
+          {isolate(points[index]?.short ?? "")}
         </text>
       ))}
     </>
   );
 }
 
+type LineProps = {
+  series: Series;
+  values: (number | null)[];
+  plot: Plot;
+  /** The first day that is not settled, whose line is dashed; -1 when all are. */
+  openFrom: number;
+};
+
 /** One series; a gap in the data is a gap in the line. */
-export function Line({ series, values, plot }: { series: Series; values: (number | null)[]; plot: Plot }) {
+export function Line({ series, values, plot, openFrom }: LineProps) {
   return (
     <g data-tone={series.tone} className={classes.series}>
       {stretches(values).map((stretch) => {
         const dots = stretch.values.map((value, index) => `${plot.x(stretch.from + index)},${plot.y(value)}`);
         const last = stretch.from + stretch.values.length - 1;
+        const settled = openFrom < 0 ? dots.length : Math.max(0, openFrom - stretch.from);
+        const open = dots.slice(Math.max(0, settled - 1));
         return (
           <g key={stretch.from}>
             {series.filled ? (
@@ -149,7 +161,12 @@ export function Line({ series, values, plot }: { series: Series; values: (number
                 r="3"
               />
             ) : (
-              <polyline className={classes.line} points={dots.join(" ")} />
+              <>
+                <polyline className={classes.line} points={dots.slice(0, settled).join(" ")} />
+                {settled < dots.length ? (
+                  <polyline className={classes.openLine} points={open.join(" ")} data-testid="open-line" />
+                ) : null}
+              </>
             )}
           </g>
         );

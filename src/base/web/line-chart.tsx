@@ -13,7 +13,8 @@ type Props = {
   points: Point[];
   /** A value in the tooltip and the table ("1,234.50 ر.س"), and on the axis (shorter). */
   valueText: (value: number) => string;
-  axisText?: (value: number) => string;
+  /** `step` is how far the axis's lines are apart. */
+  axisText?: (value: number, step: number) => string;
   height?: number;
 };
 
@@ -28,7 +29,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
   const [at, setAt] = useState<number | null>(null);
   const plot = layout({ width, height, rtl, points, series });
   const shown = at === null ? null : points[at];
-  const said = (point: Point) => sentence(point, series, valueText, t("no_data_yet"), t("not_settled"));
+  const said = (point: Point) => sentence(point, series, valueText, t(nothingAt(point)), t("not_settled"));
   return (
     <figure className={classes.chart}>
       <Legend series={series} hatched={points.some((point) => point.immature)} />
@@ -49,6 +50,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
               key={one.key}
               series={one}
               values={points.map((point) => point.values[index] ?? null)}
+              openFrom={points.findIndex((point) => point.immature)}
               plot={plot}
             />
           ))}
@@ -76,6 +78,9 @@ export function LineChart({ title, series, points, valueText, axisText, height =
     </figure>
   );
 }
+
+/** A day that is over and of which nothing was told will have no more data. */
+const nothingAt = ({ immature }: Point) => (immature ? "no_data_yet" : "no_data");
 
 const emptyPoint: Point = { key: "", label: "", short: "", values: [] };
 
@@ -109,7 +114,7 @@ function Tooltip({
             <i data-tone={one.tone} className={classes.swatch} />
             {one.name}
             <bdi className="figures">
-              {value === null || value === undefined ? t("no_data_yet") : valueText(value)}
+              {value === null || value === undefined ? t(nothingAt(point)) : valueText(value)}
             </bdi>
           </span>
         );
@@ -168,7 +173,7 @@ function ChartTable({
                 const value = point.values[index];
                 return (
                   <td key={one.key}>
-                    {value === null || value === undefined ? t("no_data_yet") : valueText(value)}
+                    {value === null || value === undefined ? t(nothingAt(point)) : valueText(value)}
                   </td>
                 );
               })}

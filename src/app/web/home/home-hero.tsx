@@ -5,15 +5,20 @@ import { Figure } from "#base/web/text.tsx";
 import type { Totals } from "#modules/reports/web/use-figures.ts";
 import classes from "./home.module.css";
 
-/** The phone's first look: what each riyal brought back, and the three sums behind it. */
-export function HomeHero({ totals }: { totals: Totals }) {
+/**
+ * The phone's first look: what each riyal brought back, and the three sums behind it. While the first orders may still be
+ * on their way, what was spent: a zero would condemn an ad an hour old.
+ */
+export function HomeHero({ totals, isFresh }: { totals: Totals; isFresh: boolean }) {
   const { t } = useTranslation(["home", "reports", "base"]);
   return (
     <section aria-label={t("home:each_riyal")}>
       <div className={classes.heroGround}>
-        <p className={classes.heroLabel}>{t("home:each_riyal")}</p>
+        <p className={classes.heroLabel}>{t(isFresh ? "home:spent_so_far" : "home:each_riyal")}</p>
         <p className={classes.heroFigure}>
-          {totals.roas_placed === null ? (
+          {isFresh ? (
+            <Money halalas={totals.spend_halalas} />
+          ) : totals.roas_placed === null ? (
             <NoData label={t("base:no_data_yet")} />
           ) : (
             <>
@@ -21,6 +26,7 @@ export function HomeHero({ totals }: { totals: Totals }) {
             </>
           )}
         </p>
+        {isFresh ? <p className={classes.heroLabel}>{t("home:first_orders_words")}</p> : null}
       </div>
       <dl className={classes.heroSums}>
         <div>

@@ -21,6 +21,7 @@ import {
   attentionQuery,
   type Figures,
   homeFiguresQuery,
+  useAttention,
   useHomeFigures,
 } from "#modules/reports/web/use-figures.ts";
 import { useCurrentUser } from "../current-user.ts";
@@ -60,18 +61,20 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   // The first look is the sums; what takes longer to draw follows them at once.
   const isDrawn = useDeferredValue(true, false);
   const isWide = useIsAtLeast("tablet");
+  const hasAlarms = (useAttention().data?.items.length ?? 0) > 0;
   if (emptiness === "not_connected" || emptiness === "no_campaigns")
     return <Beginning emptiness={emptiness} />;
   return (
     <>
       <PausedForMoney />
       {emptiness ? <Waiting emptiness={emptiness} /> : null}
-      {!emptiness && !isWide ? <HomeHero totals={figures.totals} /> : null}
+      {!isWide && hasAlarms ? <AttentionCard /> : null}
+      {!emptiness && !isWide ? <HomeHero totals={figures.totals} isFresh={isFresh(figures)} /> : null}
       {isWide ? <StatRow figures={figures} days={days} /> : null}
       <UnconfirmedOrders totals={figures.totals} />
       <div className={classes.split}>
         {isDrawn ? <SalesChart figures={figures} /> : <SkeletonChart />}
-        <AttentionCard />
+        {isWide || !hasAlarms ? <AttentionCard /> : null}
       </div>
       {isDrawn ? (
         <>
@@ -84,6 +87,14 @@ function Body({ figures }: { figures: Figures & { emptiness: string | null } }) 
   );
 }
 
+/** Spent since yesterday at most, and no order yet: too early to say what a riyal brings. */
+function isFresh({ totals, days: all }: Pick<Figures, "totals" | "days">): boolean {
+  const shown = all.filter(({ has_data }) => has_data);
+  return (
+    totals.spend_halalas > 0 && totals.orders_placed === 0 && shown.every(({ is_settled }) => !is_settled)
+  );
+}
+
 function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWaiting: boolean }) {
   const { t } = useTranslation("home");
   const format = useFormat();
@@ -92,7 +103,12 @@ function Greeting({ figures, isWaiting }: { figures: Figures | undefined; isWait
   const riyadhHour = (useNow(60).getUTCHours() + 3) % 24;
   const greeting = riyadhHour >= 4 && riyadhHour < 12 ? "morning" : "evening";
   const roas = figures?.totals.roas_placed ?? null;
-  const lead = roas === null ? t("lead_no_spend") : t("lead", { roas: format.number(roas, 2), days });
+  const lead =
+    figures && isFresh(figures)
+      ? t("lead_fresh", { spent: format.riyals(figures.totals.spend_halalas) })
+      : roas === null
+        ? t("lead_no_spend")
+        : t("lead", { roas: format.number(roas, 2), days });
   return (
     <PageHeader
       title={t(greeting, { name: user?.name.split(" ")[0] ?? "" })}

@@ -96,6 +96,16 @@ describe("home", () => {
     expect(screen.getAllByText("No data yet").length).toBeGreaterThan(0);
   });
 
+  it("does not condemn an ad that has run for an hour", async () => {
+    const totals = { ...busyTotals, orders_placed: 0, sales_placed_halalas: 0, roas_placed: 0 };
+    const figures = figuresOf(totals, "2026-11-21T09:00:00Z");
+    const days = figures.days.map((day) => ({ ...day, has_data: !day.is_settled }));
+    answers["Reports/home"] = { ...figures, days, emptiness: null };
+    await open();
+    expect((await screen.findAllByText(/First orders usually show within a day/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/brought back 0.00/)).toBeNull();
+  });
+
   it("says beside the figures which orders nobody confirmed, and nothing while there are none", async () => {
     await open();
     await screen.findAllByText("3.40");

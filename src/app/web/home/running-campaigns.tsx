@@ -158,9 +158,10 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
     {
       key: "today",
       header: t("home:today"),
-      cell: (row) => (
-        <DayBar spent={sumsOf.get(row.id)?.spend_today_halalas ?? 0} budget={row.daily_budget_halalas} />
-      ),
+      cell: (row) => {
+        const spent = sumsOf.get(row.id)?.spend_today_halalas ?? null;
+        return spent === null ? nothing : <DayBar spent={spent} budget={row.daily_budget_halalas} />;
+      },
     },
   ];
 }

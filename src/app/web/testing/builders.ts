@@ -120,6 +120,7 @@ export const figuresOf = (totals: Totals, asOf: string | null): Omit<Figures, "e
     ...(index === 1 ? totals : totalsOf()),
     day,
     is_settled: index < 2,
+    has_data: true,
   })),
   platforms: [],
 });

@@ -42,7 +42,7 @@ export interface CampaignsFacade {
   campaignsWithOpenFigures(
     db: Db,
     since: Date,
-    of?: { merchantId: string; adAccountId: string },
+    of?: { merchantId: string; adAccountId?: string },
   ): Promise<KnownCampaign[]>;
   /** Anybody's campaign, for work that has no merchant at hand. */
   campaignOf(db: Db, campaignId: string): Promise<KnownCampaign | undefined>;
@@ -73,7 +73,8 @@ export function makeCampaignsFacade(deps: Pick<CampaignsDeps, "wallet" | "worldC
       db.many(sql`
         select ${columns} from campaigns.campaigns
         where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
-          ${of ? sql`and merchant_id = ${of.merchantId} and ad_account_id = ${of.adAccountId}` : empty}
+          ${of ? sql`and merchant_id = ${of.merchantId}` : empty}
+          ${of?.adAccountId === undefined ? empty : sql`and ad_account_id = ${of.adAccountId}`}
         order by id`),
     campaignOf: (db, campaignId) =>
       db.maybeOne(sql`select ${columns} from campaigns.campaigns where id = ${campaignId}`),

@@ -20,12 +20,13 @@ export const totalsSchema = z.object({
   roas_delivered: z.number().nullable(),
 });
 
-const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean() });
+/** `has_data` is false for a day nothing was told of: no data, which is not zero. */
+const daySchema = totalsSchema.extend({ day: riyadhDay, is_settled: z.boolean(), has_data: z.boolean() });
 
 const daysQuery = { days: z.coerce.number().int().min(1).max(365).default(30) };
 
 const figuresSchema = z.object({
-  /** When the newest of these figures was read; null while none was. */
+  /** Until when all of these figures were read: by the oldest source that still moves; null while none was. */
   as_of: instant.nullable(),
   from: riyadhDay,
   to: riyadhDay,
@@ -119,7 +120,9 @@ export const reportsCalls = defineCalls({
     query: z.object({ ids: z.string().max(6_200), ...daysQuery }),
     answer: z.object({
       as_of: instant.nullable(),
-      items: z.array(totalsSchema.extend({ campaign_id: z.string(), spend_today_halalas: halalasSchema })),
+      items: z.array(
+        totalsSchema.extend({ campaign_id: z.string(), spend_today_halalas: halalasSchema.nullable() }),
+      ),
     }),
   },
   "GET Clients/Reports/attention": {

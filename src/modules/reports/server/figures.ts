@@ -121,7 +121,9 @@ function presentPeriod({ read_at, rows }: Read, { days, from, to }: Window) {
     previous: withRatios(sumOf(rows.filter(({ day }) => day === null))),
     days: Array.from({ length: days }, (_, index) => {
       const day = addDays(from, index);
-      return { day, is_settled: day < settledBefore, ...withRatios(byDay.get(day) ?? nothing) };
+      const told = byDay.get(day);
+      const has_data = told !== undefined;
+      return { day, is_settled: day < settledBefore, has_data, ...withRatios(told ?? nothing) };
     }),
   };
 }
@@ -136,7 +138,7 @@ export async function readCampaigns(
 ) {
   if (ids.length === 0) return [];
   const to = riyadhDayOf(now);
-  const rows = await db.many<Sums & { campaign_id: string; spend_today_halalas: number }>(sql`
+  const rows = await db.many<Sums & { campaign_id: string; spend_today_halalas: number | null }>(sql`
     select campaign_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
       sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,
       sum(sales_placed_halalas)::bigint as sales_placed_halalas, sum(orders_delivered)::bigint as orders_delivered,
@@ -144,7 +146,7 @@ export async function readCampaigns(
       sum(orders_unconfirmed)::bigint as orders_unconfirmed,
       sum(sales_unconfirmed_halalas)::bigint as sales_unconfirmed_halalas,
       sum(claimed_sales_halalas)::bigint as claimed_sales_halalas,
-      coalesce(sum(spend_halalas) filter (where day = ${to}), 0)::bigint as spend_today_halalas
+      (sum(spend_halalas) filter (where day = ${to}))::bigint as spend_today_halalas
     from reports.campaign_days
     where merchant_id = ${merchantId} and campaign_id in (${join([...ids])})
       and day between ${addDays(to, 1 - days)} and ${to}

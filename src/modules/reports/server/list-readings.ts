@@ -36,6 +36,19 @@ export async function listReadings(db: Db, merchantId: string, machineNow: Date)
   }));
 }
 
+/** When the longest unread of these accounts was read, as ISO; null when none of them was. */
+export async function oldestReading(
+  db: Db,
+  merchantId: string,
+  accountIds: readonly string[],
+): Promise<string | null> {
+  if (accountIds.length === 0) return null;
+  const { oldest } = await db.one<{ oldest: Date | null }>(sql`
+    select min(read_at) as oldest from reports.account_readings
+    where merchant_id = ${merchantId} and ad_account_id = any(${[...accountIds]}::text[])`);
+  return oldest?.toISOString() ?? null;
+}
+
 function secondsUntil(at: Date, now: Date): number | null {
   const seconds = Math.ceil((at.getTime() - now.getTime()) / 1_000);
   return seconds > 0 ? seconds : null;

@@ -15,6 +15,7 @@ import { mountReports } from "./reports.routes.ts";
 
 let db: TestDb;
 let server: TestServer;
+let measured: string[] = [];
 let standing = { is_connected: true, has_campaigns: true };
 const worldClock = frozenClock("2026-11-21T09:00:00Z");
 const orders = new Map<
@@ -35,6 +36,7 @@ beforeAll(async () => {
       systemClock: worldClock,
       worldClock,
       standing: async () => standing,
+      measuredAccountIds: async () => measured,
       ownsCampaign: async (_db, merchantId, campaignId) => merchantId === "mer_1" && campaignId === "cmp_1",
       walletOutlook: async () => ({ is_empty: false, ends_on: null }),
       lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
@@ -215,6 +217,21 @@ describe("the home figures", () => {
     expect(await db.many(sql`select 1 from reports.attributed_orders`)).toEqual([]);
   });
 
+  it("are as old as the oldest account whose figures still move, and know days without data from zeros", async () => {
+    await someFigures();
+    await noteRead(db, account, new Date("2026-11-21T05:00:00Z"));
+    await noteRead(db, { ...account, adAccountId: "aac_2" }, new Date("2026-11-21T08:00:00Z"));
+    const data = async () =>
+      (await home("mer_1")).data as { as_of: string; days: { day: string; has_data: boolean }[] };
+    measured = ["aac_2"];
+    expect((await data()).as_of).toBe("2026-11-21T08:00:00.000Z");
+    measured = ["aac_1", "aac_2"];
+    expect((await data()).as_of).toBe("2026-11-21T05:00:00.000Z");
+    expect((await data()).days.filter(({ has_data }) => has_data).map(({ day }) => day)).toEqual([
+      "2026-11-20",
+    ]);
+  });
+
   it("are one's own only", async () => {
     await someFigures();
     expect((await home("mer_2")).data).toMatchObject({ totals: { impressions: 0 } });
@@ -251,7 +268,7 @@ describe("a campaign's figures", () => {
       as: "mer_1",
       query: { ids: "cmp_1,cmp_2" },
     });
-    expect(data).toMatchObject({ items: [{ campaign_id: "cmp_1", clicks: 30, spend_today_halalas: 0 }] });
+    expect(data).toMatchObject({ items: [{ campaign_id: "cmp_1", clicks: 30, spend_today_halalas: null }] });
   });
 });
 

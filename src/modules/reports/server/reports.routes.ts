@@ -4,6 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type emptiness, reportsCalls } from "../contract/reports.calls.ts";
+import { correctionMs } from "../domain/reading-window.ts";
 import { type AttentionDeps, readAttention } from "./attention.ts";
 import {
   hasEverHadAny,
@@ -13,13 +14,15 @@ import {
   readHome,
   type Totals,
 } from "./figures.ts";
-import { listReadings, silentAccounts } from "./list-readings.ts";
+import { listReadings, oldestReading, silentAccounts } from "./list-readings.ts";
 
 export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
   systemClock: Clock;
   worldClock: Clock;
   /** What the merchant has so far: tells an empty screen why it is empty. */
   standing(db: Db, merchantId: string): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
+  /** The merchant's ad accounts whose figures still move: campaigns run on them, or ran since then. */
+  measuredAccountIds(db: Db, merchantId: string, ranAfter: Date): Promise<string[]>;
   ownsCampaign(db: Db, merchantId: string, campaignId: string): Promise<boolean>;
 };
 
@@ -27,7 +30,11 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
   mountCalls(app, ground, reportsCalls, {
     "GET Clients/Reports/home": async ({ db, session: { merchantId }, query }) => {
       const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
-      return { ...figures, emptiness: isEmpty(figures) ? await whyHomeIsEmpty(db, deps, merchantId) : null };
+      return {
+        ...figures,
+        as_of: await oldestThatCounts(db, deps, merchantId, figures.as_of),
+        emptiness: isEmpty(figures) ? await whyHomeIsEmpty(db, deps, merchantId) : null,
+      };
     },
 
     "GET Clients/Reports/readings": async ({ db, session }) => ({
@@ -45,7 +52,7 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
     "GET Clients/Reports/campaigns": async ({ db, session: { merchantId }, query }) => {
       const ids = query.ids.split(",").filter(Boolean).slice(0, 100);
       return {
-        as_of: await newestReading(db, merchantId),
+        as_of: await oldestThatCounts(db, deps, merchantId, await newestReading(db, merchantId)),
         items: await readCampaigns(db, merchantId, ids, query.days, deps.worldClock.now()),
       };
     },
@@ -61,6 +68,18 @@ export function mountReports(app: FastifyInstance, ground: HttpGround, deps: Rep
       ),
     }),
   });
+}
+
+/** Sums are as old as the oldest account in them whose figures still move; over all ended ones, as the newest reading. */
+async function oldestThatCounts(
+  db: Db,
+  { worldClock, measuredAccountIds }: ReportsDeps,
+  merchantId: string,
+  newest: string | null,
+): Promise<string | null> {
+  const ranAfter = new Date(worldClock.now().getTime() - correctionMs);
+  const ids = await measuredAccountIds(db, merchantId, ranAfter);
+  return (await oldestReading(db, merchantId, ids)) ?? newest;
 }
 
 const isEmpty = ({ totals }: { totals: Totals }) =>

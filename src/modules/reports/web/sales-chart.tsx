@@ -11,7 +11,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
   const { t } = useTranslation("reports");
   const format = useFormat();
   const name = title ?? t("chart_title");
-  const first = figures.days.findIndex(hasFigures);
+  const days = sinceFirst(figures.days);
   return (
     <Card
       title={name}
@@ -33,20 +33,26 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
           { key: "sales", name: t("sales_short"), tone: "palm", filled: true },
           { key: "spend", name: t("spend"), tone: "clay" },
         ]}
-        points={figures.days.map((day, index) => ({
+        points={days.map((day) => ({
           key: day.day,
           label: format.date(`${day.day}T09:00:00Z`, "full"),
           short: format.date(`${day.day}T09:00:00Z`, "short"),
-          // Before the first figure nothing had run: no data, which is not zero. A quiet day after it is a zero.
-          values: index < first ? [null, null] : [day.sales_placed_halalas, day.spend_halalas],
+          // A day nothing was told of is no data, which is not zero.
+          values: day.has_data ? [day.sales_placed_halalas, day.spend_halalas] : [null, null],
           immature: !day.is_settled,
         }))}
         valueText={(halalas) => `${format.riyals(Math.round(halalas))} ${t("currency")}`}
-        axisText={(halalas) => format.number(Math.round(halalas / 100))}
+        axisText={(halalas, step) => format.number(halalas / 100, step % 100 === 0 ? 0 : 2)}
       />
     </Card>
   );
 }
 
-const hasFigures = (day: Figures["days"][number]): boolean =>
-  day.impressions > 0 || day.spend_halalas > 0 || day.orders_placed > 0;
+/** Fewer days than these make no line. */
+const fewestDays = 7;
+
+/** From the first day with data on: a newcomer's two days do not end a month of nothing. */
+function sinceFirst<Day extends { has_data: boolean }>(days: readonly Day[]): Day[] {
+  const first = days.findIndex(({ has_data }) => has_data);
+  return days.slice(first < 0 ? -fewestDays : Math.max(0, Math.min(first, days.length - fewestDays)));
+}

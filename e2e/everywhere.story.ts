@@ -1,8 +1,15 @@
+import type { Page } from "@playwright/test";
 import { pagesOf, redirects, wrongAddress } from "#app/testing/addresses.ts";
 import { barriersOf, faultsOf, focusIsSeen, settle } from "./steps/inspect.ts";
 import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
 import { askForCode, codeField, mobileField } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
+
+/** A merchant who asked to save data: no page's file is fetched before it is opened. */
+const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
 
 /** A fault on one page does not hide those of the next. */
 const softly = expect.configure({ soft: true });
@@ -123,24 +130,71 @@ story(
   "a page whose file does not load reloads once; the second time it says so",
   async ({ page, say, sandbox, product, complaints }) => {
     await aMerchantWithAStore(page, { sandbox, product });
+    await saveData(page);
     await page.goto("/campaigns");
     await settle(page);
     let cut = 0;
-    await page.route(/\/assets\/reports?-page|\/assets\/coming-page/, (route) => {
+    await page.route(/\/assets\/account-details-page/, (route) => {
       cut += 1;
       return cut === 1 ? route.abort() : route.continue();
     });
-    const reports = page.getByRole("link", { name: say("app:nav.reports") }).filter({ visible: true });
-    await reports.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("coming:reports.title"));
+    await page.getByRole("button", { name: say("app:account_menu") }).click();
+    await page
+      .getByRole("link", { name: say("app:nav.settings") })
+      .last()
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("merchants:account.tab_details"));
     expect(cut).toBeGreaterThan(1);
-    await page.unroute(/\/assets\/reports?-page|\/assets\/coming-page/);
+    await page.unroute(/\/assets\/account-details-page/);
 
     await page.goto("/campaigns");
     await page.route(/\/assets\/wallet-page/, (route) => route.abort());
     await page.goto("/financial-transaction/wallet");
     await expect(page.getByText(say("base:could_not_show"))).toBeVisible();
     complaints.length = 0;
+  },
+);
+
+story(
+  "offline, a tab that is not loaded yet waits: the page stays, and the tab opens when the connection is back",
+  async ({ page, context, say, sandbox, product, complaints }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await saveData(page);
+    await page.goto("/campaigns");
+    await settle(page);
+    await context.setOffline(true);
+    await expect(page.getByText(say("app:offline_title"))).toBeVisible();
+    const wallet = page.locator('a[href^="/financial-transaction"]').filter({ visible: true }).first();
+    const to = (await wallet.getAttribute("href")) ?? "";
+    await wallet.click();
+    await expect(page.getByText(say("app:offline_page_waits"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("campaigns:title"));
+    await context.setOffline(false);
+    await expect(page).toHaveURL(new RegExp(to));
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(say("campaigns:title"));
+    await expect(page.getByText(say("app:offline_title"))).toBeHidden();
+    complaints.length = 0;
+  },
+);
+
+story(
+  "every page that has a link in the side navigation is reached by taps on any screen",
+  async ({ page, say, sandbox, product }) => {
+    await aMerchantWithAStore(page, { sandbox, product });
+    await page.goto("/campaigns");
+    await settle(page);
+    const more = page.getByRole("button", { name: say("app:nav.more") });
+    for (const name of ["reports", "rules", "tracking", "consultations", "connections", "settings"]) {
+      if (await more.isVisible()) await more.click();
+      await page
+        .getByRole("link", { name: say(`app:nav.${name}`) })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(page, name).not.toHaveURL(/campaigns$/);
+      await page.goto("/campaigns");
+      await settle(page);
+    }
   },
 );
 
@@ -200,7 +254,7 @@ story("at the door, everything typed stays when the language is turned", async (
 });
 
 story(
-  "moving on, the focus stands at the new page's heading; help opens and closes by keyboard",
+  "moving on, the focus stands at the new page's heading; a menu opens and closes by keyboard, and no help is offered that is none",
   async ({ page, say, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/");
@@ -212,13 +266,14 @@ story(
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: say("campaigns:title") })).toBeFocused();
 
-    const help = page.getByRole("button", { name: say("app:help"), exact: true });
-    await help.focus();
+    const menu = page.getByRole("button", { name: say("app:account_menu") });
+    const settings = page.locator('a[href="/account-settings"]').last();
+    await menu.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText(say("app:help_title"))).toBeVisible();
+    await expect(settings).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText(say("app:help_title"))).toBeHidden();
-    await expect(help).toBeFocused();
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole("button", { name: say("app:help"), exact: true })).toHaveCount(0);
   },
 );
 
@@ -226,7 +281,7 @@ story.describe("where motion is welcome", () => {
   story.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   story(
-    "the logo draws itself once a session, over a page that is already there, and a press ends it",
+    "the logo draws itself at the first sign-in, over a page that is already there, and a press ends it and nothing else",
     async ({ page, say, sandbox, product }) => {
       await aMerchantWithAStore(page, { sandbox, product });
       await page.goto("/");

@@ -16,7 +16,9 @@ export function wordsOf(language: Language): Say {
     lng: language,
     initAsync: false,
     resources: {
-      [language]: mapTexts(readMessages(language), (text) => isolateLiterals(text, language)) as Resource[string],
+      [language]: mapTexts(readMessages(language), (text) =>
+        isolateLiterals(text, language),
+      ) as Resource[string],
     },
     interpolation: { escape: (value) => isolateValue(value, language) },
   });

@@ -14,7 +14,14 @@ import {
 import type { ComponentType } from "react";
 
 /** Where a merchant can go from anywhere. `label` is a key of the app's texts; only routes that exist stand here. */
-type Place = { to: string; label: string; icon: ComponentType<IconProps>; exact?: boolean };
+export type Place = {
+  to: string;
+  label: string;
+  icon: ComponentType<IconProps>;
+  exact?: boolean;
+  /** Its feature is not there yet. */
+  isSoon?: boolean;
+};
 type Group = { label: string | null; places: readonly Place[] };
 
 export const navigation: readonly Group[] = [
@@ -23,14 +30,16 @@ export const navigation: readonly Group[] = [
     places: [
       { to: "/", label: "nav.home", icon: IconHome2, exact: true },
       { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
-      { to: "/reports", label: "nav.reports", icon: IconChartBar },
-      { to: "/rules", label: "nav.rules", icon: IconAdjustmentsHorizontal },
-      { to: "/tracking", label: "nav.tracking", icon: IconLink },
+      { to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
+      { to: "/rules", label: "nav.rules", icon: IconAdjustmentsHorizontal, isSoon: true },
+      { to: "/tracking", label: "nav.tracking", icon: IconLink, isSoon: true },
     ],
   },
   {
     label: "nav.helpers",
-    places: [{ to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages }],
+    places: [
+      { to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages, isSoon: true },
+    ],
   },
   {
     label: "nav.account",
@@ -42,10 +51,9 @@ export const navigation: readonly Group[] = [
   },
 ];
 
-/** The phone's four tabs; the main action stands between the second and the third. */
-export const tabs: readonly [Place, Place, Place, Place] = [
+/** The phone's tabs; the main action stands after the second, and what has no tab in the menu after the last. */
+export const tabs: readonly [Place, Place, Place] = [
   { to: "/", label: "nav.home", icon: IconHome2, exact: true },
   { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
-  { to: "/reports", label: "nav.reports", icon: IconChartBar },
   { to: "/financial-transaction/wallet", label: "nav.wallet", icon: IconWallet },
 ];

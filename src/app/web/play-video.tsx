@@ -9,15 +9,14 @@ export const usePlayVideo = (): PlayVideo => useContext(Context);
 
 const playedKey = "rawaj.intro_played";
 
-/** Shares the flag; the intro plays once a browser session, and never for people who asked for less motion. */
+/** Shares the flag; the intro plays at the first sign-in on a device, and never for people who asked for less motion. */
 export function PlayVideoProvider({ children }: { children: ReactNode }) {
   const [playVideo, setPlayVideo] = useState(true);
   const [mayPlay] = useState(
-    () =>
-      stored(playedKey, "session") === null && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    () => stored(playedKey) === null && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   );
   const stop = () => {
-    keep(playedKey, "yes", "session");
+    keep(playedKey, "yes");
     setPlayVideo(false);
   };
   return <Context value={{ playVideo: playVideo && mayPlay, stop }}>{children}</Context>;

@@ -71,7 +71,10 @@ const firstCampaign = page(
   ),
 );
 const firstCampaignChild = under(firstCampaign);
-const linkAdAccounts = page("/link-ad-accounts", Outlet);
+const linkAdAccounts = page(
+  "/link-ad-accounts",
+  lazyPage(() => import("./connections/connections-page.tsx")),
+);
 const linkAdAccountsChild = under(linkAdAccounts);
 const rules = page("/rules", Outlet);
 const rulesChild = under(rules);
@@ -150,7 +153,10 @@ export const routeTree = root.addChildren([
     page("/marketing-consultations-orders", coming("consultation_orders")),
     page("/notifications", coming("notifications")),
     page("/reports", coming("reports")),
-    page("/search", coming("search")),
+    page(
+      "/search",
+      lazyPage(() => import("./search/search-page.tsx"), "campaigns"),
+    ),
     page("/tracking", coming("tracking")),
     page("/401", only("UnauthorizedPage")),
     page("/500", only("ServerErrorPage")),

@@ -1,9 +1,15 @@
 import type { IconProps } from "@tabler/icons-react";
 import { Link, type LinkProps, Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useRef } from "react";
+import { SoonTag } from "./soon-tag.tsx";
 import classes from "./tab-frame.module.css";
 
-export type Tab = { to: NonNullable<LinkProps["to"]>; title: string; Icon: ComponentType<IconProps> };
+export type Tab = {
+  to: NonNullable<LinkProps["to"]>;
+  title: string;
+  Icon: ComponentType<IconProps>;
+  isSoon?: boolean;
+};
 
 type Props = {
   /** What the row of tabs is, for those who listen. */
@@ -25,10 +31,11 @@ export function TabFrame({ label, tabs, narrow = false }: Props) {
   return (
     <div className={classes.frame}>
       <nav ref={row} className={classes.tabs} aria-label={label}>
-        {tabs.map(({ to, title, Icon }) => (
+        {tabs.map(({ to, title, Icon, isSoon }) => (
           <Link key={to} to={to} className={classes.tab} activeProps={{ "aria-current": "page" }}>
             <Icon size={20} aria-hidden />
             <span>{title}</span>
+            {isSoon ? <SoonTag /> : null}
           </Link>
         ))}
       </nav>

@@ -5,7 +5,6 @@ export const comingDrawings = {
   consultation_orders: "rows",
   notifications: "rows",
   reports: "chart",
-  search: "find",
   tracking: "road",
   subscriptions: "card",
   services_stock: "rows",

@@ -1,11 +1,10 @@
-import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { type ComingName, comingDrawings } from "./coming-names.ts";
 import classes from "./coming-page.module.css";
 import { Drawing } from "./drawings.tsx";
 
-/** Says plainly that this part is not open yet and what it will do; shapes instead of figures, nothing to press. */
+/** Says plainly that this part is not there yet and what is planned for it; shapes instead of figures, nothing to press. */
 export function Coming({ what }: { what: ComingName }) {
   const { t } = useTranslation("coming");
   const points = t(`${what}.points`, { returnObjects: true, defaultValue: [] }) as unknown;
@@ -22,14 +21,14 @@ export function Coming({ what }: { what: ComingName }) {
             <span className={classes.tag}>{t("tag")}</span>
             <p className={classes.lead}>{t(`${what}.lead`)}</p>
             {lines.length > 0 ? (
-              <ul className={classes.points}>
-                {lines.map((line) => (
-                  <li key={line}>
-                    <IconCheck size={18} aria-hidden />
-                    <span>{line}</span>
-                  </li>
-                ))}
-              </ul>
+              <>
+                <p className={classes.planned}>{t("planned")}</p>
+                <ul className={classes.points}>
+                  {lines.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </>
             ) : null}
           </div>
         </div>

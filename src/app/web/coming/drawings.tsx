@@ -114,21 +114,6 @@ const drawings: Record<DrawingName, ReactNode> = {
       <Bar x={92} y={144} w={78} c="palm" />
     </>
   ),
-  find: (
-    <>
-      <rect x={12} y={14} width={296} height={42} rx={14} className={classes.paper} />
-      <circle cx={284} cy={34} r={8} className={classes.palmLine} />
-      <path d="M278 40l-7 7" className={classes.palmLine} />
-      <Bar x={150} y={31} w={112} c="dark" />
-      {[0, 1, 2].map((row) => (
-        <g key={row} transform={`translate(0 ${70 + row * 42})`} opacity={1 - row * 0.25}>
-          <Paper x={12} y={4} w={296} h={34} r={11} />
-          <rect x={278} y={11} width={20} height={20} rx={6} className={classes.soft} />
-          <Bar x={170} y={17} w={96} c={row === 0 ? "palm" : "dark"} />
-        </g>
-      ))}
-    </>
-  ),
   road: (
     <>
       <Paper x={216} y={24} w={100} h={64} />

@@ -60,7 +60,7 @@ test("a page refused for want of an ability says so and lets somebody else sign 
   await open(WholePage);
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(app.unauthorized.title);
   expect(document.title).toContain(app.unauthorized.title);
-  fireEvent.click(screen.getByRole("button", { name: app.unauthorized.sign_in_as_other }));
+  fireEvent.click(screen.getByRole("button", { name: app.unauthorized.other_account }));
   await waitFor(() => expect(accessToken()).toBeNull());
   expect(sent.map(({ name }) => name)).toContain("Account/logout");
 });

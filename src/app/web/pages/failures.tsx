@@ -31,7 +31,7 @@ export function Refused({ isPart }: Pick<FailureProps, "isPart">) {
           onClick={leave}
           leftSection={<IconUserShare size={18} aria-hidden className="turns" />}
         >
-          {t("unauthorized.sign_in_as_other")}
+          {t("unauthorized.other_account")}
         </Button>
       }
     />

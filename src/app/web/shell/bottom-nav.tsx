@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { holdsAbility } from "#base/web/session.ts";
 import { tabs } from "../navigation.ts";
 import classes from "./bottom-nav.module.css";
+import { MoreMenu } from "./more-menu.tsx";
 
 /** The phone's tabs, with the one main action in the middle, under the thumb. */
 export function BottomNav() {
   const { t } = useTranslation("app");
-  const [first, second, third, fourth] = tabs;
+  const [first, second, third] = tabs;
   return (
     <nav className={classes.tabs} aria-label={t("main_navigation")}>
       <Tab {...first} />
@@ -21,7 +22,7 @@ export function BottomNav() {
         <span />
       )}
       <Tab {...third} />
-      <Tab {...fourth} />
+      <MoreMenu />
     </nav>
   );
 }

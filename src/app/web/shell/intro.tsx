@@ -7,8 +7,8 @@ import classes from "./intro.module.css";
 const playsMs = 1500;
 
 /**
- * The logo draws itself once over a page that is already there: nothing waits for it, a press or a key anywhere ends it,
- * and presses reach the page beneath.
+ * The logo draws itself over a page that is already there: nothing waits for it, and a press or a key anywhere ends it. The
+ * press is the intro's own: it must not fall on what lies beneath.
  */
 export function Intro() {
   const { t } = useTranslation("app");
@@ -19,22 +19,21 @@ export function Intro() {
     if (!playVideo) return;
     const finish = () => end.current();
     const timer = setTimeout(finish, playsMs);
-    window.addEventListener("pointerdown", finish);
     window.addEventListener("keydown", finish);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("pointerdown", finish);
       window.removeEventListener("keydown", finish);
     };
   }, [playVideo]);
   if (!playVideo) return null;
   return (
-    <div className={classes.intro} data-testid="intro">
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: any key ends it too, and the button names it
+    <div className={classes.intro} data-testid="intro" onClick={stop}>
       <div className={classes.logo} aria-hidden>
         <BrandMark size={88} drawn />
         <span className={classes.name}>{t("base:product_name")}</span>
       </div>
-      <button type="button" className={classes.skip} onClick={stop}>
+      <button type="button" className={classes.skip}>
         {t("skip_intro")}
       </button>
     </div>

@@ -14,7 +14,6 @@ import { Broken, Refused } from "../pages/failures.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
 import { BottomNav } from "./bottom-nav.tsx";
-import { HelpWidget } from "./help-widget.tsx";
 import { Intro } from "./intro.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import classes from "./shell.module.css";
@@ -55,7 +54,7 @@ function Shell() {
         </a>
         {isDesk ? <SideNav /> : null}
         <div className={classes.column}>
-          <TopBar user={user.data} />
+          <TopBar user={user.data} inFlow={inFlow} />
           <OfflineBanner />
           <main id="main" className={classes.main} tabIndex={-1}>
             {user.data ? <Inside user={user.data} /> : null}
@@ -65,7 +64,6 @@ function Shell() {
             ) : null}
           </main>
         </div>
-        <HelpWidget />
         {/* A flow ends on its own button: no tabs beneath it that lead elsewhere. */}
         {inFlow ? null : <BottomNav />}
       </div>

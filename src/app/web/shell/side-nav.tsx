@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "#base/web/brand.tsx";
+import { SoonTag } from "#base/web/soon-tag.tsx";
 import { navigation } from "../navigation.ts";
 import { slots } from "../slots.ts";
 import classes from "./side-nav.module.css";
@@ -30,6 +31,7 @@ export function SideNav() {
                   >
                     <place.icon size={20} aria-hidden stroke={1.7} />
                     <span>{t(place.label)}</span>
+                    {place.isSoon ? <SoonTag /> : null}
                     <Count path={place.to} />
                   </Link>
                 </li>

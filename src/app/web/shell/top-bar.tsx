@@ -4,16 +4,25 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Brand } from "#base/web/brand.tsx";
 import { LanguageSwitch } from "#base/web/language-switch.tsx";
+import { useIsAtLeast } from "#base/web/screen.ts";
 import { useChooseLanguage } from "#modules/merchants/web/use-choose-language.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { usePlayVideo } from "../play-video.tsx";
 import { AvatarMenu } from "./avatar-menu.tsx";
+import { HelpMenu } from "./help-menu.tsx";
 import classes from "./top-bar.module.css";
 
-/** Search, notifications, language, and who is signed in; on a phone the brand too, on palm. */
-export function TopBar({ user }: { user: CurrentUser | undefined }) {
+type Props = {
+  user: CurrentUser | undefined;
+  /** In the first-campaign flow there is nothing to search yet, and no menu below that would hold the help. */
+  inFlow: boolean;
+};
+
+/** Search, notifications, help, language, and who is signed in; on a phone the brand too, on palm. */
+export function TopBar({ user, inFlow }: Props) {
   const { t } = useTranslation("app");
   const { playVideo } = usePlayVideo();
+  const isDesk = useIsAtLeast("desk");
   return (
     <header className={classes.bar}>
       <Link to="/" className={classes.brand} data-playing={playVideo}>
@@ -22,12 +31,21 @@ export function TopBar({ user }: { user: CurrentUser | undefined }) {
       </Link>
       <SearchBox />
       <div className={classes.tools}>
-        <Link to="/search" className={`${classes.tool} ${classes.phoneOnly}`} aria-label={t("nav.search")}>
-          <IconSearch size={22} aria-hidden />
-        </Link>
-        <Link to="/notifications" className={classes.tool} aria-label={t("nav.notifications")}>
-          <IconBell size={22} aria-hidden />
-        </Link>
+        {inFlow ? null : (
+          <>
+            <Link
+              to="/search"
+              className={`${classes.tool} ${classes.phoneOnly}`}
+              aria-label={t("nav.search")}
+            >
+              <IconSearch size={22} aria-hidden />
+            </Link>
+            <Link to="/notifications" className={classes.tool} aria-label={t("nav.notifications_soon")}>
+              <IconBell size={22} aria-hidden />
+            </Link>
+          </>
+        )}
+        {isDesk || inFlow ? <HelpMenu className={classes.tool} /> : null}
         <span className={classes.deskOnly}>
           <LanguageSwitch onChoose={useChooseLanguage()} />
         </span>

@@ -6,13 +6,18 @@ const tabs = [
   { to: "/financial-transaction/operations-table", key: "operations", Icon: IconListDetails },
   { to: "/financial-transaction/wallet", key: "wallet", Icon: IconWallet },
   { to: "/financial-transaction/payment-methods", key: "payment_methods", Icon: IconCreditCard },
-  { to: "/financial-transaction/active-subscribtions", key: "active_subscriptions", Icon: IconRepeat },
-  { to: "/financial-transaction/services-stock", key: "services_stock", Icon: IconPackage },
+  {
+    to: "/financial-transaction/active-subscribtions",
+    key: "active_subscriptions",
+    Icon: IconRepeat,
+    isSoon: true,
+  },
+  { to: "/financial-transaction/services-stock", key: "services_stock", Icon: IconPackage, isSoon: true },
 ] as const;
 
 /** The frame of everything about money. */
 export function FinancePage() {
   const { t } = useTranslation("wallet");
-  const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));
+  const named = tabs.map(({ key, ...tab }) => ({ ...tab, title: t(key) }));
   return <TabFrame label={t("finance_sections")} tabs={named} />;
 }

@@ -1,0 +1,15 @@
+import { IconBuildingStore, IconSpeakerphone } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { TabFrame } from "#base/web/tab-frame.tsx";
+
+const tabs = [
+  { to: "/link-ad-accounts/add-store", key: "connections.stores", Icon: IconBuildingStore },
+  { to: "/link-ad-accounts/connect-platform", key: "connections.ad_accounts", Icon: IconSpeakerphone },
+] as const;
+
+/** The frame of what is connected from outside: stores, and ad accounts. */
+export function ConnectionsPage() {
+  const { t } = useTranslation("app");
+  const named = tabs.map(({ to, key, Icon }) => ({ to, title: t(key), Icon }));
+  return <TabFrame label={t("nav.connections")} tabs={named} />;
+}

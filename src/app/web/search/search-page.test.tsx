@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { speak } from "#base/web/testing/render-web.tsx";
+import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
+import app from "../../messages/en.json" with { type: "json" };
+import { aCampaign } from "../testing/builders.ts";
+import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { SearchPage } from "./search-page.tsx";
+
+let answers: Answers;
+let sent: Sent[];
+beforeEach(async () => {
+  answers = {
+    "Campaigns/index": { items: [aCampaign({ name: "Dates" })], page: 1, size: 10, total: 1, next: null },
+  };
+  sent = pretendServer(answers);
+  await speak("en", { en: { app, campaigns } });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("the search finds campaigns by what the address says, and each leads to its page", async () => {
+  await openPages({ "/search": SearchPage }, "/search?q=Dates");
+  const found = await screen.findByRole("link", { name: /Dates/ });
+  expect(found.getAttribute("href")).toMatch(/^\/campaigns\/.+/);
+  expect(sent.find(({ name }) => name === "Campaigns/index")?.query.get("search")).toBe("Dates");
+});
+
+test("what is typed stands in the address, and nothing found is said so", async () => {
+  const { search } = await openPages({ "/search": SearchPage }, "/search");
+  await screen.findByRole("link", { name: /Dates/ });
+  answers["Campaigns/index"] = { items: [], page: 1, size: 10, total: 0, next: null };
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "Coffee " } });
+  await waitFor(() => expect(search()).toEqual({ q: "Coffee" }));
+  expect(await screen.findByText(app.search.none)).toBeTruthy();
+});

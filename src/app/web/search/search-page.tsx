@@ -1,0 +1,82 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Fetched } from "#base/web/fetched.tsx";
+import { TextField } from "#base/web/fields.tsx";
+import { Card, PageHeader } from "#base/web/page.tsx";
+import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { SkeletonRows } from "#base/web/skeletons.tsx";
+import { Written } from "#base/web/text.tsx";
+import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import { useCampaigns } from "#modules/campaigns/web/use-campaigns.ts";
+import classes from "./search.module.css";
+
+/** Finds campaigns by their names; what is looked for stands in the address. */
+export function SearchPage() {
+  const { t } = useTranslation("app");
+  const found: { q?: unknown } = useSearch({ strict: false });
+  const q = found.q === undefined ? "" : String(found.q);
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  const navigate = useNavigate();
+  const look = useDebouncedCallback((text: string) => {
+    void navigate({ to: "/search", search: text === "" ? {} : { q: text }, replace: true });
+  }, 300);
+  return (
+    <>
+      <PageHeader title={t("nav.search")} lead={t("search.lead")} />
+      <Card>
+        <search className={classes.search}>
+          <TextField
+            type="search"
+            aria-label={t("nav.search")}
+            placeholder={t("search_placeholder")}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            value={typed}
+            maxLength={120}
+            autoFocus
+            onChange={(text) => {
+              setTyped(text);
+              look(text.trim());
+            }}
+          />
+        </search>
+        <Campaigns search={q} />
+      </Card>
+    </>
+  );
+}
+
+function Campaigns({ search }: { search: string }) {
+  const { t } = useTranslation("app");
+  const campaigns = useCampaigns({ page: 1, search, sort: "created", order: "desc" });
+  return (
+    <Fetched query={campaigns} waiting={<SkeletonRows count={4} />}>
+      {({ items, total }) => (
+        <>
+          <p role="status" className={classes.count}>
+            {t(total === 0 ? "search.none" : "search.found", { count: total })}
+          </p>
+          <ul className={classes.list}>
+            {items.map(({ id, name, platform, status }) => (
+              <li key={id}>
+                <Link to="/campaigns/$id" params={{ id }} className={classes.found}>
+                  <PlatformIcon platform={platform} />
+                  <Written>{name}</Written>
+                  <CampaignStatus status={status} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {total > items.length ? (
+            <Link to="/campaigns" search={{ search } as never}>
+              {t("search.all")}
+            </Link>
+          ) : null}
+        </>
+      )}
+    </Fetched>
+  );
+}

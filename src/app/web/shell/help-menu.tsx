@@ -1,0 +1,60 @@
+import { IconBook2, IconHelpCircle, IconMessages, type IconProps } from "@tabler/icons-react";
+import { type ComponentType, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { findPageLink } from "#base/web/page-links.ts";
+import classes from "./avatar-menu.module.css";
+import { useDisclosure } from "./use-disclosure.ts";
+
+type Help = { label: string; address: string; icon: ComponentType<IconProps> };
+
+/** The kinds of help that this installation offers; it may offer none. */
+function helpOffered(): Help[] {
+  const offers = [
+    { label: "help_chat", name: "help-chat-url", icon: IconMessages },
+    { label: "help_centre", name: "help-centre-url", icon: IconBook2 },
+  ] as const;
+  return offers.flatMap(({ label, name, icon }) => {
+    const address = findPageLink(name);
+    return address ? [{ label, address, icon }] : [];
+  });
+}
+
+/** Help in the top bar, where it lies over nothing; absent when this installation offers none. */
+export function HelpMenu({ className }: { className: string | undefined }) {
+  const { t } = useTranslation("app");
+  const panelId = useId();
+  const { isOpen, toggle, frame, button } = useDisclosure();
+  if (helpOffered().length === 0) return null;
+  return (
+    <div className={classes.frame} ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-label={t("help")}
+        onClick={toggle}
+      >
+        <IconHelpCircle size={22} aria-hidden />
+      </button>
+      {isOpen ? (
+        <div id={panelId} className={classes.panel}>
+          <p className={classes.owner}>{t("help_title")}</p>
+          <HelpLinks className={classes.item} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The ways to get help that there are. */
+export function HelpLinks({ className }: { className: string | undefined }) {
+  const { t } = useTranslation("app");
+  return helpOffered().map(({ label, address, icon: Icon }) => (
+    <a key={label} className={className} href={address} target="_blank" rel="noreferrer">
+      <Icon size={20} aria-hidden />
+      <span>{t(label)}</span>
+    </a>
+  ));
+}

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { inRiyadh } from "#adapters/ad-platforms/shared/testing/ground.ts";
 import {
   aCampaign,
   aFile,
@@ -146,7 +147,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
   const { account: read, campaign: wishes, keywords = [], ad: adWishes } = manners[platform.platform];
   const given = await sandbox.control<Given>("tokens", { vendor: platform.platform, identity: "fresh" });
   const pixelId = given.pixel_id ?? given.web_event_tag_id ?? given.conversion_action_id ?? null;
-  const account: ActingFor = { ...read(given), pixelId, timeZone: "Asia/Riyadh", currency: "SAR" };
+  const account: ActingFor = { ...read(given), pixelId, ...inRiyadh };
   const words: string[] = [];
   const reference = (kind: string) => {
     const id = newId(kind);

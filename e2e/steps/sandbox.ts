@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { heldWorld } from "#app/testing/held-world.ts";
 import type { AdPlatform } from "./connect.ts";
 
 type Message = { to: string; text: string };
@@ -9,14 +10,6 @@ export type Fault = {
   path?: string;
   method?: string;
   ms?: number;
-};
-type Sum = { count: number; halalas: number };
-type TruthTotals = {
-  impressions: number;
-  clicks: number;
-  spend_halalas: number;
-  orders_from_ads: Sum;
-  cancellations: Sum;
 };
 type DemoStore = { store_id: number; url: string };
 
@@ -53,9 +46,8 @@ export function makeSandbox(url: string) {
     },
     fault: (fault: Fault) => ask("faults", fault),
     mend: (vendor: Fault["vendor"]) => ask(`faults?vendor=${vendor}`, undefined, "DELETE"),
-    /** What really happened to a campaign, by the platform's own number of it. */
-    truthOf: (platformCampaignId: string) =>
-      ask<{ totals: TruthTotals }>(`truth?campaign_id=${platformCampaignId}&limit=0`),
+    /** What really happened to a campaign while the world stands, by the platform's own number of it. */
+    held: heldWorld({ control: ask }),
     stores: () => ask<DemoStore[]>("salla/stores"),
     changeStore: (change: object) => ask("salla/stores", change),
     /** The person takes the permission back in their own settings of an ad platform. */

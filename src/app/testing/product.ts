@@ -80,11 +80,13 @@ export function spawnProduct(settings: Record<string, string>, errors: "inherit"
 
 async function start(settings: Record<string, string>, url: string): Promise<ChildProcess> {
   const child = spawnProduct(settings);
-  for (let tries = 0; tries < 300; tries += 1) {
+  // A busy machine takes its time to make the database; what has ended is seen at once.
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  child.kill("SIGKILL");
   throw new Error("the product did not become ready");
 }

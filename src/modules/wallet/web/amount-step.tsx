@@ -7,6 +7,7 @@ import { MoneyField } from "#base/web/fields.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr } from "#base/web/text.tsx";
+import { isNamedByBrand } from "./card-face.tsx";
 import { useCards } from "./use-cards.ts";
 import type { DepositWish } from "./use-deposit.ts";
 import { useWallet } from "./use-wallet.ts";
@@ -120,7 +121,10 @@ function CardChoice({ cards, chosen, onChoose }: ChoiceProps) {
           <Radio
             key={card.id}
             value={card.id}
-            label={`${card.name} · ${t("card_ending", { brand: card.brand, lastFour: card.last_four })}`}
+            label={[
+              ...(isNamedByBrand(card) ? [] : [card.name]),
+              t("card_ending", { brand: card.brand, lastFour: card.last_four }),
+            ].join(" · ")}
           />
         ))}
         <Radio value={newCard} label={t("new_card")} />
@@ -135,9 +139,7 @@ type ConsentProps = { isForced: boolean; isSaving: boolean; onChange: (isSaving:
 function Consent({ isForced, isSaving, onChange }: ConsentProps) {
   const { t } = useTranslation("wallet");
   return isForced ? (
-    <p className={classes.note}>
-      {t("save_card_needed")} {t("save_card_consent")}
-    </p>
+    <p className={classes.note}>{t("save_card_needed")}</p>
   ) : (
     <Checkbox
       checked={isSaving}

@@ -4,6 +4,10 @@ import { Ltr, Written } from "#base/web/text.tsx";
 import classes from "./card-face.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 
+/** A card nobody named goes by its brand, which need not stand there twice. */
+export const isNamedByBrand = ({ name, brand }: Pick<SavedCard, "name" | "brand">): boolean =>
+  name.trim().toLowerCase() === brand.toLowerCase();
+
 /** A card as it would lie on a table, in its colours; null draws the place of one to come. */
 export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
   const { t } = useTranslation("wallet");
@@ -14,7 +18,7 @@ export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
         <strong>
           <Written>{card.name}</Written>
         </strong>
-        <Ltr>{card.brand}</Ltr>
+        {isNamedByBrand(card) ? null : <Ltr>{card.brand}</Ltr>}
       </div>
       <div className={classes.number}>
         <Ltr>•••• •••• •••• {card.last_four}</Ltr>

@@ -87,7 +87,7 @@ function Rate({ reading: { currency, rate } }: { reading: AccountReading }) {
   const riyals = format.number(rate.sar_micros / 1_000_000, rate.sar_micros % 10_000 === 0 ? 2 : 6);
   return (
     <p>
-      {t("rate", { currency })} <Ltr>{`1 ${currency} = ${riyals} SAR`}</Ltr>
+      {t("rate", { currency })} <Ltr>{`1 ${currency} = SAR ${riyals}`}</Ltr>
       {t("rate_since", { day: format.date(`${rate.since}T09:00:00Z`) })}
     </p>
   );

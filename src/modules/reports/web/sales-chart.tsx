@@ -41,7 +41,7 @@ export function SalesChart({ figures, title }: { figures: Pick<Figures, "days" |
           values: day.has_data ? [day.sales_placed_halalas, day.spend_halalas] : [null, null],
           immature: !day.is_settled,
         }))}
-        valueText={(halalas) => `${format.riyals(Math.round(halalas))} ${t("currency")}`}
+        valueText={(halalas) => t("currency", { amount: format.riyals(Math.round(halalas)) })}
         axisText={(halalas, step) => format.number(halalas / 100, step % 100 === 0 ? 0 : 2)}
       />
     </Card>

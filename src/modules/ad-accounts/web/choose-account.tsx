@@ -24,7 +24,7 @@ export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
   if (offers.isPending) return <SkeletonRows count={3} />;
   if (offers.isError) return <ErrorState error={offers.error} onRetry={() => void offers.refetch()} />;
   return (
-    <Card title={t("choose_title")}>
+    <Card title={t("choose_title", { platform: t(`platforms.${offers.data.platform}`) })}>
       <Choice key={connectionId} offers={offers.data} returnTo={returnTo} onLinked={onLinked} />
     </Card>
   );

@@ -97,7 +97,7 @@ describe("the platforms", () => {
     show([anAccount({ status: "lost", lost_reason: "permission_gone" })]);
     answers.reconnect = { consent_url: "#consent" };
     expect(await screen.findByText(en.lost_permission_gone)).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Link again: نورة - الرئيسي" }));
+    await userEvent.click(screen.getByRole("button", { name: "Reconnect: نورة - الرئيسي" }));
     await waitFor(() => expect(sent.at(-1)?.url).toContain("reconnect"));
     expect(sent.at(-1)?.body).toMatchObject({ ad_account_id: "aac_1" });
   });
@@ -119,7 +119,7 @@ describe("after the consent page", () => {
     answers.link = anAccount();
     const history = show([], "/link?ad_result=choose&connection=con_1");
     expect(await screen.findByText(/This account is billed in [A-Z]{3}, whose rate/)).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Link this account" }));
+    await userEvent.click(screen.getByRole("button", { name: "Connect this account" }));
     await waitFor(() => expect(sent.some(({ url }) => url.endsWith("/link"))).toBe(true));
     expect(sent.find(({ url }) => url.endsWith("/link"))?.body).toEqual({
       connection_id: "con_1",
@@ -137,9 +137,9 @@ describe("after the consent page", () => {
     answers["refresh-offers"] = someOffers;
     show([], "/link?ad_result=choose&connection=con_1");
     expect(await screen.findByText(/Ads on Snapchat appear under a public profile/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Link this account" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Connect this account" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
-    expect(await screen.findByRole("button", { name: "Link this account" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Connect this account" })).toBeTruthy();
   });
 
   it("every way it can end has words", async () => {
@@ -156,6 +156,6 @@ describe("after the consent page", () => {
     const ending = { permission_ends_at: "2026-11-28T09:00:00Z", permission_ends_soon: true };
     show([anAccount({ platform: "meta", ...ending })]);
     expect((await screen.findByRole("alert")).textContent).toMatch(/28.*Meta.*lets only you renew it/);
-    expect(screen.getByRole("button", { name: "Link again: نورة - الرئيسي" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Reconnect: نورة - الرئيسي" })).toBeTruthy();
   });
 });

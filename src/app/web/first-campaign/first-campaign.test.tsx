@@ -160,7 +160,7 @@ describe("the campaign step", () => {
   it("names the step that comes first instead of a form that cannot be sent", async () => {
     have({ store: true });
     await open("/first-campaign/create-campaign");
-    expect(await screen.findByText("The campaign runs in your ad account: link it first.")).toBeTruthy();
+    expect(await screen.findByText("The campaign runs in your ad account: connect it first.")).toBeTruthy();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
   it("shows a campaign that was made and not started, and starts it", async () => {

@@ -44,7 +44,7 @@ const empty = (emptiness: string) => ({ ...figuresOf(totalsOf(), null), emptines
 
 describe("an empty home says which kind of empty it is", () => {
   it.each([
-    ["not_connected", "Begin", "/first-campaign"],
+    ["not_connected", "Get started", "/first-campaign"],
     ["no_campaigns", "Create a campaign", "/campaigns/add"],
     ["not_read_yet", "See campaigns", "/campaigns"],
     ["none", "See campaigns", "/campaigns"],
@@ -58,7 +58,7 @@ describe("an empty home says which kind of empty it is", () => {
   it("and shows no figure of zero to a merchant who has not begun", async () => {
     answers["Reports/home"] = empty("not_connected");
     await open();
-    await screen.findByRole("link", { name: "Begin" });
+    await screen.findByRole("link", { name: "Get started" });
     expect(screen.queryByText("Sales from ads")).toBeNull();
   });
 });
@@ -121,7 +121,7 @@ describe("home", () => {
   it("sets platforms side by side once there are two of them", async () => {
     await open();
     await screen.findAllByText("3.40");
-    expect(screen.queryByText("Platforms side by side")).toBeNull();
+    expect(screen.queryByText("By platform")).toBeNull();
     cleanup();
     const part = { orders_placed: 1, sales_placed_halalas: 240_00 };
     answers["Reports/home"] = {
@@ -149,7 +149,7 @@ describe("home", () => {
     answers["Reports/readings"] = { items: [{ ...reading, ...silence, currency: "USD", rate }] };
     await open();
     expect(await screen.findByText(/asked again in 4 minutes/)).toBeTruthy();
-    expect(screen.getByText("1 USD = 3.75 SAR")).toBeTruthy();
+    expect(screen.getByText("1 USD = SAR 3.75")).toBeTruthy();
     expect(screen.getByText(/held since 1 June 1986/)).toBeTruthy();
   });
 

@@ -18,16 +18,6 @@ update stores.orders set is_confirmed = false
 from stores.stores where stores.id = store_id and platform = 'other' and changed_at is null;
 create index orders_unconfirmed on stores.orders (store_id, id) where not is_confirmed;
 
--- How often something that is limited was done in a window of time.
-create table base.limit_uses (
-  name text not null,
-  key text not null,
-  starts_at timestamptz not null,
-  uses int not null check (uses > 0),
-  primary key (name, key, starts_at)
-);
-create index limit_uses_by_age on base.limit_uses (starts_at);
-
 -- Orders that ads brought and nobody confirmed stand beside those that count.
 alter table reports.attributed_orders
   add column orders_unconfirmed bigint not null default 0,

@@ -52,7 +52,9 @@ export async function leaveForPlatform(page: Page, say: Say, platform: AdPlatfor
 export async function linkOn(page: Page, say: Say, platform: AdPlatform) {
   await leaveForPlatform(page, say, platform);
   await allow(page, "fresh");
-  await expect(page.getByRole("heading", { name: say("ad_accounts:choose_title", { platform: nameOf(say, platform) }) })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: say("ad_accounts:choose_title", { platform: nameOf(say, platform) }) }),
+  ).toBeVisible();
   await page
     .getByRole("radiogroup", { name: say("ad_accounts:choose_account") })
     .getByRole("radio")

@@ -36,6 +36,13 @@ export async function takeAllowance(
   };
 }
 
+/** For messages: whole seconds for the machine (`Retry-After`); hours, minutes and seconds for people. */
+export function waitParams(seconds: number): { seconds: number; wait: string } {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const rest = [minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return { seconds, wait: hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, "") };
+}
+
 /** Forgets a batch of windows that are over; an hour of grace for clocks that differ. */
 export function deleteExpiredRateLimits(db: Db): Promise<number> {
   return db.run(sql`

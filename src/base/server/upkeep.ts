@@ -1,6 +1,5 @@
 import { type Db, type Driver, sql } from "./db/db.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
-import { forgetOldUses } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
@@ -17,7 +16,6 @@ export function startUpkeep(driver: Driver, db: Db, log: Log): { stop(): void } 
   async function beat() {
     await forgetOldKeys(db);
     await deleteExpiredRateLimits(db);
-    await forgetOldUses(db);
     await db.run(sql`
       delete from base.events
       where id in (

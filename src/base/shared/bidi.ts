@@ -21,9 +21,12 @@ const joinedFigures = /[+\-−–±~≈≤≥]\s?\p{Nd}|\p{Nd}\s?[+\-−–×x/]
 const isReordered = (text: string, language: Language): boolean =>
   language === "en" ? rightToLeft.test(text) : latinLetter.test(text) || joinedFigures.test(text);
 
+/** Text whose direction is its own, whatever stands around it. */
+export const isolate = (text: string): string => `${firstStrong}${text}${end}`;
+
 /** A value for a sentence of this language: in an isolate where it would be reordered, else as it is. */
 export const isolateValue = (value: string, language: Language): string =>
-  isReordered(value, language) ? `${firstStrong}${value}${end}` : value;
+  isReordered(value, language) ? isolate(value) : value;
 
 const nested = "\\$t\\([^)]*\\)";
 const placeholder = "\\{\\{[^}]*\\}\\}";

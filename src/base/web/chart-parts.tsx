@@ -1,6 +1,6 @@
 import { useId } from "react";
+import { isolate } from "#base/shared/bidi.ts";
 import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
-import { isolate } from "./i18n.ts";
 import classes from "./line-chart.module.css";
 
 export type Series = { key: string; name: string; tone: "palm" | "clay"; filled?: boolean };

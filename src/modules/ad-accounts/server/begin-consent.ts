@@ -3,7 +3,7 @@ import { sql } from "#base/server/db/db.ts";
 import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
-import { type Limit, takeUse, waitParams } from "#base/server/limits.ts";
+import { takeAllowance, waitParams } from "#base/server/rate-limit.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { Platform } from "../contract/platforms.ts";
@@ -15,7 +15,7 @@ import { readAccount } from "./ad-accounts.store.ts";
 export const consentMinutes = 10;
 
 /** Walks a merchant may begin in an hour: far more than linking takes, and each is a row and may be a call outside. */
-const mostWalks: Limit = { name: "ad_accounts_connects", most: 30, seconds: 3_600 };
+const mostWalks = { limit: 30, windowSeconds: 3_600 };
 
 type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
 type Walk = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
@@ -49,8 +49,10 @@ async function begin(
   const adapter = platforms[platform];
   if (!adapter)
     return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform }, "platform");
-  const seconds = await takeUse(db, mostWalks, merchantId, systemClock.now());
-  if (seconds > 0) return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(seconds));
+  const key = `ad_accounts.connects:${merchantId}`;
+  const taken = await takeAllowance(db, { key, ...mostWalks, now: systemClock.now() });
+  if (!taken.isAllowed)
+    return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(taken.retryAfterSeconds));
   const verifier = randomToken(32);
   const started = await adapter.beginConsent({
     state: newState(),

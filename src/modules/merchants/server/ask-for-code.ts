@@ -1,6 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
+import { waitParams } from "#base/server/rate-limit.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
@@ -61,11 +62,4 @@ export function askForCode(deps: Deps, request: CodeRequest): Promise<number> {
     await tx.later(sendCodeJob, { send_id: sendId });
     return decision.countdownSeconds;
   });
-}
-
-/** For messages: whole seconds for the machine (`Retry-After`); hours, minutes and seconds for people. */
-export function waitParams(seconds: number): { seconds: number; wait: string } {
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const rest = [minutes, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
-  return { seconds, wait: hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, "") };
 }

@@ -1,8 +1,8 @@
 import type { Tx } from "#base/server/db/db.ts";
+import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { Caller } from "../domain/caller.ts";
 import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
-import { waitParams } from "./ask-for-code.ts";
 import { findByMobile, savePassword } from "./merchants.store.ts";
 import { hashPassword, isPassword } from "./proofs.ts";
 import { type Failure, proveNumber, refused, refuseLocked } from "./prove-number.ts";

@@ -1,11 +1,11 @@
 import type { Tx } from "#base/server/db/db.ts";
+import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
 import { judgeCode } from "../domain/challenge.ts";
 import { codeFactor } from "../domain/wrong-tries.ts";
 import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
-import { waitParams } from "./ask-for-code.ts";
 import { type Challenge, consumeCode, lockChallenges } from "./challenges.store.ts";
 import { hashCode } from "./proofs.ts";
 import { isKnownBrowser } from "./sessions.store.ts";

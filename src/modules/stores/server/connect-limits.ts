@@ -1,14 +1,14 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { type Limit, takeUse, waitParams } from "#base/server/limits.ts";
+import { takeAllowance, waitParams } from "#base/server/rate-limit.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 
 /** What a merchant may begin in an hour: far more than connecting takes, far less than a script wants. */
 const limits = {
-  "stores.too_many_connects": { name: "stores_connects", most: 30, seconds: 3_600 },
-  "stores.too_many_sites_named": { name: "stores_sites_named", most: 20, seconds: 3_600 },
-  "stores.too_many_verifications": { name: "stores_verifications", most: 30, seconds: 3_600 },
-} as const satisfies Record<string, Limit>;
+  "stores.too_many_connects": 30,
+  "stores.too_many_sites_named": 20,
+  "stores.too_many_verifications": 30,
+} as const;
 
 /** Sites a merchant may keep, proven or not. */
 const mostSites = 50;
@@ -19,8 +19,10 @@ export async function limitConnecting(
   merchantId: string,
   code: keyof typeof limits,
 ): Promise<void> {
-  const seconds = await takeUse(db, limits[code], merchantId, systemClock.now());
-  if (seconds > 0) storesRefusals.refuse(code, waitParams(seconds));
+  const key = `${code}:${merchantId}`;
+  const now = systemClock.now();
+  const taken = await takeAllowance(db, { key, limit: limits[code], windowSeconds: 3_600, now });
+  if (!taken.isAllowed) storesRefusals.refuse(code, waitParams(taken.retryAfterSeconds));
 }
 
 /** Refuses a further site to a merchant who keeps as many as one may. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#base/server/db/db.ts";
-import { type Limit, takeUse } from "#base/server/limits.ts";
+import { takeAllowance } from "#base/server/rate-limit.ts";
 import { decideOrder, type OrderReading } from "../domain/order.ts";
 import { afterPageWord, afterSignedWord, type SiteOrder } from "../domain/pixel-order.ts";
 import { announceRecorded, lockOrder, type OrderRow, readingOf, saveOrder } from "./record-order.ts";
@@ -8,9 +8,9 @@ import { announceRecorded, lockOrder, type OrderRow, readingOf, saveOrder } from
 type Owner = { id: string; merchant_id: string };
 
 /** New claims of pages a site keeps: more is not a shop but a script, and each is a row. */
-const perSite: Limit = { name: "page_orders_of_site", most: 2_000, seconds: 86_400 };
+const perSite = { limit: 2_000, windowSeconds: 86_400 };
 /** Shoppers of one operator share an address, but no thirty of them buy from one small shop within an hour. */
-const perAddress: Limit = { name: "page_orders_at_address", most: 30, seconds: 3_600 };
+const perAddress = { limit: 30, windowSeconds: 3_600 };
 
 /** What the site's own server says, signed: it counts, and the latest word stands. */
 export async function recordSignedWord(tx: Tx, store: Owner, word: OrderReading): Promise<void> {
@@ -36,8 +36,10 @@ export async function recordPageWord(
   if (!next) return true;
   // Kept as a hash, and only until its hour is over.
   const place = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
-  if ((await takeUse(tx, perAddress, place, now)) > 0) return false;
-  if ((await takeUse(tx, perSite, store.id, now)) > 0) return false;
+  const ofAddress = await takeAllowance(tx, { key: `stores.page_orders_at:${place}`, ...perAddress, now });
+  if (!ofAddress.isAllowed) return false;
+  const ofSite = await takeAllowance(tx, { key: `stores.page_orders_of:${store.id}`, ...perSite, now });
+  if (!ofSite.isAllowed) return false;
   const orderId = await saveOrder(tx, store, stored, next);
   if (next.reading !== known?.reading) await announceRecorded(tx, store, orderId);
   return true;

@@ -113,10 +113,10 @@ describe("a site on no platform", () => {
     const first = (await name()).data as SiteAnswer;
     const use = (kind: string, uses: number) =>
       db.run(sql`
-        insert into base.limit_uses (name, key, starts_at, uses)
-        values (${kind}, 'mer_1', to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), ${uses})
-        on conflict (name, key, starts_at) do update set uses = excluded.uses`);
-    await use("stores_sites_named", 20);
+        insert into base.rate_limits (key, window_ends_at, used)
+        values (${`${kind}:mer_1`}, to_timestamp(floor(extract(epoch from now()) / 3600 + 1) * 3600), ${uses})
+        on conflict (key, window_ends_at) do update set used = excluded.used`);
+    await use("stores.too_many_sites_named", 20);
     const more = await name("mer_1", "https://another.example");
     expect([more.status, more.envelope.messages[0]]).toEqual([
       429,
@@ -124,9 +124,9 @@ describe("a site on no platform", () => {
     ]);
     expect((await name()).data).toEqual(first);
     expect((await name("mer_2", "https://another.example")).status).toBe(200);
-    await use("stores_verifications", 30);
+    await use("stores.too_many_verifications", 30);
     expect((await verify(first.id, "dns")).status).toBe(429);
-    await use("stores_sites_named", 1);
+    await use("stores.too_many_sites_named", 1);
     await db.run(sql`
       insert into stores.sites (id, merchant_id, address, proof_token, pixel_key, signing_key_sealed, created_at)
       select 'sit_' || n, 'mer_1', 'https://n' || n || '.example', 't', 'px_' || n, 's', now() from generate_series(1, 49) n`);
@@ -258,11 +258,11 @@ describe("the pixel's word", () => {
   });
 
   it("is kept thirty times an hour from one address, while the server's are kept on", async () => {
-    await db.run(sql`insert into base.limit_uses (name, key, starts_at, uses)
-      select 'page_orders_of_site', ${site.store_id}, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC', 2000`);
+    await db.run(sql`insert into base.rate_limits (key, window_ends_at, used)
+      select ${`stores.page_orders_of:${site.store_id}`}, (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC', 2000`);
     expect(await say({ order: { id: "flood" } })).toBe(429);
     expect(await say({ order: { id: "real", at: "2026-11-23T10:00:00Z" }, signed: true })).toBe(204);
-    await db.run(sql`delete from base.limit_uses`);
+    await db.run(sql`delete from base.rate_limits`);
     const answers: number[] = [];
     // The hour may turn once on the way.
     while (!answers.includes(429) && answers.length < 59)

@@ -275,7 +275,7 @@ describe("a new campaign", () => {
     const tiktok = fitTo(emptyDraft(), "tiktok", []);
     const campaign = { ...tiktok.campaign, ad_account_id: "acc_3", name: "Ajwa" };
     localStorage.setItem(place, JSON.stringify({ ...tiktok, campaign, step: "ad" }));
-    open();
+    await open();
     expect(await screen.findByText(/TikTok shows the picture in its feed with quiet music/)).toBeTruthy();
     expect(screen.queryByLabelText("Brand name")).toBeNull();
   });

@@ -1,13 +1,13 @@
 import { createRouter } from "@tanstack/react-router";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { PageBroke } from "./pages/page-broke.tsx";
+import { PagePending } from "./pages/page-pending.tsx";
 import { routeTree } from "./routes.tsx";
 
 /** Addresses in history mode; a page is fetched when the pointer or the focus comes near its link. */
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
-  defaultPendingComponent: SkeletonPage,
+  defaultPendingComponent: PagePending,
   defaultPendingMs: 150,
   defaultErrorComponent: PageBroke,
   scrollRestoration: true,

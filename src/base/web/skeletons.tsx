@@ -62,13 +62,36 @@ export function SkeletonFigures() {
   );
 }
 
-/** A whole page on its way: header, cards, rows. */
-export function SkeletonPage() {
+/** A form on its way: its fields, one below the other. */
+function SkeletonForm() {
   return (
-    <div className={classes.page}>
+    <Waiting>
+      <div className={classes.card}>
+        {times(4).map((field) => (
+          <div key={field} className={classes.field}>
+            <SkeletonLine width="30%" height="0.9rem" />
+            <SkeletonLine height="2.75rem" />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  );
+}
+
+export type PageKind = "figures" | "rows" | "form";
+const shapes: Record<PageKind, () => React.ReactNode> = {
+  figures: () => <SkeletonFigures />,
+  rows: () => <SkeletonRows />,
+  form: () => <SkeletonForm />,
+};
+
+/** A whole page on its way: its header, and the shape of what stands below. `isBare` where no layout is around it yet. */
+export function SkeletonPage({ kind = "rows", isBare = false }: { kind?: PageKind; isBare?: boolean }) {
+  const Shape = shapes[kind];
+  return (
+    <div className={classes.page} data-bare={isBare}>
       <SkeletonLine width="14rem" height="2rem" />
-      <SkeletonCards count={4} />
-      <SkeletonRows count={4} />
+      <Shape />
     </div>
   );
 }

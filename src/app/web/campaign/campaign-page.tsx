@@ -32,7 +32,7 @@ import { whyNothing } from "./why-nothing.ts";
 export function CampaignPage() {
   const { id = "" } = useParams({ strict: false });
   const query = useCampaign(id);
-  if (query.isPending) return <SkeletonPage />;
+  if (query.isPending) return <SkeletonPage kind="figures" />;
   if (query.data) return <Campaign campaign={query.data} />;
   if (isApiError(query.error) && query.error.status === 404) return <Gone />;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

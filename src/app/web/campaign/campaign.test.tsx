@@ -40,7 +40,7 @@ describe("the campaign's page", () => {
       confirmed_daily_budget_halalas: 100_00,
     } as never);
     await open();
-    const table = within(await screen.findByRole("table", { name: /asked for and what the platform/ }));
+    const table = within(await screen.findByRole("table", { name: /Requested and live on platform/ }));
     const [, status, budget] = table.getAllByRole("row");
     expect(status?.textContent).toMatch(/Paused.*Running/);
     expect(budget?.textContent).toMatch(/150.*100/);

@@ -130,11 +130,11 @@ describe("the money step", () => {
   it("reckons its example on the platform that is linked, by the table the server holds by", async () => {
     have({ store: true, adAccount: true });
     await open("/first-campaign/payement");
-    expect(await screen.findByText(/SAR 100 a day on Snapchat holds SAR 250\./)).toBeTruthy();
+    expect(await screen.findByText(/SAR 100 a day on Snapchat reserves SAR 250\./)).toBeTruthy();
     cleanup();
     answers["AdAccounts/index"] = { ad_accounts: [{ ...anAdAccount, platform: "google" }], platforms: [] };
     await open("/first-campaign/payement");
-    expect(await screen.findByText(/SAR 100 a day on Google holds SAR 400\./)).toBeTruthy();
+    expect(await screen.findByText(/SAR 100 a day on Google reserves SAR 400\./)).toBeTruthy();
   });
 
   it("says what is missing and leads to paying", async () => {

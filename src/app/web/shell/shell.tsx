@@ -6,11 +6,11 @@ import { Banner } from "#base/web/banner.tsx";
 import { useLive } from "#base/web/live.ts";
 import { currentLanguage, onLanguageChange } from "#base/web/preferences.ts";
 import { useIsAtLeast } from "#base/web/screen.ts";
-import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState, FailureNotices } from "#base/web/states.tsx";
 import { type CurrentUser, currentUserQuery, useCurrentUser } from "../current-user.ts";
 import { liveTable } from "../live-table.ts";
 import { Broken, Refused } from "../pages/failures.tsx";
+import { PagePending } from "../pages/page-pending.tsx";
 import { PlayVideoProvider } from "../play-video.tsx";
 import { queryClient } from "../query-client.ts";
 import { BottomNav } from "./bottom-nav.tsx";
@@ -58,7 +58,7 @@ function Shell() {
           <OfflineBanner />
           <main id="main" className={classes.main} tabIndex={-1}>
             {user.data ? <Inside user={user.data} /> : null}
-            {user.isPending ? <SkeletonPage /> : null}
+            {user.isPending ? <PagePending /> : null}
             {user.isError && !user.data ? (
               <ErrorState error={user.error} onRetry={() => void user.refetch()} />
             ) : null}

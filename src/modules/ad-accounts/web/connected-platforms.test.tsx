@@ -88,7 +88,7 @@ function show(accounts: AdAccountAnswer[], address = "/link") {
 describe("the platforms", () => {
   it("offer linking where it is possible, and no button where it is not yet", async () => {
     show([]);
-    expect(await screen.findByRole("button", { name: "Link Snapchat" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Connect Snapchat" })).toBeTruthy();
     expect(screen.getAllByText("Soon")).toHaveLength(4);
     expect(screen.getAllByRole("button")).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ export function AdAddPage() {
   const group = useAdGroup(adGroupId);
   const campaign = useCampaign(group.data?.campaign_id ?? "");
   if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
-  if (!group.data || !campaign.data) return <SkeletonPage />;
+  if (!group.data || !campaign.data) return <SkeletonPage kind="form" />;
   const ad = group.data.ads.find(({ id }) => id === adId);
   const limits = capabilitiesOf(campaign.data.platform, campaign.data.channels);
   if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;

@@ -8,7 +8,7 @@ import { useCampaign } from "./use-campaigns.ts";
 export function AdGroupAddPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const campaign = useCampaign(campaignId);
-  if (campaign.isPending) return <SkeletonPage />;
+  if (campaign.isPending) return <SkeletonPage kind="form" />;
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
   return <AdGroupForm campaign={campaign.data} adGroupId={null} start={emptyAdGroup()} />;
 }

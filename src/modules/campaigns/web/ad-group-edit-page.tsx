@@ -14,7 +14,7 @@ export function AdGroupEditPage() {
   const { campaignId = "" } = useParams({ strict: false });
   const { group }: { group?: unknown } = useSearch({ strict: false });
   const campaign = useCampaign(campaignId);
-  if (campaign.isPending) return <SkeletonPage />;
+  if (campaign.isPending) return <SkeletonPage kind="form" />;
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
   const groups = campaign.data.ad_groups;
   const chosen = groups.find(({ id }) => id === group) ?? (groups.length === 1 ? groups[0] : undefined);

@@ -25,7 +25,7 @@ import { useEditCampaign } from "./use-save.ts";
 export function CampaignEditPage() {
   const { id = "" } = useParams({ strict: false });
   const campaign = useCampaign(id);
-  if (campaign.isPending) return <SkeletonPage />;
+  if (campaign.isPending) return <SkeletonPage kind="form" />;
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
   return <EditForm campaign={campaign.data} />;
 }

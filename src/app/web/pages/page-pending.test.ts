@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { kindOf } from "./page-pending.tsx";
+
+test.each([
+  ["/", "figures"],
+  ["/campaigns/cmp_1", "figures"],
+  ["/financial-transaction/wallet", "figures"],
+  ["/campaigns", "rows"],
+  ["/financial-transaction/operations-table", "rows"],
+  ["/campaigns/add", "form"],
+  ["/campaigns/edit/cmp_1", "form"],
+  ["/ads/adg_1/add", "form"],
+  ["/account-settings/settings", "form"],
+])("%s is waited for in the shape of %s", (path, kind) => {
+  expect(kindOf(path)).toBe(kind);
+});

@@ -19,8 +19,13 @@ function helpOffered(): Help[] {
   });
 }
 
-/** Help in the top bar, where it lies over nothing; absent when this installation offers none. */
-export function HelpMenu({ className }: { className: string | undefined }) {
+type Props = { className: string | undefined; opens?: "down" | "up" };
+
+/**
+ * The help widget: on a desk it floats over the foot of the side navigation, in a flow on a phone it stands in the top
+ * bar; never over a figure or a button. Absent when this installation offers no help.
+ */
+export function HelpMenu({ className, opens = "down" }: Props) {
   const { t } = useTranslation("app");
   const panelId = useId();
   const { isOpen, toggle, frame, button } = useDisclosure();
@@ -39,7 +44,7 @@ export function HelpMenu({ className }: { className: string | undefined }) {
         <IconHelpCircle size={22} aria-hidden />
       </button>
       {isOpen ? (
-        <div id={panelId} className={classes.panel}>
+        <div id={panelId} className={classes.panel} data-opens={opens}>
           <p className={classes.owner}>{t("help_title")}</p>
           <HelpLinks className={classes.item} />
         </div>

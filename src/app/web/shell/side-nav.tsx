@@ -5,6 +5,7 @@ import { Brand } from "#base/web/brand.tsx";
 import { SoonTag } from "#base/web/soon-tag.tsx";
 import { navigation } from "../navigation.ts";
 import { slots } from "../slots.ts";
+import { HelpMenu } from "./help-menu.tsx";
 import classes from "./side-nav.module.css";
 
 /** The palm side of a desk-sized screen: every place, and the wallet at its foot. */
@@ -40,6 +41,9 @@ export function SideNav() {
           </div>
         ))}
       </nav>
+      <div className={classes.help}>
+        <HelpMenu className={classes.helpButton} opens="up" />
+      </div>
       {WalletCard ? (
         <div className={classes.foot}>
           <Suspense fallback={null}>

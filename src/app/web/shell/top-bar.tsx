@@ -45,7 +45,7 @@ export function TopBar({ user, inFlow }: Props) {
             </Link>
           </>
         )}
-        {isDesk || inFlow ? <HelpMenu className={classes.tool} /> : null}
+        {inFlow && !isDesk ? <HelpMenu className={classes.tool} /> : null}
         <span className={classes.deskOnly}>
           <LanguageSwitch onChoose={useChooseLanguage()} />
         </span>

@@ -22,7 +22,7 @@ export async function verifyHouse(
       const verified = await verifyAccount(db, from);
       findings = addFindings(findings, verified.findings);
       if (!isRight(findings)) return findings;
-      await onBatch?.(db, verified.position);
+      if (verified.position.entry_id !== from.entry_id) await onBatch?.(db, verified.position);
       if (Date.now() > deadline) return null;
       from = verified.position;
       isComplete = verified.isComplete;

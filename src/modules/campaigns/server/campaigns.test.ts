@@ -108,14 +108,14 @@ describe("creating", () => {
       { platform: "meta", ad_account_id: "acc_meta", channels: ["instagram"] },
       { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] },
       "ad_group.excluded_age_ranges",
-      /^Meta cannot leave out ages in the middle/,
+      /^Meta can exclude ages only at the ends of a range/,
     ],
     [
       "a radius on TikTok",
       { platform: "tiktok", ad_account_id: "acc_tiktok" },
       { locations: [riyadh], age_ranges: ["18-24"] },
       "ad_group.locations",
-      /^TikTok knows no radius around a place/,
+      /^TikTok doesn't support radius targeting/,
     ],
     [
       "13-35 on Google",

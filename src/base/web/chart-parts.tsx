@@ -73,7 +73,7 @@ export function Ground({
 }) {
   const hatch = useId();
   const axisX = rtl ? plot.right + 10 : plot.left - 10;
-  const labelled = labelledPoints(points.length, width < 480 ? 4 : 6);
+  const labelled = labelledPoints(points.length, width < 480 ? 4 : 7);
   return (
     <>
       <defs>

@@ -43,7 +43,7 @@ const schema = z.object({
   EMBEDDED_IN_PRODUCTION: flag.default("off"),
   SECRET_KEYS: z.string().optional(),
   MAX_CONNECTIONS: count(15_000),
-  MAX_CONNECTIONS_PER_ADDRESS: count(500),
+  MAX_CONNECTIONS_PER_ADDRESS: count(1_000),
   /** Days for which browsers come by https alone; only said where PUBLIC_URL is https. */
   HSTS_DAYS: count(365, 0),
   METRICS_TOKEN: z

@@ -20,7 +20,9 @@ afterEach(async () => {
 
 async function listen(limits: { total: number; perAddress: number; trustedProxies?: string[] }) {
   refusals = [];
-  server = createServer((_request, response) => response.end("here"));
+  server = createServer(({ url }, response) => {
+    if (url !== "/held") response.end("here");
+  });
   limitConnections(server, {
     trustedProxies: [],
     log: makeLog("silent"),
@@ -32,8 +34,8 @@ async function listen(limits: { total: number; perAddress: number; trustedProxie
 }
 const port = () => (server.address() as AddressInfo).port;
 
-/** A connection from an address that sends half a request; `ended` says how it ended, if it did. */
-async function drip(from: string) {
+/** A connection from an address that sends a text, by default half a request, and then nothing more. */
+async function drip(from: string, text = "GET / HTTP/1.1\r\nhost: x\r\n") {
   const socket = connect({ port: port(), host: "127.0.0.1", localAddress: from });
   opened.push(socket);
   const state = { heard: "", isClosed: false };
@@ -45,7 +47,7 @@ async function drip(from: string) {
     state.isClosed = true;
   });
   await once(socket, "connect");
-  socket.write("GET / HTTP/1.1\r\nhost: x\r\n");
+  socket.write(text);
   return state;
 }
 const dripMany = (from: string, count: number) =>
@@ -82,15 +84,26 @@ describe("the ceiling on requests under way", () => {
 });
 
 describe("the ceilings on connections", () => {
-  it("answer one address 503 past its own, and take nothing from another", async () => {
+  it("answer one address 503 when all it may have are being answered, and take nothing from another", async () => {
     await listen({ total: 100, perAddress: 5 });
-    const first = await dripMany("127.0.0.2", 5);
+    const held = await Promise.all(
+      Array.from({ length: 5 }, () => drip("127.0.0.2", "GET /held HTTP/1.1\r\nhost: x\r\n\r\n")),
+    );
+    expect(await ask("127.0.0.3")).toBe(200);
     const sixth = await drip("127.0.0.2");
     await expect.poll(() => sixth.isClosed).toBe(true);
     expect(sixth.heard).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5/);
-    expect(first.filter(({ isClosed }) => isClosed)).toEqual([]);
-    expect(await ask("127.0.0.3")).toBe(200);
+    expect(held.filter(({ isClosed }) => isClosed)).toEqual([]);
     expect(refusals).toEqual(["address"]);
+  });
+
+  it("cost an address that drips its own oldest connection, so that it can still ask", async () => {
+    await listen({ total: 100, perAddress: 5 });
+    const dripping = await dripMany("127.0.0.2", 5);
+    expect(await ask("127.0.0.2")).toBe(200);
+    await expect.poll(() => dripping.filter(({ isClosed }) => isClosed).length).toBe(1);
+    expect(await ask("127.0.0.3")).toBe(200);
+    expect(refusals).toEqual([]);
   });
 
   it("give the address room again when it hangs up", async () => {

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { BlockList, isIP, isIPv6, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
@@ -11,7 +11,7 @@ export type ConnectionLimits = {
   perAddress: number;
 };
 
-export const usualConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 500 };
+export const usualConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 1_000 };
 
 type Options = ConnectionLimits & {
   /** Proxies whose connections carry many people's requests: only the total holds for them. */
@@ -25,9 +25,11 @@ const answer =
 const warnMs = 60_000;
 
 /**
- * Keeps one address from taking every connection. Past its ceiling an address is answered 503 and hung up on. When all
- * places are taken, a newcomer gets one from the address that holds the most, as long as that is more than its own: its
- * oldest connection without a request under way, or else its oldest. Trusted proxies stand outside of this.
+ * Keeps one address from taking every connection. At its ceiling an address gives up its own oldest idle or half-open
+ * connection for a new one, because many people may share it; when all of its connections are being answered, the new one
+ * is answered 503 and hung up on. When all places are taken, a newcomer gets one from the address that holds the most, as
+ * long as that is more than its own: an idle or half-open one first, or else its oldest. Trusted proxies stand outside
+ * of this.
  */
 export function limitConnections(
   server: Server,
@@ -36,7 +38,7 @@ export function limitConnections(
   const isTrusted = networkTest(trustedProxies);
   const byAddress = new Map<string, Set<Socket>>();
   const held = new Map<Socket, string>();
-  const busy = new WeakSet<Socket>();
+  const requests = new WeakMap<Socket, IncomingMessage>();
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   function refuse(socket: Socket, why: "address" | "total", address: string) {
@@ -58,10 +60,24 @@ export function limitConnections(
     for (const sockets of byAddress.values()) if (sockets.size > (most?.size ?? own + 1)) most = sockets;
     const [oldest] = most ?? [];
     if (!most || !oldest) return false;
-    const given = [...most].find((socket) => !busy.has(socket)) ?? oldest;
-    forget(given);
-    given.destroy();
+    takeBack(findSpare(most) ?? oldest);
     return true;
+  }
+
+  /** The oldest connection without a request, or else the oldest whose request has not arrived whole. */
+  function findSpare(sockets: ReadonlySet<Socket>): Socket | undefined {
+    let halfOpen: Socket | undefined;
+    for (const socket of sockets) {
+      const request = requests.get(socket);
+      if (!request) return socket;
+      if (!request.complete) halfOpen ??= socket;
+    }
+    return halfOpen;
+  }
+
+  function takeBack(socket: Socket) {
+    forget(socket);
+    socket.destroy();
   }
 
   function forget(socket: Socket) {
@@ -77,15 +93,19 @@ export function limitConnections(
   server.prependListener("connection", (socket) => {
     const address = networkOf(socket.remoteAddress ?? "");
     const sockets = byAddress.get(address) ?? new Set();
-    if (sockets.size >= perAddress) return refuse(socket, "address", address);
+    if (sockets.size >= perAddress) {
+      const spare = findSpare(sockets);
+      if (!spare) return refuse(socket, "address", address);
+      takeBack(spare);
+    }
     if (held.size >= total && !makePlace(sockets.size)) return refuse(socket, "total", address);
     held.set(socket, address);
     if (!isTrusted(socket.remoteAddress)) byAddress.set(address, sockets.add(socket));
     socket.once("close", () => forget(socket));
   });
-  server.prependListener("request", ({ socket }, response) => {
-    busy.add(socket);
-    response.once("close", () => busy.delete(socket));
+  server.prependListener("request", (request, response) => {
+    requests.set(request.socket, request);
+    response.once("close", () => requests.delete(request.socket));
   });
 }
 

@@ -23,7 +23,7 @@ export function weaknessOfSecret(secret: string, leastLength: number): string | 
   if (isSequence(characters)) return "is a sequence";
   const rest = secret.replace(commonWords, "").replace(/[\s_.:-]/g, "");
   if (rest.length < leastLength / 2 || bitsIn(rest) < leastBits) return "is not random enough";
-  if (shareOfWords(secret) > 0.6) return "is made of words";
+  if (shareOfWords(secret) > 0.75) return "is made of words";
   return null;
 }
 
@@ -58,7 +58,7 @@ function bitsIn(text: string): number {
 function shareOfWords(text: string): number {
   const runs = text.match(/[A-Za-z]{4,}/g) ?? [];
   const words = runs.filter(
-    (run) => /^([A-Z]?[a-z]+|[A-Z]+)$/.test(run) && /[aeiouy]/i.test(run) && !/[^aeiouy]{4}/i.test(run),
+    (run) => /^([A-Z]?[a-z]+|[A-Z]+)$/.test(run) && /[aeiouy]/i.test(run) && !/[^aeiouy]{3}/i.test(run),
   );
   const length = text.replace(/[^\p{L}\p{N}]/gu, "").length;
   return words.join("").length / Math.max(1, length);

@@ -61,7 +61,7 @@ describe("the campaign's page", () => {
       ad_groups: group ? [{ ...group, ...waiting, ads: group.ads.map((ad) => ({ ...ad, ...waiting })) }] : [],
     });
     await open();
-    expect(await screen.findByText("The link to your ad account was lost")).toBeTruthy();
+    expect(await screen.findByText("The connection to your ad account was lost")).toBeTruthy();
     expect(screen.getAllByText("Waiting to be reconnected")).toHaveLength(3);
     expect(screen.queryByText("Refused by the platform")).toBeNull();
     expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();

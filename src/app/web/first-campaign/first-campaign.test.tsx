@@ -37,7 +37,14 @@ const aStore = {
   orders: 0,
 };
 const anAdAccount = { id: "aac_000001", platform: "snapchat", name: "Main", status: "linked" };
-const emptyWallet = { balance_halalas: 0, reserved_halalas: 0, free_halalas: 0, has_card: false };
+const emptyWallet = {
+  balance_halalas: 0,
+  reserved_halalas: 0,
+  free_halalas: 0,
+  owed_halalas: 0,
+  deposit_min_halalas: 10_00,
+  has_card: false,
+};
 
 let answers: Answers;
 let sent: Sent[];

@@ -6,9 +6,9 @@ import { askForCode, codeField, tellName } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story.use({ browserIs: "new" });
-story.setTimeout(400_000);
+story.setTimeout(1_200_000);
 /** Figures travel: shop, webhook, queue, roll-up, live line. A busy machine takes its time for all of a day at once. */
-const arrival = { timeout: 90_000 };
+const arrival = { timeout: 240_000 };
 
 story(
   "a new merchant walks from the sign-in to the orders an ad brought",

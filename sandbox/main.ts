@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from "./base/settings.ts";
+import { parseSettings, type Settings } from "./base/settings.ts";
 import { makeWorld } from "./base/world.ts";
 import { controlPage } from "./control/page.ts";
 import { startEconomy } from "./economy/economy.ts";
@@ -23,10 +23,10 @@ async function main(settings: Settings): Promise<void> {
   await app.listen({ port: settings.port, host: settings.open ? "0.0.0.0" : "localhost" });
   const address = app.server.address();
   const port = address && typeof address === "object" ? address.port : settings.port;
-  world.listensAt(`http://localhost:${port}`);
+  world.setOrigin(`http://localhost:${port}`);
   world.webhooks.start();
   world.clock.start();
-  const saving = setInterval(() => void world.clock.between(world.save), SAVE_EVERY_MS);
+  const saving = setInterval(() => void world.clock.betweenSlots(world.save), SAVE_EVERY_MS);
 
   let closing = false;
   const close = async () => {
@@ -49,7 +49,7 @@ async function main(settings: Settings): Promise<void> {
 }
 
 try {
-  await main(readSettings(process.env));
+  await main(parseSettings(process.env));
 } catch (error) {
   const taken = (error as { code?: string }).code === "EADDRINUSE";
   console.error(taken ? "The sandbox's port is taken: set SANDBOX_PORT to another one" : error);

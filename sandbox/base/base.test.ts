@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { makeAgenda } from "./agenda.ts";
 import { checkBody } from "./check-body.ts";
-import { spanOf } from "./clock.ts";
-import { makeErrands } from "./errands.ts";
+import { parseDuration } from "./clock.ts";
 import { openMemory } from "./memory.ts";
 import { html } from "./page.ts";
-import { randomOf } from "./random.ts";
+import { seededRandom } from "./random.ts";
 import { makeRateLimit } from "./rate-limit.ts";
+import { makeRequestPool } from "./request-pool.ts";
+import { makeScheduler } from "./scheduler.ts";
 
 test("the same words give the same luck, other words another", () => {
-  const draw = (...words: (string | number)[]) => Array.from({ length: 5 }, randomOf(...words).next);
+  const draw = (...words: (string | number)[]) => Array.from({ length: 5 }, seededRandom(...words).next);
   expect(draw("seed", "clicks", 7)).toEqual(draw("seed", "clicks", 7));
   expect(draw("seed", "clicks", 7)).not.toEqual(draw("seed", "clicks", 8));
   expect(draw("ab", "c")).not.toEqual(draw("a", "bc"));
@@ -20,62 +20,62 @@ test("the same words give the same luck, other words another", () => {
 test("luck is fair: rare things happen as often as expected", () => {
   for (const mean of [0.05, 3, 200]) {
     let sum = 0;
-    for (let turn = 0; turn < 4_000; turn += 1) sum += randomOf("fair", mean, turn).poisson(mean);
+    for (let index = 0; index < 4_000; index += 1) sum += seededRandom("fair", mean, index).poisson(mean);
     expect(sum / 4_000 / mean).toBeGreaterThan(0.85);
     expect(sum / 4_000 / mean).toBeLessThan(1.15);
   }
 });
 
 test("what is planned happens in the order of time, then of name, once", () => {
-  const plan = fc.record({
+  const schedule = fc.record({
     at: fc.integer({ min: 0, max: 20 }),
     key: fc.constantFrom("a", "b", "c", "d", "e"),
   });
   fc.assert(
-    fc.property(fc.array(plan, { maxLength: 30 }), fc.integer({ min: 0, max: 20 }), (plans, until) => {
-      const agenda = makeAgenda(openMemory(null));
+    fc.property(fc.array(schedule, { maxLength: 30 }), fc.integer({ min: 0, max: 20 }), (plans, until) => {
+      const scheduler = makeScheduler(openMemory(null));
       const happened: string[] = [];
-      agenda.on<string>("kind", (key, at) => happened.push(`${at.getTime() + 100}${key}`));
+      scheduler.on<string>("kind", (key, at) => happened.push(`${at.getTime() + 100}${key}`));
       const last = new Map<string, number>();
       for (const { at, key } of plans) {
-        agenda.plan(new Date(at), "kind", key, key);
+        scheduler.schedule(new Date(at), "kind", key, key);
         last.set(key, at);
       }
-      agenda.run(new Date(until));
+      scheduler.run(new Date(until));
       const due = [...last].filter(([, at]) => at <= until).map(([key, at]) => `${at + 100}${key}`);
       expect(happened).toEqual(due.sort());
-      agenda.run(new Date(until));
+      scheduler.run(new Date(until));
       expect(happened.length).toBe(due.length);
     }),
   );
 });
 
 test("a cancelled thing does not happen", () => {
-  const agenda = makeAgenda(openMemory(null));
+  const scheduler = makeScheduler(openMemory(null));
   const happened: string[] = [];
-  agenda.on<string>("kind", (key) => happened.push(key));
-  agenda.plan(new Date(5), "kind", "a", "a");
-  agenda.cancel("kind", "a");
-  agenda.run(new Date(9));
+  scheduler.on<string>("kind", (key) => happened.push(key));
+  scheduler.schedule(new Date(5), "kind", "a", "a");
+  scheduler.cancel("kind", "a");
+  scheduler.run(new Date(9));
   expect(happened).toEqual([]);
 });
 
 test("no more calls run at once than allowed, and draining waits for what a call leads to", async () => {
-  const errands = makeErrands(3);
-  let atOnce = 0;
-  let most = 0;
+  const requestPool = makeRequestPool(3);
+  let concurrent = 0;
+  let peak = 0;
   let done = 0;
   const call = async () => {
-    atOnce += 1;
-    most = Math.max(most, atOnce);
+    concurrent += 1;
+    peak = Math.max(peak, concurrent);
     await new Promise((resolve) => setImmediate(resolve));
-    atOnce -= 1;
+    concurrent -= 1;
     done += 1;
   };
-  for (let turn = 0; turn < 20; turn += 1)
-    void errands.run(call).then(() => (turn === 19 ? errands.run(call) : undefined));
-  await errands.drain();
-  expect([most, done]).toEqual([3, 21]);
+  for (let index = 0; index < 20; index += 1)
+    void requestPool.run(call).then(() => (index === 19 ? requestPool.run(call) : undefined));
+  await requestPool.drain();
+  expect([peak, done]).toEqual([3, 21]);
 });
 
 test("a bucket refuses above its capacity and says when to come back", () => {
@@ -105,10 +105,12 @@ test("a body's problems are told apart", () => {
 });
 
 test("spans are read, nonsense is not", () => {
-  expect(["PT1H", "P30D", "P1W", "P1DT1M", "90", 1.5].map(spanOf)).toEqual([
+  expect(["PT1H", "P30D", "P1W", "P1DT1M", "90", 1.5].map(parseDuration)).toEqual([
     3_600_000, 2_592_000_000, 604_800_000, 86_460_000, 90_000, 1_500,
   ]);
-  expect(["", "P", "PT0S", "soon", "1H", -5, null, Number.NaN].map(spanOf)).toEqual(Array(8).fill(null));
+  expect(["", "P", "PT0S", "soon", "1H", -5, null, Number.NaN].map(parseDuration)).toEqual(
+    Array(8).fill(null),
+  );
 });
 
 test("text in a page is only text", () => {

@@ -17,10 +17,10 @@ export function checkBody<Schema extends z.ZodType>(
 ): Checked<z.output<Schema>> {
   const result = schema.safeParse(body);
   if (result.success) return { ok: true, value: result.data };
-  return { ok: false, problems: result.error.issues.flatMap((issue) => problemsOf(issue, body)) };
+  return { ok: false, problems: result.error.issues.flatMap((issue) => toProblems(issue, body)) };
 }
 
-function problemsOf(issue: z.core.$ZodIssue, body: unknown): Problem[] {
+function toProblems(issue: z.core.$ZodIssue, body: unknown): Problem[] {
   const field = issue.path.map(String).join(".");
   const problem = (kind: Problem["kind"]): Problem[] => [{ field, kind, detail: issue.message }];
   switch (issue.code) {

@@ -4,7 +4,7 @@ import type { Memory } from "./memory.ts";
 export const SLOT_MS = 60_000;
 const TICK_MS = 200;
 /** A machine that was asleep does not make the world leap. */
-const LONGEST_TICK_MS = 1_000;
+const MAX_TICK_MS = 1_000;
 
 export type SlotRunner = (slot: { start: Date; end: Date }) => void | Promise<void>;
 
@@ -20,7 +20,7 @@ export interface WorldClock {
   /** Called when a step or a tick has done its last slot. */
   onSettled(settle: () => Promise<void>): void;
   /** Runs something between two slots, when the world is whole. */
-  between<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  betweenSlots<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   start(): void;
   /** Stops the timer and waits for the slot under way. */
   stop(): Promise<void>;
@@ -39,15 +39,15 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
   });
   const runners: SlotRunner[] = [];
   const settlers: (() => Promise<void>)[] = [];
-  let line: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let lastTick = performance.now();
   let ticking = false;
   let stopping = false;
 
-  const inLine = <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
-    const done = line.then(work);
-    line = done.catch(() => undefined);
+  const enqueue = <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
     return done;
   };
 
@@ -66,13 +66,13 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
 
   const tick = async () => {
     const now = performance.now();
-    const elapsed = Math.min(now - lastTick, LONGEST_TICK_MS);
+    const elapsed = Math.min(now - lastTick, MAX_TICK_MS);
     if (ticking) return;
     lastTick = now;
     if (state.paused || stopping) return;
     ticking = true;
     try {
-      await inLine(() => advance(Math.round(elapsed * state.speed)));
+      await enqueue(() => advance(Math.round(elapsed * state.speed)));
     } catch (error) {
       state.paused = true; // a world that cannot go on stands still, and says why
       process.stderr.write(
@@ -97,12 +97,12 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
       if (change.paused !== undefined) state.paused = change.paused;
     },
     async step(ms) {
-      await inLine(() => advance(ms));
+      await enqueue(() => advance(ms));
       lastTick = performance.now();
     },
     onSlot: (runner) => void runners.push(runner),
     onSettled: (settle) => void settlers.push(settle),
-    between: inLine,
+    betweenSlots: enqueue,
     start() {
       lastTick = performance.now();
       timer = setInterval(() => void tick(), TICK_MS);
@@ -110,13 +110,13 @@ export function makeClock(memory: Memory, first: () => { instant: number; speed:
     async stop() {
       stopping = true;
       if (timer) clearInterval(timer);
-      await line;
+      await queue;
     },
   };
 }
 
 /** "PT1H", "P30D", "P1W", "P1DT12H" or a number of seconds, in milliseconds; null when it is neither. */
-export function spanOf(text: unknown): number | null {
+export function parseDuration(text: unknown): number | null {
   if (typeof text === "number" && Number.isFinite(text) && text > 0) return Math.round(text * 1000);
   if (typeof text !== "string") return null;
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -8,7 +8,7 @@ export interface ConsentOptions {
   /** In both languages when they differ. */
   appName: string | { ar: string; en: string };
   /** What the app asks for, in words a merchant reads. */
-  asks: { ar: string; en: string }[];
+  permissions: { ar: string; en: string }[];
   /** Where the form goes; answers come as fields `decision` (allow, deny), `choice` and the hidden ones. */
   action: string;
   hidden: Record<string, string>;
@@ -21,7 +21,7 @@ export interface ConsentOptions {
 
 /** The page on which a merchant allows or denies the app. Works without JavaScript. */
 export function consentPage(options: ConsentOptions): string {
-  const { vendor, asks, choices } = options;
+  const { vendor, permissions, choices } = options;
   const name =
     typeof options.appName === "string" ? { ar: options.appName, en: options.appName } : options.appName;
   const body = html`<main>
@@ -32,10 +32,10 @@ export function consentPage(options: ConsentOptions): string {
   <form method="post" action="${options.action}">
     ${Object.entries(options.hidden).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}
     <h2>${options.choicesTitle.ar} <small lang="en" dir="ltr">${options.choicesTitle.en}</small></h2>
-    ${choices.map((choice, index) => choiceOf(choice, index === 0))}
+    ${choices.map((choice, index) => renderChoice(choice, index === 0))}
     ${options.more ?? null}
     <h2>سيتمكن من <small lang="en" dir="ltr">It will be able to</small></h2>
-    <ul>${asks.map((ask) => html`<li>${ask.ar} <small lang="en" dir="ltr">${ask.en}</small></li>`)}</ul>
+    <ul>${permissions.map((permission) => html`<li>${permission.ar} <small lang="en" dir="ltr">${permission.en}</small></li>`)}</ul>
     <div class="row">
       <button class="go" name="decision" value="allow">موافقة · <span lang="en">Allow</span></button>
       <button name="decision" value="deny">رفض · <span lang="en">Deny</span></button>
@@ -45,7 +45,7 @@ export function consentPage(options: ConsentOptions): string {
   return page({ title: `${vendor.ar} · sandbox`, body });
 }
 
-function choiceOf(choice: { value: string; label: string; detail?: string }, checked: boolean): Html {
+function renderChoice(choice: { value: string; label: string; detail?: string }, checked: boolean): Html {
   return html`<label class="choice"><input type="radio" name="choice" value="${choice.value}"${checked && new Html(" checked")}>
 <span><b dir="auto">${choice.label}</b>${choice.detail ? html`<br><small dir="auto">${choice.detail}</small>` : null}</span></label>`;
 }

@@ -38,27 +38,27 @@ export interface Faults {
   remove(match: { id?: string; vendor?: string; kind?: FaultKind }): number;
   list(): Fault[];
   /** Takes one use of a fault that fits, if there is any. A vendor asks this for `half_done`. */
-  take(vendor: string, kinds: FaultKind[], request?: { method: string; path: string }): Fault | null;
+  consume(vendor: string, kinds: FaultKind[], request?: { method: string; path: string }): Fault | null;
 }
 
 export function makeFaults(memory: Memory): Faults {
-  const state = memory.state<{ list: Fault[]; turn: number }>("faults", () => ({ list: [], turn: 0 }));
+  const state = memory.state<{ list: Fault[]; lastId: number }>("faults", () => ({ list: [], lastId: 0 }));
   return {
     add(fault) {
-      state.turn += 1;
-      const added = { ...fault, id: `fault-${state.turn}` };
+      state.lastId += 1;
+      const added = { ...fault, id: `fault-${state.lastId}` };
       state.list.push(added);
       return added;
     },
     remove({ id, vendor, kind }) {
       const before = state.list.length;
-      const fits = (fault: Fault) =>
+      const matches = (fault: Fault) =>
         (!id || fault.id === id) && (!vendor || fault.vendor === vendor) && (!kind || fault.kind === kind);
-      state.list = state.list.filter((fault) => !fits(fault));
+      state.list = state.list.filter((fault) => !matches(fault));
       return before - state.list.length;
     },
     list: () => state.list,
-    take(vendor, kinds, request) {
+    consume(vendor, kinds, request) {
       const found = state.list.find(
         (fault) =>
           fault.vendor === vendor &&

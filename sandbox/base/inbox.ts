@@ -22,14 +22,14 @@ export interface Inbox {
   list(filter: { to?: string; limit: number }): PhoneMessage[];
 }
 
-const KEPT = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export function makeInbox(memory: Memory, ids: Ids): Inbox {
   const messages = memory.table<PhoneMessage>("messages");
   return {
     receive(message) {
       const oldest = messages.values().next();
-      if (messages.size >= KEPT && !oldest.done) messages.delete(oldest.value.id);
+      if (messages.size >= MAX_ENTRIES && !oldest.done) messages.delete(oldest.value.id);
       return messages.put({ ...message, id: ids.uuid("message"), at: new Date().toISOString() });
     },
     list({ to, limit }) {

@@ -36,7 +36,7 @@ interface Snapshot {
 
 interface Log {
   /** Lines not yet on disk. */
-  takeChanges(): string;
+  drainChanges(): string;
   /** Every line of the log, without what later lines made void. */
   whole(): string;
   read(line: unknown): void;
@@ -72,7 +72,7 @@ export function openMemory(folder: string | null): Memory {
       if (!folder) return;
       for (const [name, log] of logs) writeLog(folder, snapshot, name, log, opened);
       for (const [name, { value }] of states) snapshot.states[name] = value;
-      writeWhole(join(folder, "world.json"), JSON.stringify(snapshot));
+      writeAtomically(join(folder, "world.json"), JSON.stringify(snapshot));
     },
     clear() {
       for (const log of logs.values()) log.clear();
@@ -90,7 +90,7 @@ export function openMemory(folder: string | null): Memory {
 function makeTable<Row extends { id: string }>(): Table<Row> & Log {
   const rows = new Map<string, Row>();
   const changed = new Set<string>();
-  const lineOf = (id: string) => `${JSON.stringify(rows.get(id) ?? { id, gone: true })}\n`;
+  const toLine = (id: string) => `${JSON.stringify(rows.get(id) ?? { id, gone: true })}\n`;
   return {
     get: (id) => rows.get(id),
     put(row) {
@@ -105,12 +105,12 @@ function makeTable<Row extends { id: string }>(): Table<Row> & Log {
     get size() {
       return rows.size;
     },
-    takeChanges() {
-      const text = [...changed].map(lineOf).join("");
+    drainChanges() {
+      const text = [...changed].map(toLine).join("");
       changed.clear();
       return text;
     },
-    whole: () => [...rows.keys()].map(lineOf).join(""),
+    whole: () => [...rows.keys()].map(toLine).join(""),
     read(line) {
       const row = line as Row & { gone?: true };
       if (row.gone) rows.delete(row.id);
@@ -134,7 +134,7 @@ function makeJournal<Row>(): Journal<Row> & Log {
   return {
     rows,
     add: (row) => void rows.push(row),
-    takeChanges() {
+    drainChanges() {
       const text = lines(saved);
       saved = rows.length;
       return text;
@@ -172,12 +172,12 @@ function readLog(folder: string, snapshot: Snapshot, name: string, log: Log): vo
 function writeLog(folder: string, snapshot: Snapshot, name: string, log: Log, opened: Set<string>): void {
   const entry = snapshot.logs[name];
   if (entry && opened.has(name)) {
-    const text = log.takeChanges();
+    const text = log.drainChanges();
     if (text) appendFileSync(join(folder, entry.file), text);
     entry.bytes += Buffer.byteLength(text);
     return;
   }
-  log.takeChanges();
+  log.drainChanges();
   const text = log.whole();
   const stem = name.replaceAll(/[^a-z0-9-]+/gi, "-");
   const file = entry?.file === `${stem}.a.jsonl` ? `${stem}.b.jsonl` : `${stem}.a.jsonl`;
@@ -186,7 +186,7 @@ function writeLog(folder: string, snapshot: Snapshot, name: string, log: Log, op
   opened.add(name);
 }
 
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Served, serve } from "../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../testing/test-sandbox.ts";
 import type { Vendor } from "./vendor.ts";
 
-let served: Served;
+let sandbox: TestSandbox;
 let done = 0;
 
 const plainVendor = (): Vendor => ({
@@ -17,7 +17,7 @@ const plainVendor = (): Vendor => ({
       routes(app) {
         app.post("/work", (request) => {
           done += 1;
-          return { got: request.body, bytes: request.rawBody.length };
+          return { received: request.body, bytes: request.rawBody.length };
         });
         app.get("/look", () => ({ fine: true }));
       },
@@ -26,23 +26,23 @@ const plainVendor = (): Vendor => ({
 });
 
 beforeAll(async () => {
-  served = await serve([plainVendor]);
+  sandbox = await openTestSandbox([plainVendor]);
 });
 beforeEach(async () => {
   done = 0;
-  await fetch(`${served.url}/control/faults`, { method: "DELETE" });
+  await fetch(`${sandbox.url}/control/faults`, { method: "DELETE" });
 });
-afterAll(() => served.close());
+afterAll(() => sandbox.close());
 
 const work = (init: RequestInit = {}) =>
-  fetch(`${served.url}/plain-api/work?a=1`, {
+  fetch(`${sandbox.url}/plain-api/work?a=1`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: '{"x":1}',
     ...init,
   });
 const fault = (kind: string, more: object = {}) =>
-  served.control("faults", { vendor: "plain", kind, times: 1, ...more });
+  sandbox.control("faults", { vendor: "plain", kind, times: 1, ...more });
 const impatient = () =>
   work({ signal: AbortSignal.timeout(400) }).then(
     () => "answered",
@@ -50,9 +50,9 @@ const impatient = () =>
   );
 
 test("JSON and forms are read, and the bytes are kept as they came", async () => {
-  expect(await (await work()).json()).toEqual({ got: { x: 1 }, bytes: 7 });
+  expect(await (await work()).json()).toEqual({ received: { x: 1 }, bytes: 7 });
   const form = await work({ headers: {}, body: new URLSearchParams({ a: "ب" }) });
-  expect(await form.json()).toEqual({ got: { a: "ب" }, bytes: 8 });
+  expect(await form.json()).toEqual({ received: { a: "ب" }, bytes: 8 });
   const broken = await work({ body: "{" });
   expect([broken.status, await broken.json()]).toEqual([400, { oops: expect.any(String) }]);
 });
@@ -67,7 +67,7 @@ test("a time-out before the work does nothing; a time-out after it has done it",
 
 test("a fault refuses in the vendor's own shape, as often as it was told, and only where it was told", async () => {
   await fault("429", { times: 2, retry_after: 9, path: "/work" });
-  expect((await fetch(`${served.url}/plain-api/look`)).status).toBe(200);
+  expect((await fetch(`${sandbox.url}/plain-api/look`)).status).toBe(200);
   const first = await work();
   expect([first.status, first.headers.get("retry-after")]).toEqual([429, "9"]);
   expect(await first.json()).toEqual({ oops: expect.any(String) });
@@ -75,12 +75,12 @@ test("a fault refuses in the vendor's own shape, as often as it was told, and on
   expect((await work()).status).toBe(200);
   await fault("503", { method: "GET" });
   expect((await work()).status).toBe(200);
-  expect((await fetch(`${served.url}/plain-api/look`)).status).toBe(503);
+  expect((await fetch(`${sandbox.url}/plain-api/look`)).status).toBe(503);
 });
 
 test("everything that came is kept with its answer, newest first", async () => {
   await work();
-  const [last] = await served.control<Record<string, unknown>[]>("received?vendor=plain&limit=1");
+  const [last] = await sandbox.control<Record<string, unknown>[]>("received?vendor=plain&limit=1");
   expect(last).toMatchObject({
     host: "plain-api",
     method: "POST",
@@ -92,16 +92,16 @@ test("everything that came is kept with its answer, newest first", async () => {
 });
 
 test("the control API says its hosts and credentials, and answers nonsense with a sentence", async () => {
-  expect(await served.control("hosts")).toEqual({ "plain-api": `${served.url}/plain-api` });
-  expect(await served.control("credentials")).toEqual({ PLAIN_KEY: "k" });
-  await expect(served.control("clock", { step: "soon" })).rejects.toThrow(/400.*PT1H/);
-  await expect(served.control("faults", { vendor: "nobody", kind: "500" })).rejects.toThrow(/400.*plain/);
+  expect(await sandbox.control("hosts")).toEqual({ "plain-api": `${sandbox.url}/plain-api` });
+  expect(await sandbox.control("credentials")).toEqual({ PLAIN_KEY: "k" });
+  await expect(sandbox.control("clock", { step: "soon" })).rejects.toThrow(/400.*PT1H/);
+  await expect(sandbox.control("faults", { vendor: "nobody", kind: "500" })).rejects.toThrow(/400.*plain/);
 });
 
 test("the control API answers to a loopback name only", async () => {
   const { request } = await import("node:http");
   const status = await new Promise((resolve) => {
-    request(`${served.url}/control/hosts`, { headers: { host: "sandbox.example" } }, (answer) =>
+    request(`${sandbox.url}/control/hosts`, { headers: { host: "sandbox.example" } }, (answer) =>
       resolve(answer.statusCode),
     ).end();
   });

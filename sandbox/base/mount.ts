@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FaultKind } from "./faults.ts";
-import { keptText, type ReceivedCall } from "./received.ts";
+import { type ReceivedCall, toLoggedText } from "./received.ts";
 import type { Failure, Vendor, VendorHost } from "./vendor.ts";
 import type { World } from "./world.ts";
 
@@ -10,8 +10,8 @@ declare module "fastify" {
     rawBody: Buffer;
     /** The path with its query after the host prefix, as the vendor would see it. */
     vendorPath: string;
-    noted: ReceivedCall | null;
-    silenced: boolean;
+    recordedCall: ReceivedCall | null;
+    isResponseWithheld: boolean;
   }
 }
 
@@ -40,17 +40,17 @@ function mountHost(app: FastifyInstance, world: World, vendor: Vendor, host: Ven
     done(null, body);
   });
   app.decorateRequest("vendorPath", "");
-  app.decorateRequest("noted", null);
-  app.decorateRequest("silenced", false);
+  app.decorateRequest("recordedCall", null);
+  app.decorateRequest("isResponseWithheld", false);
 
   app.addHook("onRequest", async (request) => {
     request.rawBody = Buffer.alloc(0);
     request.vendorPath = request.url.slice(host.name.length + 1) || "/";
   });
   app.addHook("preValidation", async (request, reply) => {
-    if (!host.plain) request.noted = note(world, vendor, host, request);
-    if (!host.plain && (await meetFault(world, vendor, host, request, reply))) return reply;
-    if (!readBody(request)) {
+    if (!host.plain) request.recordedCall = recordCall(world, vendor, host, request);
+    if (!host.plain && (await applyFault(world, vendor, host, request, reply))) return reply;
+    if (!parseBody(request)) {
       return host.renderFailure(reply, {
         status: 400,
         message: "The body could not be read as its content type",
@@ -58,11 +58,11 @@ function mountHost(app: FastifyInstance, world: World, vendor: Vendor, host: Ven
     }
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    if (request.silenced) await new Promise(() => undefined); // the work is done, the answer never comes
-    if (!request.noted) return payload;
-    request.noted.status = reply.statusCode;
-    request.noted.answer =
-      typeof payload === "string" || Buffer.isBuffer(payload) ? keptText(payload) : "(stream)";
+    if (request.isResponseWithheld) await new Promise(() => undefined); // the work is done, the answer never comes
+    if (!request.recordedCall) return payload;
+    request.recordedCall.status = reply.statusCode;
+    request.recordedCall.answer =
+      typeof payload === "string" || Buffer.isBuffer(payload) ? toLoggedText(payload) : "(stream)";
     return payload;
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -75,7 +75,7 @@ function mountHost(app: FastifyInstance, world: World, vendor: Vendor, host: Ven
   host.routes(app, world);
 }
 
-function note(world: World, vendor: Vendor, host: VendorHost, request: FastifyRequest): ReceivedCall {
+function recordCall(world: World, vendor: Vendor, host: VendorHost, request: FastifyRequest): ReceivedCall {
   return world.received.add({
     vendor: vendor.vendor,
     host: host.name,
@@ -84,7 +84,7 @@ function note(world: World, vendor: Vendor, host: VendorHost, request: FastifyRe
     method: request.method,
     path: request.vendorPath,
     headers: request.headers,
-    body: keptText(request.rawBody),
+    body: toLoggedText(request.rawBody),
     status: null,
     answer: null,
     fault: null,
@@ -92,7 +92,7 @@ function note(world: World, vendor: Vendor, host: VendorHost, request: FastifyRe
 }
 
 /** Answers true when the fault has taken the request over. */
-async function meetFault(
+async function applyFault(
   world: World,
   vendor: Vendor,
   host: VendorHost,
@@ -100,15 +100,15 @@ async function meetFault(
   reply: FastifyReply,
 ): Promise<boolean> {
   const at = { method: request.method, path: request.vendorPath };
-  const fault = world.faults.take(vendor.vendor, [...requestFaults], at);
+  const fault = world.faults.consume(vendor.vendor, [...requestFaults], at);
   if (!fault) return false;
-  if (request.noted) request.noted.fault = fault.kind;
+  if (request.recordedCall) request.recordedCall.fault = fault.kind;
   switch (fault.kind) {
     case "timeout_before":
       reply.hijack();
       return true;
     case "timeout_after":
-      request.silenced = true;
+      request.isResponseWithheld = true;
       return false;
     case "slow":
       await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 3_000));
@@ -128,7 +128,7 @@ async function meetFault(
 }
 
 /** JSON and forms become objects; anything else stays bytes. Answers false when it is not what it says it is. */
-function readBody(request: FastifyRequest): boolean {
+function parseBody(request: FastifyRequest): boolean {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (request.rawBody.length === 0) {
     request.body = undefined;
@@ -137,14 +137,14 @@ function readBody(request: FastifyRequest): boolean {
   try {
     if (type.endsWith("json")) request.body = JSON.parse(request.rawBody.toString("utf8"));
     else if (type === "application/x-www-form-urlencoded")
-      request.body = formOf(request.rawBody.toString("utf8"));
+      request.body = parseForm(request.rawBody.toString("utf8"));
     return true;
   } catch {
     return false;
   }
 }
 
-function formOf(text: string): Record<string, string | string[]> {
+function parseForm(text: string): Record<string, string | string[]> {
   const form: Record<string, string | string[]> = {};
   const params = new URLSearchParams(text);
   for (const key of new Set(params.keys())) {
@@ -155,7 +155,7 @@ function formOf(text: string): Record<string, string | string[]> {
 }
 
 /** A multipart body, read by Node's own parser. Throws when it is not one. */
-export function multipartOf(request: FastifyRequest): Promise<FormData> {
+export function parseMultipart(request: FastifyRequest): Promise<FormData> {
   const headers = { "content-type": request.headers["content-type"] ?? "" };
   return new Response(new Uint8Array(request.rawBody), { headers }).formData();
 }

@@ -17,13 +17,13 @@ type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /** Tagged template: every value is escaped unless it is Html itself; lists are joined; null and false are nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + string + textOf(parts[index]), ""));
+  return new Html(strings.reduce((text, string, index) => text + string + toText(parts[index]), ""));
 }
 
-function textOf(part: Part): string {
+function toText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(textOf).join("");
+  if (Array.isArray(part)) return part.map(toText).join("");
   return escapeText(String(part));
 }
 

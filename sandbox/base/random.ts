@@ -14,24 +14,24 @@ export interface Random {
   /** How many of something rare happen when `mean` are expected. */
   poisson(mean: number): number;
   /** A bell curve around 0 with deviation 1. */
-  bell(): number;
+  gaussian(): number;
   /** Letters and digits. */
   token(length: number): string;
 }
 
 /** The stream of these words. */
-export function randomOf(...words: (string | number)[]): Random {
+export function seededRandom(...words: (string | number)[]): Random {
   const [a, b] = hash(words.join("\u0001"));
-  return streamOf(mulberry(a ^ Math.imul(b, 0x9e3779b1)));
+  return makeRandom(mulberry(a ^ Math.imul(b, 0x9e3779b1)));
 }
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-function streamOf(next: () => number): Random {
-  const bell = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+function makeRandom(next: () => number): Random {
+  const gaussian = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
     next,
-    bell,
+    gaussian,
     whole: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
     pick: (list) => {
@@ -49,13 +49,13 @@ function streamOf(next: () => number): Random {
       return last[0];
     },
     token: (length) => Array.from({ length }, () => letters[Math.floor(next() * letters.length)]).join(""),
-    poisson: (mean) => poisson(mean, next, bell),
+    poisson: (mean) => poisson(mean, next, gaussian),
   };
 }
 
-function poisson(mean: number, next: () => number, bell: () => number): number {
+function poisson(mean: number, next: () => number, gaussian: () => number): number {
   if (mean <= 0) return 0;
-  if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * bell()));
+  if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * gaussian()));
   const limit = Math.exp(-mean);
   let count = 0;
   for (let product = next(); product > limit; product *= next()) count += 1;

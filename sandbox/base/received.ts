@@ -25,23 +25,23 @@ export interface Received {
   clear(): void;
 }
 
-const KEPT = 2_000;
-const LONGEST_TEXT = 64_000;
+const MAX_ENTRIES = 2_000;
+const MAX_TEXT_LENGTH = 64_000;
 
 export function makeReceived(): Received {
   let calls: ReceivedCall[] = [];
-  let turn = 0;
+  let lastId = 0;
   return {
     add(call) {
-      turn += 1;
-      const kept = { ...call, id: turn };
-      calls.push(kept);
-      if (calls.length > KEPT * 2) calls = calls.slice(-KEPT);
-      return kept;
+      lastId += 1;
+      const entry = { ...call, id: lastId };
+      calls.push(entry);
+      if (calls.length > MAX_ENTRIES * 2) calls = calls.slice(-MAX_ENTRIES);
+      return entry;
     },
     list: ({ vendor, path, method, limit }) =>
       calls
-        .slice(-KEPT)
+        .slice(-MAX_ENTRIES)
         .filter((call) => !vendor || call.vendor === vendor)
         .filter((call) => !path || call.path.includes(path))
         .filter((call) => !method || call.method === method.toUpperCase())
@@ -54,8 +54,10 @@ export function makeReceived(): Received {
 }
 
 /** Text as it is kept: long or binary bodies are cut and said to be so. */
-export function keptText(bytes: Buffer | string | null): string {
+export function toLoggedText(bytes: Buffer | string | null): string {
   if (bytes === null) return "";
   const text = typeof bytes === "string" ? bytes : bytes.toString("utf8");
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  return text.length <= MAX_TEXT_LENGTH
+    ? text
+    : `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }

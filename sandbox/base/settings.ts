@@ -19,14 +19,14 @@ export interface Settings {
 }
 
 /** Reads the settings. A value that makes no sense stops the program with a sentence that names it. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function parseSettings(env: Record<string, string | undefined>): Settings {
   const start = env.SANDBOX_START ? new Date(env.SANDBOX_START) : null;
   if (start && Number.isNaN(start.getTime())) throw new Error("SANDBOX_START must be an ISO instant");
   return {
-    port: numberOf(env, "SANDBOX_PORT", 3900, 65_535),
+    port: parseNumber(env, "SANDBOX_PORT", 3900, 65_535),
     dataDir: env.SANDBOX_DATA_DIR || null,
     seed: env.SANDBOX_SEED || "rawaj",
-    speed: numberOf(env, "SANDBOX_SPEED", 60, 100_000),
+    speed: parseNumber(env, "SANDBOX_SPEED", 60, 100_000),
     start,
     productUrl: env.PRODUCT_URL || null,
     open: env.SANDBOX_OPEN === "1",
@@ -35,7 +35,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-function numberOf(
+function parseNumber(
   env: Record<string, string | undefined>,
   name: string,
   fallback: number,

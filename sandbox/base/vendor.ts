@@ -11,7 +11,7 @@ export interface Vendor {
   /** Credentials of the one app every simulator knows: env variable of the product -> value. */
   credentials: Record<string, string>;
   /** `POST /control/tokens`: a ready token with the ids that go with it. Throws a `Refusal` on nonsense. */
-  giveTokens?(ask: Record<string, unknown>): Record<string, unknown>;
+  issueTokens?(input: Record<string, unknown>): Record<string, unknown>;
   /** The fault `expire_tokens`: every access token given so far is expired; answers how many. */
   expireTokens?(): number;
   /** More control routes of this vendor's own, under `/control/<vendor>/…`. */

@@ -1,18 +1,18 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSettings } from "./settings.ts";
+import { parseSettings } from "./settings.ts";
 import { makeWorld, type World } from "./world.ts";
 
 let world: World;
 let server: Server;
 let url: string;
-let got: string[];
+let received: string[];
 
 beforeEach(async () => {
-  world = makeWorld(readSettings({ SANDBOX_SPEED: "0" }));
-  got = [];
+  world = makeWorld(parseSettings({ SANDBOX_SPEED: "0" }));
+  received = [];
   server = createServer((request, response) => {
-    request.on("data", (chunk) => got.push(String(chunk)));
+    request.on("data", (chunk) => received.push(String(chunk)));
     request.on("end", () => response.writeHead(200).end());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -39,24 +39,24 @@ const fault = (kind: "late_webhook" | "out_of_order_webhook" | "duplicate_webhoo
 test("a delivery held back goes after the next one", async () => {
   fault("out_of_order_webhook");
   await send("first");
-  expect(got).toEqual([]);
+  expect(received).toEqual([]);
   await send("second");
-  expect(got).toEqual(["second", "first"]);
+  expect(received).toEqual(["second", "first"]);
 });
 
 test("a late delivery waits for its time, or for a word", async () => {
   fault("late_webhook");
   await send("late");
-  expect(got).toEqual([]);
+  expect(received).toEqual([]);
   expect(await world.webhooks.retryNow()).toBe(1);
-  expect(got).toEqual(["late"]);
+  expect(received).toEqual(["late"]);
 });
 
 test("a doubled delivery comes twice, and only that one", async () => {
   fault("duplicate_webhook");
   await send("a");
   await send("b");
-  expect(got).toEqual(["a", "a", "b"]);
+  expect(received).toEqual(["a", "a", "b"]);
 });
 
 test("nobody at the address is an attempt that failed, not a fault of the sandbox", async () => {
@@ -70,17 +70,17 @@ test("nobody at the address is an attempt that failed, not a fault of the sandbo
 });
 
 test("its vendor is told of every attempt, and what it takes for a success counts as one", async () => {
-  const heard: [string | undefined, string][] = [];
-  world.webhooks.onAttempt("v", ({ hook, state }) => heard.push([hook, state]));
+  const outcomes: [string | undefined, string][] = [];
+  world.webhooks.onAttempt("v", ({ hook, state }) => outcomes.push([hook, state]));
   const moved = createServer((_request, response) => response.writeHead(302, { location: "/" }).end());
   await new Promise<void>((resolve) => moved.listen(0, "127.0.0.1", resolve));
   const address = moved.address();
   const to = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}/`;
   const order = { vendor: "v", url: to, headers: {}, body: "", retryAfterSeconds: [], timeoutSeconds: 5 };
   await world.webhooks.send({ ...order, hook: "strict" });
-  await world.webhooks.send({ ...order, hook: "lenient", alsoGood: [301, 302] });
+  await world.webhooks.send({ ...order, hook: "lenient", successStatuses: [301, 302] });
   moved.close();
-  expect(heard).toEqual([
+  expect(outcomes).toEqual([
     ["strict", "given_up"],
     ["lenient", "delivered"],
   ]);

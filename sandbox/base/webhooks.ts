@@ -1,10 +1,10 @@
-import type { Errands } from "./errands.ts";
 import type { Faults } from "./faults.ts";
 import type { Ids } from "./ids.ts";
 import type { Memory } from "./memory.ts";
+import type { RequestPool } from "./request-pool.ts";
 
 /** One message a vendor owes to an address. Signed by the vendor before it comes here: the body is sent as it is. */
-export interface WebhookOrder {
+export interface WebhookRequest {
   vendor: string;
   url: string;
   headers: Record<string, string>;
@@ -13,15 +13,15 @@ export interface WebhookOrder {
   retryAfterSeconds: number[];
   timeoutSeconds: number;
   /** Statuses beside 2xx that the vendor takes for a success. */
-  alsoGood?: number[];
+  successStatuses?: number[];
   /** The subscription it belongs to, for vendors that count failures (`onAttempt`). */
   hook?: string;
 }
 
-export interface WebhookDelivery extends WebhookOrder {
+export interface WebhookDelivery extends WebhookRequest {
   id: string;
   /** Grows with each order: deliveries are shown in the order in which they were made. */
-  turn: number;
+  sequence: number;
   attempts: { at: string; status: number | null; error: string | null }[];
   state: "waiting" | "delivered" | "given_up";
   /** Machine time in milliseconds. */
@@ -30,36 +30,43 @@ export interface WebhookDelivery extends WebhookOrder {
 
 export interface Webhooks {
   /** Makes the first attempt now (unless a fault holds it back); resolves when that attempt is over. Never throws. */
-  send(order: WebhookOrder): Promise<void>;
+  send(order: WebhookRequest): Promise<void>;
   /** Newest first. */
   list(filter: { vendor?: string; limit: number }): WebhookDelivery[];
   /** Attempts everything that waits, without waiting for its time; answers how many. */
   retryNow(): Promise<number>;
   /** Tells a vendor how each attempt of its own ended. */
-  onAttempt(vendor: string, hear: (delivery: WebhookDelivery) => void): void;
+  onAttempt(vendor: string, handler: (delivery: WebhookDelivery) => void): void;
   start(): void;
   stop(): void;
 }
 
-const KEPT = 2_000;
+const MAX_ENTRIES = 2_000;
 
-export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: Faults; ids: Ids }): Webhooks {
+export function makeWebhooks(deps: {
+  memory: Memory;
+  requestPool: RequestPool;
+  faults: Faults;
+  ids: Ids;
+}): Webhooks {
   const deliveries = deps.memory.table<WebhookDelivery>("webhooks");
-  const state = deps.memory.state<{ turn: number; heldBack: string[] }>("webhooks-state", () => ({
-    turn: 0,
-    heldBack: [],
+  const state = deps.memory.state<{ sequence: number; held: string[] }>("webhooks-state", () => ({
+    sequence: 0,
+    held: [],
   }));
-  const underWay = new Set<string>();
+  const inFlight = new Set<string>();
   const listeners = new Map<string, (delivery: WebhookDelivery) => void>();
   let timer: NodeJS.Timeout | null = null;
 
   const attempt = async (delivery: WebhookDelivery) => {
-    if (underWay.has(delivery.id) || delivery.state !== "waiting") return;
-    underWay.add(delivery.id);
-    const outcome = await deps.errands.run(() => post(delivery)).finally(() => underWay.delete(delivery.id));
+    if (inFlight.has(delivery.id) || delivery.state !== "waiting") return;
+    inFlight.add(delivery.id);
+    const outcome = await deps.requestPool
+      .run(() => post(delivery))
+      .finally(() => inFlight.delete(delivery.id));
     delivery.attempts.push({ at: new Date().toISOString(), ...outcome });
     const wait = delivery.retryAfterSeconds[delivery.attempts.length - 1];
-    if (isGood(delivery, outcome.status)) delivery.state = "delivered";
+    if (isSuccess(delivery, outcome.status)) delivery.state = "delivered";
     else if (wait === undefined) delivery.state = "given_up";
     else delivery.nextAt = Date.now() + wait * 1000;
     deliveries.put(delivery);
@@ -69,23 +76,23 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
   const due = (now: number) =>
     [...deliveries.values()].filter((delivery) => delivery.state === "waiting" && delivery.nextAt <= now);
 
-  const enter = (order: WebhookOrder, nextAt: number): WebhookDelivery => {
-    state.turn += 1;
+  const createDelivery = (order: WebhookRequest, nextAt: number): WebhookDelivery => {
+    state.sequence += 1;
     const id = deps.ids.uuid("webhook");
     forgetOldest();
-    return deliveries.put({ ...order, id, turn: state.turn, attempts: [], state: "waiting", nextAt });
+    return deliveries.put({ ...order, id, sequence: state.sequence, attempts: [], state: "waiting", nextAt });
   };
 
   const forgetOldest = () => {
     for (const old of deliveries.values()) {
-      if (deliveries.size < KEPT) return;
+      if (deliveries.size < MAX_ENTRIES) return;
       if (old.state !== "waiting") deliveries.delete(old.id);
     }
   };
 
-  const releaseHeldBack = async () => {
-    const held = state.heldBack;
-    state.heldBack = [];
+  const releaseHeld = async () => {
+    const held = state.held;
+    state.held = [];
     for (const id of held) {
       const delivery = deliveries.get(id);
       if (delivery) await attempt(delivery);
@@ -94,28 +101,28 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
 
   return {
     async send(order) {
-      const late = deps.faults.take(order.vendor, ["late_webhook"]);
-      if (late) return void enter(order, Date.now() + (late.seconds ?? 60) * 1000);
-      if (state.heldBack.length === 0 && deps.faults.take(order.vendor, ["out_of_order_webhook"])) {
+      const late = deps.faults.consume(order.vendor, ["late_webhook"]);
+      if (late) return void createDelivery(order, Date.now() + (late.seconds ?? 60) * 1000);
+      if (state.held.length === 0 && deps.faults.consume(order.vendor, ["out_of_order_webhook"])) {
         // It goes after the next delivery, or in five seconds when none comes.
-        state.heldBack.push(enter(order, Date.now() + 5_000).id);
+        state.held.push(createDelivery(order, Date.now() + 5_000).id);
         return;
       }
-      const copies = deps.faults.take(order.vendor, ["duplicate_webhook"]) ? 2 : 1;
-      for (let copy = 0; copy < copies; copy += 1) await attempt(enter(order, Date.now() + 60_000));
-      await releaseHeldBack();
+      const copies = deps.faults.consume(order.vendor, ["duplicate_webhook"]) ? 2 : 1;
+      for (let copy = 0; copy < copies; copy += 1) await attempt(createDelivery(order, Date.now() + 60_000));
+      await releaseHeld();
     },
     list: ({ vendor, limit }) =>
       [...deliveries.values()]
         .filter((delivery) => !vendor || delivery.vendor === vendor)
-        .sort((one, other) => other.turn - one.turn)
+        .sort((one, other) => other.sequence - one.sequence)
         .slice(0, limit),
     async retryNow() {
       const waiting = due(Number.POSITIVE_INFINITY);
       await Promise.all(waiting.map(attempt));
       return waiting.length;
     },
-    onAttempt: (vendor, hear) => void listeners.set(vendor, hear),
+    onAttempt: (vendor, handler) => void listeners.set(vendor, handler),
     start() {
       timer = setInterval(() => {
         for (const delivery of due(Date.now())) void attempt(delivery);
@@ -127,11 +134,11 @@ export function makeWebhooks(deps: { memory: Memory; errands: Errands; faults: F
   };
 }
 
-function isGood({ alsoGood = [] }: WebhookOrder, status: number | null): boolean {
-  return status !== null && ((status >= 200 && status < 300) || alsoGood.includes(status));
+function isSuccess({ successStatuses = [] }: WebhookRequest, status: number | null): boolean {
+  return status !== null && ((status >= 200 && status < 300) || successStatuses.includes(status));
 }
 
-async function post(order: WebhookOrder): Promise<{ status: number | null; error: string | null }> {
+async function post(order: WebhookRequest): Promise<{ status: number | null; error: string | null }> {
   try {
     const response = await fetch(order.url, {
       method: "POST",

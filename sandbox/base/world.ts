@@ -1,13 +1,13 @@
-import { type Agenda, makeAgenda } from "./agenda.ts";
 import { makeClock, type WorldClock } from "./clock.ts";
-import { type Errands, makeErrands } from "./errands.ts";
 import { type Faults, makeFaults } from "./faults.ts";
 import { type Ids, makeIds } from "./ids.ts";
 import { type Inbox, makeInbox } from "./inbox.ts";
 import { type Memory, openMemory } from "./memory.ts";
-import { type Random, randomOf } from "./random.ts";
+import { type Random, seededRandom } from "./random.ts";
 import { makeRateLimit, type RateLimit, type RateLimitOptions } from "./rate-limit.ts";
 import { makeReceived, type Received } from "./received.ts";
+import { makeRequestPool, type RequestPool } from "./request-pool.ts";
+import { makeScheduler, type Scheduler } from "./scheduler.ts";
 import type { Settings } from "./settings.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
 
@@ -22,8 +22,8 @@ export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   /** The stream of these words under the world's seed. */
   random(...words: (string | number)[]): Random;
   ids: Ids;
-  agenda: Agenda;
-  errands: Errands;
+  scheduler: Scheduler;
+  requestPool: RequestPool;
   faults: Faults;
   received: Received;
   inbox: Inbox;
@@ -33,24 +33,24 @@ export interface World extends Pick<Memory, "state" | "table" | "journal"> {
   /** The address of a host of ours, without trailing slash: `world.url("salla")`. */
   url(host?: string): string;
   /** Told once, when the server listens. */
-  listensAt(origin: string): void;
+  setOrigin(origin: string): void;
   save(): void;
   /** Forgets everything and begins anew at the machine's time (or `start`). */
   reset(): void;
 }
 
 /** How many calls over the network the world makes at once. */
-const ERRANDS_AT_ONCE = 32;
+const MAX_CONCURRENT_REQUESTS = 32;
 
 export function makeWorld(settings: Settings): World {
   const memory = openMemory(settings.dataDir);
   const first = () => ({ instant: (settings.start ?? new Date()).getTime(), speed: settings.speed });
-  const luck = memory.state<{ seed: string }>("seed", () => ({ seed: settings.seed }));
-  const seed = () => luck.seed;
+  const seedState = memory.state<{ seed: string }>("seed", () => ({ seed: settings.seed }));
+  const seed = () => seedState.seed;
   const clock = makeClock(memory, first);
   const ids = makeIds(memory, seed);
   const faults = makeFaults(memory);
-  const errands = makeErrands(ERRANDS_AT_ONCE);
+  const requestPool = makeRequestPool(MAX_CONCURRENT_REQUESTS);
   const received = makeReceived();
   let origin: string | null = null;
 
@@ -59,19 +59,19 @@ export function makeWorld(settings: Settings): World {
     clock,
     now: clock.now,
     get seed() {
-      return luck.seed;
+      return seedState.seed;
     },
     reseed(next) {
-      luck.seed = next;
+      seedState.seed = next;
     },
-    random: (...words) => randomOf(luck.seed, ...words),
+    random: (...words) => seededRandom(seedState.seed, ...words),
     ids,
-    agenda: makeAgenda(memory),
-    errands,
+    scheduler: makeScheduler(memory),
+    requestPool,
     faults,
     received,
     inbox: makeInbox(memory, ids),
-    webhooks: makeWebhooks({ memory, errands, faults, ids }),
+    webhooks: makeWebhooks({ memory, requestPool, faults, ids }),
     rateLimit: (options) =>
       makeRateLimit(settings.rateLimits ? options : { ...options, capacity: Number.MAX_SAFE_INTEGER }),
     state: memory.state,
@@ -81,7 +81,7 @@ export function makeWorld(settings: Settings): World {
       if (!origin) throw new Error("the sandbox does not listen yet");
       return host ? `${origin}/${host}` : origin;
     },
-    listensAt(address) {
+    setOrigin(address) {
       origin = address;
     },
     save: memory.save,

@@ -3,7 +3,7 @@ import { type FaultKind, faultKinds } from "../base/faults.ts";
 import { html, page } from "../base/page.ts";
 import type { Vendor } from "../base/vendor.ts";
 import type { World } from "../base/world.ts";
-import { controlScript, controlStyle } from "./page-look.ts";
+import { controlScript, controlStyle } from "./page-assets.ts";
 
 type Lang = "ar" | "en";
 
@@ -51,7 +51,7 @@ const words = {
   },
 } as const;
 
-const faultWords: Record<FaultKind, { ar: string; en: string }> = {
+const faultLabels: Record<FaultKind, { ar: string; en: string }> = {
   timeout_before: { ar: "لا يجيب ولا يعمل شيئًا", en: "never answers, does nothing" },
   timeout_after: { ar: "ينفّذ ولا يجيب", en: "does the work, never answers" },
   "429": { ar: "٤٢٩: طلبات كثيرة", en: "429: too many requests" },
@@ -74,45 +74,45 @@ export function controlPage(app: FastifyInstance, world: World, vendors: Vendor[
 }
 
 function render(world: World, vendors: Vendor[], lang: Lang): string {
-  const say = (key: keyof typeof words) => words[key][lang];
+  const t = (key: keyof typeof words) => words[key][lang];
   const other =
     lang === "ar"
       ? html`<a href="?lang=en" lang="en">English</a>`
       : html`<a href="?lang=ar" lang="ar">العربية</a>`;
   const body = html`<main class="control">
-<header class="row"><div><h1>${say("title")}</h1><p class="soft">${say("intro")}</p></div>${other}</header>
+<header class="row"><div><h1>${t("title")}</h1><p class="soft">${t("intro")}</p></div>${other}</header>
 <p id="note" role="status" class="soft"></p>
-<section class="card"><h2>${say("clock")}</h2><p class="now"><bdi id="now" dir="ltr">…</bdi> <small id="pace"></small></p>
-<div class="row" id="speeds"><button data-speed="0">${say("pause")}</button>${[1, 60, 1440].map((speed) => html`<button data-speed="${speed}" dir="ltr">${speed}×</button>`)}</div>
-<div class="row steps">${stepsOf(say)}</div></section>
-<section class="card"><h2>${say("truth")}</h2><p class="soft">${say("truthNote")}</p><dl id="totals"></dl></section>
-<section class="card"><h2>${say("faults")}</h2><form id="fault" class="fields">
-<label>${say("vendor")}<select name="vendor">${vendors.map(({ vendor, title }) => html`<option value="${vendor}">${title[lang]}</option>`)}</select></label>
-<label>${say("fault")}<select name="kind">${faultKinds.map((kind) => html`<option value="${kind}">${faultWords[kind][lang]}</option>`)}</select></label>
-<label>${say("times")}<input name="times" type="number" min="1" value="1"></label>
-<label>${say("path")}<input name="path" type="text" dir="ltr"></label>
-<button class="go">${say("add")}</button></form><ul id="faults"></ul>
-<button id="retry">${say("retry")}</button></section>
-<section class="card"><h2>${say("received")}</h2><div class="row" id="filter"><button data-vendor="" aria-pressed="true">${say("all")}</button>
+<section class="card"><h2>${t("clock")}</h2><p class="now"><bdi id="now" dir="ltr">…</bdi> <small id="pace"></small></p>
+<div class="row" id="speeds"><button data-speed="0">${t("pause")}</button>${[1, 60, 1440].map((speed) => html`<button data-speed="${speed}" dir="ltr">${speed}×</button>`)}</div>
+<div class="row steps">${listSteps(t)}</div></section>
+<section class="card"><h2>${t("truth")}</h2><p class="soft">${t("truthNote")}</p><dl id="totals"></dl></section>
+<section class="card"><h2>${t("faults")}</h2><form id="fault" class="fields">
+<label>${t("vendor")}<select name="vendor">${vendors.map(({ vendor, title }) => html`<option value="${vendor}">${title[lang]}</option>`)}</select></label>
+<label>${t("fault")}<select name="kind">${faultKinds.map((kind) => html`<option value="${kind}">${faultLabels[kind][lang]}</option>`)}</select></label>
+<label>${t("times")}<input name="times" type="number" min="1" value="1"></label>
+<label>${t("path")}<input name="path" type="text" dir="ltr"></label>
+<button class="go">${t("add")}</button></form><ul id="faults"></ul>
+<button id="retry">${t("retry")}</button></section>
+<section class="card"><h2>${t("received")}</h2><div class="row" id="filter"><button data-vendor="" aria-pressed="true">${t("all")}</button>
 ${vendors.map(({ vendor, title }) => html`<button data-vendor="${vendor}" aria-pressed="false">${title[lang]}</button>`)}</div><div id="received"></div></section>
-<section class="card"><h2>${say("places")}</h2><div class="row"><a class="button go" href="/phone">${say("phone")}</a>
-${world.settings.productUrl ? html`<a class="button" href="${world.settings.productUrl}">${say("back")}</a>` : null}</div><ul id="shops"></ul></section>
-<section class="card"><h2>${say("seed")}</h2><form id="seed" class="row"><input name="seed" type="text" dir="ltr" aria-label="${say("seed")}"><button>${say("setSeed")}</button>
-<button name="reset" value="1">${say("reset")}</button></form></section></main>`;
-  const told = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[lang]]));
-  const kinds = Object.fromEntries(Object.entries(faultWords).map(([kind, word]) => [kind, word[lang]]));
+<section class="card"><h2>${t("places")}</h2><div class="row"><a class="button go" href="/phone">${t("phone")}</a>
+${world.settings.productUrl ? html`<a class="button" href="${world.settings.productUrl}">${t("back")}</a>` : null}</div><ul id="shops"></ul></section>
+<section class="card"><h2>${t("seed")}</h2><form id="seed" class="row"><input name="seed" type="text" dir="ltr" aria-label="${t("seed")}"><button>${t("setSeed")}</button>
+<button name="reset" value="1">${t("reset")}</button></form></section></main>`;
+  const labels = Object.fromEntries(Object.entries(words).map(([key, word]) => [key, word[lang]]));
+  const kinds = Object.fromEntries(Object.entries(faultLabels).map(([kind, word]) => [kind, word[lang]]));
   // Only our own words go in here; "<" is escaped so that no word can end the script.
-  const data = JSON.stringify({ lang, words: told, kinds }).replaceAll("<", "\\u003c");
+  const data = JSON.stringify({ lang, words: labels, kinds }).replaceAll("<", "\\u003c");
   return page({
-    title: say("title"),
+    title: t("title"),
     lang,
     body,
     style: controlStyle,
-    script: `const told=${data};${controlScript}`,
+    script: `const pageData=${data};${controlScript}`,
   });
 }
 
-function stepsOf(say: (key: keyof typeof words) => string) {
+function listSteps(t: (key: keyof typeof words) => string) {
   const steps = { PT1H: "hour", P1D: "day", P1W: "week", P30D: "month" } as const;
-  return Object.entries(steps).map(([step, key]) => html`<button data-step="${step}">${say(key)}</button>`);
+  return Object.entries(steps).map(([step, key]) => html`<button data-step="${step}">${t(key)}</button>`);
 }

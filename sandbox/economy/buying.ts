@@ -1,13 +1,13 @@
 import type { Random } from "../base/random.ts";
 import type { Bid, Shop, ShopOrder, ShopProduct } from "./ports.ts";
-import { buyingMood, hourWeight, type RiyadhTime } from "./rhythm.ts";
+import { computeBuyingFactor, hourWeight, type RiyadhTime } from "./rhythm.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Of a hundred visits on an ordinary day, how many end in an order. */
-const USUAL = 0.028;
+const BASE_CONVERSION_RATE = 0.028;
 /** People whom a platform picked for buying buy more; those it picked for cheap impressions, less. */
 const goalFactor: Record<Bid["goal"], number> = {
   impressions: 0.7,
@@ -24,12 +24,12 @@ export interface Basket {
 }
 
 /** What a visitor would take: the product they were led to, most of the time. Null = the shop has nothing to sell. */
-export function basketOf(shop: Shop, url: string, random: Random): Basket | null {
+export function pickBasket(shop: Shop, url: string, random: Random): Basket | null {
   const products = shop.products();
   if (products.length === 0) return null;
-  const led = products.find((product) => url.includes(product.id));
+  const target = products.find((product) => url.includes(product.id));
   const choose = () => random.weighted(products.map((one) => [one, one.appeal] as const));
-  const product = led && random.chance(0.75) ? led : choose();
+  const product = target && random.chance(0.75) ? target : choose();
   const quantity = random.weighted([
     [1, 80],
     [2, 15],
@@ -39,25 +39,31 @@ export function basketOf(shop: Shop, url: string, random: Random): Basket | null
 }
 
 /** The chance that this visit becomes an order. */
-export function buyChance(
+export function computeBuyChance(
   shop: Shop,
   product: ShopProduct,
   goal: Bid["goal"],
   gender: "male" | "female",
   time: RiyadhTime,
-  luckOfShop: Random,
+  shopRandom: Random,
 ): number {
   const price = Math.min(1.5, Math.max(0.5, (10_000 / product.priceHalalas) ** 0.3));
-  const trust = 0.75 + luckOfShop.next() * 0.6;
+  const trust = 0.75 + shopRandom.next() * 0.6;
   const hour = 0.75 + 0.25 * hourWeight(time);
   return Math.min(
     0.3,
-    USUAL * goalFactor[goal] * price * trust * shop.taste[gender] * buyingMood(time) * hour,
+    BASE_CONVERSION_RATE *
+      goalFactor[goal] *
+      price *
+      trust *
+      shop.taste[gender] *
+      computeBuyingFactor(time) *
+      hour,
   );
 }
 
 /** From the click to the order: many within the hour, some the same day, some after days. */
-export function delayOf(random: Random): number {
+export function pickOrderDelay(random: Random): number {
   const kind = random.weighted([
     ["soon", 46],
     ["today", 34],
@@ -69,7 +75,7 @@ export function delayOf(random: Random): number {
 }
 
 /** About 35 of a hundred pay at the door. */
-export function paymentOf(random: Random): ShopOrder["paymentMethod"] {
+export function pickPaymentMethod(random: Random): ShopOrder["paymentMethod"] {
   return random.weighted([
     ["cod", 35],
     ["mada", 24],
@@ -82,34 +88,36 @@ export function paymentOf(random: Random): ShopOrder["paymentMethod"] {
   ] as const);
 }
 
-export interface NextMove {
-  move: "confirmed" | "shipped" | "delivered" | "refused" | "cancelled" | "refunded";
+export interface NextTransition {
+  transition: "confirmed" | "shipped" | "delivered" | "refused" | "cancelled" | "refunded";
   afterMs: number;
 }
 
 /** What happens to an order after its last move, and when; null = nothing more. Decided by the order's own luck. */
-export function nextMove(
-  last: "placed" | NextMove["move"],
+export function nextTransition(
+  last: "placed" | NextTransition["transition"],
   payment: string,
   random: Random,
-): NextMove | null {
+): NextTransition | null {
   const between = (from: number, to: number) => from + random.next() * (to - from);
   const cod = payment === "cod";
   switch (last) {
     case "placed":
-      if (payment === "bank" && random.chance(0.2)) return { move: "cancelled", afterMs: 2 * DAY };
-      if (random.chance(0.03)) return { move: "cancelled", afterMs: between(20 * MINUTE, 12 * HOUR) };
-      return { move: "confirmed", afterMs: between(20 * MINUTE, 9 * HOUR) };
+      if (payment === "bank" && random.chance(0.2)) return { transition: "cancelled", afterMs: 2 * DAY };
+      if (random.chance(0.03)) return { transition: "cancelled", afterMs: between(20 * MINUTE, 12 * HOUR) };
+      return { transition: "confirmed", afterMs: between(20 * MINUTE, 9 * HOUR) };
     case "confirmed":
-      if (random.chance(0.015)) return { move: "cancelled", afterMs: between(HOUR, DAY) };
-      return { move: "shipped", afterMs: between(5 * HOUR, 30 * HOUR) };
+      if (random.chance(0.015)) return { transition: "cancelled", afterMs: between(HOUR, DAY) };
+      return { transition: "shipped", afterMs: between(5 * HOUR, 30 * HOUR) };
     case "shipped":
       return {
-        move: cod && random.chance(0.2) ? "refused" : "delivered",
+        transition: cod && random.chance(0.2) ? "refused" : "delivered",
         afterMs: between(18 * HOUR, 4 * DAY),
       };
     case "delivered":
-      return random.chance(cod ? 0.02 : 0.045) ? { move: "refunded", afterMs: between(DAY, 8 * DAY) } : null;
+      return random.chance(cod ? 0.02 : 0.045)
+        ? { transition: "refunded", afterMs: between(DAY, 8 * DAY) }
+        : null;
     default:
       return null;
   }

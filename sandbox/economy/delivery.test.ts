@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { randomOf } from "../base/random.ts";
+import { seededRandom } from "../base/random.ts";
 import { type AdMemory, deliverMinute } from "./delivery.ts";
-import { audienceSize, personOf, womenWithin } from "./population.ts";
+import { audienceSize, computeWomenShare, pickPerson } from "./population.ts";
 import type { Audience, Bid, DeliverableAd } from "./ports.ts";
-import { buyingMood, hourWeight, restOfDay, riyadhTimeOf, weekdayWeight } from "./rhythm.ts";
+import { computeBuyingFactor, hourWeight, restOfDay, toRiyadhTime, weekdayWeight } from "./rhythm.ts";
 
-const everybody: Audience = { countries: ["SA"], circles: [], genders: [], ages: { from: 13, to: null } };
+const everybody: Audience = { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 13, to: null } };
 const riyadh = { latitude: 24.71, longitude: 46.68 };
 
 const ad = (change: Partial<DeliverableAd>): DeliverableAd => ({
@@ -38,10 +38,10 @@ const memory = (): AdMemory => ({
   taste: null,
 });
 const minute = (now: number, seed: string) => ({
-  time: riyadhTimeOf(now),
+  time: toRiyadhTime(now),
   now,
-  random: (...words: (string | number)[]) => randomOf(seed, ...words),
-  memoryOf: memory,
+  random: (...words: (string | number)[]) => seededRandom(seed, ...words),
+  loadAdMemory: memory,
 });
 
 const bids: fc.Arbitrary<Bid> = fc.record({
@@ -72,20 +72,20 @@ test("no minute spends above what any budget over the ad allows, however many ad
             period: "day" as const,
             limitHalalas: day,
             spentMicro: Math.floor(dayMicro * used),
-            worstDay: 1.1,
+            maxDailyOverdelivery: 1.1,
           },
           {
             id: "squad:life",
             period: "lifetime" as const,
             limitHalalas: life,
             spentMicro: Math.floor(lifeMicro * Math.min(used, 1)),
-            worstDay: 1,
+            maxDailyOverdelivery: 1,
             endsAt: new Date(now + 3_600_000),
           },
         ];
-        const list = Array.from({ length: ads }, (_, turn) => ad({ adId: `ad-${turn}`, budgets, bid }));
+        const list = Array.from({ length: ads }, (_, index) => ad({ adId: `ad-${index}`, budgets, bid }));
         const spent = deliverMinute(list, minute(now, seed)).reduce(
-          (sum, shown) => sum + shown.spendMicro,
+          (sum, delivered) => sum + delivered.spendMicro,
           0,
         );
         expect(spent).toBeGreaterThanOrEqual(0);
@@ -104,8 +104,8 @@ test("a wider circle never holds fewer people, and narrowing age or gender never
       fc.integer({ min: 13, max: 60 }),
       (radiusKm, from) => {
         const size = (change: Partial<Audience>) => audienceSize("snapchat", { ...everybody, ...change });
-        const circle = (km: number) => size({ countries: [], circles: [{ ...riyadh, radiusKm: km }] });
-        expect(circle(radiusKm * 1.5)).toBeGreaterThanOrEqual(circle(radiusKm));
+        const geoRadius = (km: number) => size({ countries: [], geoRadii: [{ ...riyadh, radiusKm: km }] });
+        expect(geoRadius(radiusKm * 1.5)).toBeGreaterThanOrEqual(geoRadius(radiusKm));
         expect(size({ ages: { from: from + 1, to: null } })).toBeLessThanOrEqual(
           size({ ages: { from, to: null } }),
         );
@@ -118,18 +118,18 @@ test("a wider circle never holds fewer people, and narrowing age or gender never
 test("people come out of their audience: its ages, its gender, its city", () => {
   const audience: Audience = {
     countries: [],
-    circles: [{ ...riyadh, radiusKm: 10 }],
+    geoRadii: [{ ...riyadh, radiusKm: 10 }],
     genders: ["female"],
     ages: { from: 25, to: 34 },
   };
-  for (let turn = 0; turn < 50; turn += 1) {
-    const person = personOf("snapchat", audience, randomOf("person", turn));
+  for (let index = 0; index < 50; index += 1) {
+    const person = pickPerson("snapchat", audience, seededRandom("person", index));
     expect(person).toMatchObject({ gender: "female", city: "الرياض" });
     expect(person.age).toBeGreaterThanOrEqual(25);
     expect(person.age).toBeLessThanOrEqual(34);
   }
   expect([
-    womenWithin("snapchat", audience),
+    computeWomenShare("snapchat", audience),
     audienceSize("snapchat", { ...audience, ages: { from: 10, to: 12 } }),
   ]).toEqual([1, 0]);
 });
@@ -138,26 +138,26 @@ test("a day's hours weigh as much as a day, and what is left of it only shrinks"
   const midnight = Date.parse("2026-11-20T21:00:00Z");
   for (const day of [0, 1, 6, 90]) {
     const start = midnight + day * 86_400_000;
-    const hours = Array.from({ length: 24 }, (_, hour) => hourWeight(riyadhTimeOf(start + hour * 3_600_000)));
+    const hours = Array.from({ length: 24 }, (_, hour) => hourWeight(toRiyadhTime(start + hour * 3_600_000)));
     expect(hours.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(24, 6);
-    expect(restOfDay(riyadhTimeOf(start))).toBeCloseTo(1, 6);
+    expect(restOfDay(toRiyadhTime(start))).toBeCloseTo(1, 6);
     const rests = Array.from({ length: 1440 }, (_, minuteOfDay) =>
-      restOfDay(riyadhTimeOf(start + minuteOfDay * 60_000)),
+      restOfDay(toRiyadhTime(start + minuteOfDay * 60_000)),
     );
     expect(rests.every((rest, index) => rest > 0 && rest <= (rests[index - 1] ?? 2))).toBe(true);
   }
 });
 
 test("Ramadan moves the evening into the night, Friday noon is quiet, White Friday makes people buy", () => {
-  const at = (text: string) => riyadhTimeOf(Date.parse(text));
+  const at = (text: string) => toRiyadhTime(Date.parse(text));
   expect(hourWeight(at("2027-02-15T01:00:00+03:00"))).toBeGreaterThan(
     hourWeight(at("2026-11-16T01:00:00+03:00")) * 1.3,
   );
   expect(hourWeight(at("2026-11-20T12:00:00+03:00"))).toBeLessThan(
     hourWeight(at("2026-11-19T12:00:00+03:00")),
   );
-  expect(buyingMood(at("2026-11-27T20:00:00+03:00"))).toBeGreaterThan(
-    buyingMood(at("2026-10-15T20:00:00+03:00")),
+  expect(computeBuyingFactor(at("2026-11-27T20:00:00+03:00"))).toBeGreaterThan(
+    computeBuyingFactor(at("2026-10-15T20:00:00+03:00")),
   );
   expect(weekdayWeight(at("2026-11-20T12:00:00+03:00"))).toBeGreaterThan(
     weekdayWeight(at("2026-11-22T12:00:00+03:00")),

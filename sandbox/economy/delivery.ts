@@ -1,5 +1,5 @@
 import type { Random } from "../base/random.ts";
-import { audienceSize, womenWithin } from "./population.ts";
+import { audienceSize, computeWomenShare } from "./population.ts";
 import type { Bid, Budget, Creative, DeliverableAd } from "./ports.ts";
 import { hourWeight, type RiyadhTime, restOfDay, weekdayWeight } from "./rhythm.ts";
 
@@ -11,7 +11,7 @@ const platforms: Record<string, { cpm: number; ctr: number }> = {
   x: { cpm: 12, ctr: 0.006 },
   google: { cpm: 14, ctr: 0.011 },
 };
-const usualPlatform = { cpm: 12, ctr: 0.009 };
+const defaultPlatform = { cpm: 12, ctr: 0.009 };
 
 /** What looking for something costs, and how much likelier those people are to tap. */
 const goals: Record<Bid["goal"], { price: number; taps: number }> = {
@@ -24,11 +24,11 @@ const goals: Record<Bid["goal"], { price: number; taps: number }> = {
 };
 
 /** Faster than this times the even pace a platform does not spend, even when a campaign starts late in the day. */
-const FASTEST_PACE = 2.5;
+const MAX_PACE = 2.5;
 /** Part of an audience that comes by in a day, and ads each of them sees; our part of those at most. */
 const ACTIVE = 0.6;
 const ADS_A_DAY = 24;
-const OUR_PART = 0.03;
+const OUR_SHARE = 0.03;
 
 /** What the economy remembers of an ad. */
 export interface AdMemory {
@@ -42,29 +42,29 @@ export interface AdMemory {
   taste: { female: number; male: number } | null;
 }
 
-export interface Shown {
+export interface DeliveryResult {
   ad: DeliverableAd;
   impressions: number;
   /** Chance that one impression is tapped. */
   tapChance: number;
   spendMicro: number;
-  newPeople: number;
+  newReach: number;
 }
 
-interface Moment {
+interface DeliveryContext {
   time: RiyadhTime;
   now: number;
   /** Words -> randomness of this minute. */
   random(...words: (string | number)[]): Random;
-  memoryOf(ad: DeliverableAd): AdMemory;
+  loadAdMemory(ad: DeliverableAd): AdMemory;
 }
 
 /**
  * What every ad is shown and costs in one minute. Budgets are paced along the rest of the Riyadh day, shared by the ads
- * below them, and may end a little over or under, as on real platforms; never above `worstDay`.
+ * below them, and may end a little over or under, as on real platforms; never above `maxDailyOverdelivery`.
  */
-export function deliverMinute(ads: DeliverableAd[], moment: Moment): Shown[] {
-  const weights = new Map(ads.map((ad) => [ad.adId, creativePull(ad.creative, moment)]));
+export function deliverMinute(ads: DeliverableAd[], context: DeliveryContext): DeliveryResult[] {
+  const weights = new Map(ads.map((ad) => [ad.adId, computeCreativeAppeal(ad.creative, context)]));
   const shares = new Map<string, number>();
   for (const ad of ads) {
     for (const { id } of ad.budgets) shares.set(id, (shares.get(id) ?? 0) + (weights.get(ad.adId) ?? 1));
@@ -73,53 +73,60 @@ export function deliverMinute(ads: DeliverableAd[], moment: Moment): Shown[] {
   const spentNow = new Map<string, number>();
   return ads.map((ad) => {
     const weight = weights.get(ad.adId) ?? 1;
-    const wished = Math.min(
+    const desired = Math.min(
       ...ad.budgets.map(
-        (budget) => (wishedMicro(budget, moment) * weight) / (shares.get(budget.id) ?? weight),
+        (budget) => (computeDesiredMicro(budget, context) * weight) / (shares.get(budget.id) ?? weight),
       ),
     );
-    const left = Math.min(...ad.budgets.map((budget) => leftMicro(budget) - (spentNow.get(budget.id) ?? 0)));
-    const shown = showAd(ad, Math.min(wished, left), left, moment);
-    for (const { id } of ad.budgets) spentNow.set(id, (spentNow.get(id) ?? 0) + shown.spendMicro);
-    return shown;
+    const left = Math.min(
+      ...ad.budgets.map((budget) => computeRemainingMicro(budget) - (spentNow.get(budget.id) ?? 0)),
+    );
+    const result = deliverAd(ad, Math.min(desired, left), left, context);
+    for (const { id } of ad.budgets) spentNow.set(id, (spentNow.get(id) ?? 0) + result.spendMicro);
+    return result;
   });
 }
 
-function showAd(ad: DeliverableAd, wished: number, left: number, moment: Moment): Shown {
-  const memory = moment.memoryOf(ad);
+function deliverAd(
+  ad: DeliverableAd,
+  desired: number,
+  left: number,
+  context: DeliveryContext,
+): DeliveryResult {
+  const memory = context.loadAdMemory(ad);
   const people = audienceSize(ad.platform, ad.audience);
-  const tapChance = tapChanceOf(ad, memory, people, moment);
-  const nothing = { ad, impressions: 0, tapChance, spendMicro: 0, newPeople: 0 };
-  const price = priceOf(ad, tapChance, people, moment);
-  if (people < 1 || wished <= 0 || price.wins === 0) return nothing;
+  const tapChance = computeTapChance(ad, memory, people, context);
+  const nothing = { ad, impressions: 0, tapChance, spendMicro: 0, newReach: 0 };
+  const price = computePrice(ad, tapChance, people, context);
+  if (people < 1 || desired <= 0 || price.wins === 0) return nothing;
 
   const microEach = (price.riyals * 1_000_000) / 1_000;
-  const supply = (people * ACTIVE * ADS_A_DAY * OUR_PART * price.wins * hourWeight(moment.time)) / 1440;
-  const random = moment.random("impressions", ad.adId, moment.now);
-  const impressions = random.poisson(Math.min(wished / microEach, supply));
+  const supply = (people * ACTIVE * ADS_A_DAY * OUR_SHARE * price.wins * hourWeight(context.time)) / 1440;
+  const random = context.random("impressions", ad.adId, context.now);
+  const impressions = random.poisson(Math.min(desired / microEach, supply));
   if (impressions === 0) return nothing;
   const spendMicro = Math.max(
     0,
-    Math.min(Math.round(impressions * microEach * (1 + random.bell() * 0.04)), Math.floor(left)),
+    Math.min(Math.round(impressions * microEach * (1 + random.gaussian() * 0.04)), Math.floor(left)),
   );
-  const fresh = Math.exp(-memory.impressionsToday / circleOf(people));
-  const newPeople = Array.from({ length: impressions }).filter(() => random.chance(fresh)).length;
-  return { ad, impressions, tapChance, spendMicro, newPeople };
+  const fresh = Math.exp(-memory.impressionsToday / computeCoreAudience(people));
+  const newReach = Array.from({ length: impressions }).filter(() => random.chance(fresh)).length;
+  return { ad, impressions, tapChance, spendMicro, newReach };
 }
 
 /** A platform shows an ad to those it thinks likeliest first: a small part of a large audience, again and again. */
-function circleOf(people: number): number {
+function computeCoreAudience(people: number): number {
   return Math.min(people * ACTIVE, Math.max(2_000, people * 0.0025));
 }
 
 /** What may still be spent at all. */
-function leftMicro(budget: Budget): number {
-  const worst = budget.period === "day" ? budget.worstDay : 1;
+function computeRemainingMicro(budget: Budget): number {
+  const worst = budget.period === "day" ? budget.maxDailyOverdelivery : 1;
   return budget.limitHalalas * 10_000 * worst - budget.spentMicro;
 }
 
 /** What pacing would like to spend in this minute. */
-function wishedMicro(budget: Budget, { time, now, random }: Moment): number {
+function computeDesiredMicro(budget: Budget, { time, now, random }: DeliveryContext): number {
   const minute = hourWeight(time) / 1440;
   const limit = budget.limitHalalas * 10_000;
   if (budget.period === "lifetime") {
@@ -130,19 +137,24 @@ function wishedMicro(budget: Budget, { time, now, random }: Moment): number {
     return ((limit - budget.spentMicro) / Math.max(daysLeft, restOfDay(time))) * minute;
   }
   // Some days end a little over, some a little under: the platform aims at the day's own mark.
-  const luck = random("day-mark", budget.id, time.day);
-  const mark = limit * Math.min(budget.worstDay, 1.02 + luck.bell() * 0.025);
+  const dayRandom = random("day-mark", budget.id, time.day);
+  const mark = limit * Math.min(budget.maxDailyOverdelivery, 1.02 + dayRandom.gaussian() * 0.025);
   const even = (mark - budget.spentMicro) / restOfDay(time);
-  return Math.min(even, mark * FASTEST_PACE * weekdayWeight(time)) * minute;
+  return Math.min(even, mark * MAX_PACE * weekdayWeight(time)) * minute;
 }
 
 /** The price of a thousand, and how many of the auctions are won with the bid. */
-function priceOf(ad: DeliverableAd, tapChance: number, people: number, { time, random }: Moment) {
-  const base = (platforms[ad.platform] ?? usualPlatform).cpm * goals[ad.bid.goal].price;
+function computePrice(
+  ad: DeliverableAd,
+  tapChance: number,
+  people: number,
+  { time, random }: DeliveryContext,
+) {
+  const base = (platforms[ad.platform] ?? defaultPlatform).cpm * goals[ad.bid.goal].price;
   const narrow = people < 20_000 ? 1.9 : people < 200_000 ? 1.5 : people < 1_000_000 ? 1.2 : 1;
   const day = random("day-price", ad.platform, time.day);
   const market =
-    base * narrow * (0.9 + 0.1 * hourWeight(time)) * weekdayWeight(time) * Math.exp(day.bell() * 0.07);
+    base * narrow * (0.9 + 0.1 * hourWeight(time)) * weekdayWeight(time) * Math.exp(day.gaussian() * 0.07);
   const { kind, per, amountHalalas } = ad.bid;
   if (kind === "auto" || amountHalalas === null) return { riyals: market, wins: 1 };
   const worth = { thousand_impressions: 1, click: tapChance * 1_000, purchase: tapChance * 1_000 * 0.025 }[
@@ -154,20 +166,25 @@ function priceOf(ad: DeliverableAd, tapChance: number, people: number, { time, r
   return { riyals: paid, wins: wins < 0.001 ? 0 : wins };
 }
 
-function tapChanceOf(ad: DeliverableAd, memory: AdMemory, people: number, moment: Moment): number {
-  const base = (platforms[ad.platform] ?? usualPlatform).ctr * goals[ad.bid.goal].taps;
-  const women = womenWithin(ad.platform, ad.audience);
+function computeTapChance(
+  ad: DeliverableAd,
+  memory: AdMemory,
+  people: number,
+  context: DeliveryContext,
+): number {
+  const base = (platforms[ad.platform] ?? defaultPlatform).ctr * goals[ad.bid.goal].taps;
+  const women = computeWomenShare(ad.platform, ad.audience);
   const fit = memory.taste ? memory.taste.female * women + memory.taste.male * (1 - women) : 1;
   const seen = people < 1 ? 0 : memory.impressionsEver / (people * 0.25);
   const tired = 1 / (1 + 0.1 * Math.max(0, seen - 2.5));
-  const old = Math.max(0.62, 0.987 ** ((moment.now - memory.firstShownAt) / 86_400_000));
-  const night = 0.88 + 0.12 * hourWeight(moment.time);
-  return Math.min(0.08, base * creativePull(ad.creative, moment) * fit * tired * old * night);
+  const old = Math.max(0.62, 0.987 ** ((context.now - memory.firstShownAt) / 86_400_000));
+  const night = 0.88 + 0.12 * hourWeight(context.time);
+  return Math.min(0.08, base * computeCreativeAppeal(ad.creative, context) * fit * tired * old * night);
 }
 
 /** How well a creative works: its picture's own luck, a headline that says something, a button, movement. */
-function creativePull(creative: Creative, { random }: Moment): number {
-  const picture = Math.exp(random("picture", creative.mediaId ?? "none").bell() * 0.22);
+function computeCreativeAppeal(creative: Creative, { random }: DeliveryContext): number {
+  const picture = Math.exp(random("picture", creative.mediaId ?? "none").gaussian() * 0.22);
   const words = creative.headline.length === 0 ? 0.8 : creative.headline.length < 8 ? 0.93 : 1.03;
   const button =
     creative.callToAction === null ? 0.9 : /SHOP|ORDER|GET|BUY/.test(creative.callToAction) ? 1.1 : 1;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { riyadhTimeOf } from "./rhythm.ts";
+import { toRiyadhTime } from "./rhythm.ts";
 import { openSmallWorld, type SmallWorld, type SmallWorldOptions } from "./testing/small-world.ts";
-import { type ClickFact, type HourFact, type OrderFact, totalsOf } from "./truth.ts";
+import { type ClickFact, computeTotals, type HourFact, type OrderFact } from "./truth.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** Everything that happened, without what differs by the machine: the link's own port and its running number. */
-function story(world: SmallWorld): string {
+function describeFacts(world: SmallWorld): string {
   return JSON.stringify(world.truth.list({}))
     .replaceAll(/127\.0\.0\.1:\d+/g, "link")
     .replaceAll(/click\d+/g, "click");
@@ -37,14 +37,14 @@ test("the same seed gives the same world, in one step, in many, or by the runnin
   await running.world.clock.stop();
 
   expect(one.truth.list({}).length).toBeGreaterThan(200);
-  expect(story(many)).toBe(story(one));
+  expect(describeFacts(many)).toBe(describeFacts(one));
   const until = one.world.now().toISOString();
   // The running clock went on a little: what it has in common is everything before that instant.
   expect(running.truth.list({ to: until, kind: "click" }).map(({ id }) => id)).toEqual(
     one.truth.list({ to: until, kind: "click" }).map(({ id }) => id),
   );
-  expect(totalsOf(running.truth.list({ to: until, kind: "order" })).orders).toEqual(
-    totalsOf(one.truth.list({ to: until, kind: "order" })).orders,
+  expect(computeTotals(running.truth.list({ to: until, kind: "order" })).orders).toEqual(
+    computeTotals(one.truth.list({ to: until, kind: "order" })).orders,
   );
 });
 
@@ -52,7 +52,7 @@ test("another seed gives another world", async () => {
   const [one, other] = [await aWorld(), await aWorld({ seed: "another" })];
   await one.world.clock.step(DAY);
   await other.world.clock.step(DAY);
-  expect(story(other)).not.toBe(story(one));
+  expect(describeFacts(other)).not.toBe(describeFacts(one));
 });
 
 test("a daily budget is spent to about its mark on every full Riyadh day, and never above the worst day", async () => {
@@ -60,7 +60,7 @@ test("a daily budget is spent to about its mark on every full Riyadh day, and ne
   await world.clock.step(14 * DAY);
   const days = new Map<string, number>();
   for (const fact of truth.list({ kind: "impressions" }) as HourFact[]) {
-    const { day } = riyadhTimeOf(Date.parse(fact.at));
+    const { day } = toRiyadhTime(Date.parse(fact.at));
     days.set(day, (days.get(day) ?? 0) + fact.spend_micro + fact.credited_micro);
   }
   expect(days.size).toBe(14);
@@ -69,8 +69,8 @@ test("a daily budget is spent to about its mark on every full Riyadh day, and ne
     expect(micro).toBeLessThanOrEqual(110_000_000);
   }
   // What the platform was told is what the truth says, to the millionth.
-  const told = [...market.spent.values()].reduce((sum, micro) => sum + micro, 0);
-  expect(told).toBe(totalsOf(truth.list({})).spend_micro);
+  const reportedMicro = [...market.spent.values()].reduce((sum, micro) => sum + micro, 0);
+  expect(reportedMicro).toBe(computeTotals(truth.list({})).spend_micro);
 });
 
 test("people are awake in the evening and asleep before dawn", async () => {
@@ -78,7 +78,7 @@ test("people are awake in the evening and asleep before dawn", async () => {
   await world.clock.step(7 * DAY);
   const hours = new Array<number>(24).fill(0);
   for (const fact of truth.list({ kind: "impressions" }) as HourFact[]) {
-    const { hour } = riyadhTimeOf(Date.parse(fact.at));
+    const { hour } = toRiyadhTime(Date.parse(fact.at));
     hours[hour] = (hours[hour] ?? 0) + fact.impressions;
   }
   const [night = 0, evening = 0] = [hours[4], hours[22]];
@@ -96,7 +96,7 @@ test("a low ceiling on the price shows the ad less, and pays no more than the ce
   };
   const { world, truth } = await aWorld({ ad, dailyHalalas: 1_000_000 });
   await world.clock.step(DAY);
-  const { impressions, spend_micro } = totalsOf(truth.list({}));
+  const { impressions, spend_micro } = computeTotals(truth.list({}));
   expect(impressions).toBeGreaterThan(1_000);
   expect(spend_micro / impressions).toBeLessThanOrEqual(5_000 * 1.02);
 });
@@ -105,7 +105,7 @@ test("an audience of nobody sees nothing and costs nothing", async () => {
   const ad = {
     audience: {
       countries: ["SA"],
-      circles: [{ latitude: 0, longitude: 0, radiusKm: 5 }],
+      geoRadii: [{ latitude: 0, longitude: 0, radiusKm: 5 }],
       genders: [],
       ages: { from: 18, to: null },
     },
@@ -116,12 +116,12 @@ test("an audience of nobody sees nothing and costs nothing", async () => {
 });
 
 test("every person's click that was not a bounce really asked for the link, and came to the shop it leads to", async () => {
-  const { world, truth, asked, salla } = await aWorld();
+  const { world, truth, userAgents, salla } = await aWorld();
   await world.clock.step(2 * DAY);
   const clicks = truth.list({ kind: "click" }) as ClickFact[];
-  expect(asked.length).toBe(clicks.reduce((sum, click) => sum + click.requests, 0));
-  expect(clicks.some((click) => click.by === "machine")).toBe(true);
-  expect(asked.some((agent) => /Snapchat/.test(agent))).toBe(true);
+  expect(userAgents.length).toBe(clicks.reduce((sum, click) => sum + click.requests, 0));
+  expect(clicks.some((click) => click.by === "bot")).toBe(true);
+  expect(userAgents.some((agent) => /Snapchat/.test(agent))).toBe(true);
   const shop = salla.shops?.()[0];
   for (const click of clicks.filter(({ outcome }) => outcome === "visited")) {
     expect(click.reached?.startsWith(shop?.origin() ?? "?")).toBe(true);
@@ -131,7 +131,7 @@ test("every person's click that was not a bounce really asked for the link, and 
 test("when the link does not answer, the shoppers are lost and nothing is bought through the ad", async () => {
   const { world, truth } = await aWorld({ link: "refuses" });
   await world.clock.step(3 * DAY);
-  const totals = totalsOf(truth.list({}));
+  const totals = computeTotals(truth.list({}));
   expect(totals.lost).toBeGreaterThan(50);
   expect(totals.visits).toBe(0);
   expect(totals.orders_from_ads.count).toBe(0);
@@ -152,7 +152,7 @@ test("orders come after their click, about a third pay at the door, and later ar
   const cod = orders.filter((order) => order.payment_method === "cod").length / orders.length;
   expect(cod).toBeGreaterThan(0.28);
   expect(cod).toBeLessThan(0.42);
-  const totals = totalsOf(facts);
+  const totals = computeTotals(facts);
   for (const what of ["orders_from_ads", "deliveries", "refusals", "cancellations", "refunds"] as const) {
     expect(totals[what].count, what).toBeGreaterThan(0);
   }
@@ -184,7 +184,7 @@ test("a restart goes on from where the world stood: nothing twice, nothing lost,
       if (key < "ad-1|2026-11-03") after.market.spent.set(key, micro);
     expect(after.world.now()).toEqual(new Date(Date.parse("2026-10-31T21:00:00Z") + 2 * DAY));
     await after.world.clock.step(2 * DAY);
-    expect(story(after)).toBe(story(whole));
+    expect(describeFacts(after)).toBe(describeFacts(whole));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

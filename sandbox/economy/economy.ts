@@ -1,26 +1,26 @@
 import type { Vendor } from "../base/vendor.ts";
 import type { World } from "../base/world.ts";
-import { type AdMemory, deliverMinute, type Shown } from "./delivery.ts";
-import { everydayMinute } from "./everyday.ts";
-import { GRID_MS, makeOrderLife } from "./order-life.ts";
+import { type AdMemory, type DeliveryResult, deliverMinute } from "./delivery.ts";
+import { simulateEverydayOrders } from "./everyday.ts";
+import { GRID_MS, makeOrderLifecycle } from "./order-lifecycle.ts";
 import type { AdMarket, DeliverableAd } from "./ports.ts";
-import { riyadhTimeOf } from "./rhythm.ts";
+import { toRiyadhTime } from "./rhythm.ts";
 import { makeShoppers } from "./shoppers.ts";
-import { type HourFact, keepTruth, type Truth } from "./truth.ts";
+import { type HourFact, makeTruth, type Truth } from "./truth.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Starts the economy: every world minute ads are shown, some are followed, some of those buy. Answers its truth. */
 export function startEconomy(world: World, vendors: Vendor[]): Truth {
-  const truth = keepTruth(world);
+  const truth = makeTruth(world);
   const shops = () => vendors.flatMap((vendor) => vendor.shops?.() ?? []);
   const markets = vendors.flatMap((vendor) => (vendor.market ? [vendor.market] : []));
-  const life = makeOrderLife({ world, truth, shops });
-  const shoppers = makeShoppers({ world, truth, life, shops });
+  const lifecycle = makeOrderLifecycle({ world, truth, shops });
+  const shoppers = makeShoppers({ world, truth, lifecycle, shops });
   const ads = world.table<AdMemory>("economy-ads");
 
-  const memoryOf = (ad: DeliverableAd, start: Date): AdMemory => {
-    const day = riyadhTimeOf(start.getTime()).day;
+  const loadAdMemory = (ad: DeliverableAd, start: Date): AdMemory => {
+    const day = toRiyadhTime(start.getTime()).day;
     const known = ads.get(ad.adId) ?? {
       id: ad.adId,
       firstShownAt: start.getTime(),
@@ -33,44 +33,44 @@ export function startEconomy(world: World, vendors: Vendor[]): Truth {
     return known.day === day ? known : { ...known, day, impressionsToday: 0 };
   };
 
-  const showMinute = (market: AdMarket, start: Date) => {
-    const moment = {
-      time: riyadhTimeOf(start.getTime()),
+  const runMarketMinute = (market: AdMarket, start: Date) => {
+    const context = {
+      time: toRiyadhTime(start.getTime()),
       now: start.getTime(),
       random: world.random,
-      memoryOf: (ad: DeliverableAd) => memoryOf(ad, start),
+      loadAdMemory: (ad: DeliverableAd) => loadAdMemory(ad, start),
     };
-    for (const shown of deliverMinute(market.deliverableAds(start), moment)) {
-      if (shown.impressions === 0) continue;
-      const memory = memoryOf(shown.ad, start);
-      const clicks = shoppers.sendOff(shown, start, memory);
-      record(world, truth, market, shown, start, clicks);
+    for (const result of deliverMinute(market.deliverableAds(start), context)) {
+      if (result.impressions === 0) continue;
+      const memory = loadAdMemory(result.ad, start);
+      const clicks = shoppers.simulateClicks(result, start, memory);
+      record(world, truth, market, result, start, clicks);
       const { impressionsToday, impressionsEver } = memory;
       ads.put({
         ...memory,
-        impressionsToday: impressionsToday + shown.impressions,
-        impressionsEver: impressionsEver + shown.impressions,
+        impressionsToday: impressionsToday + result.impressions,
+        impressionsEver: impressionsEver + result.impressions,
       });
     }
   };
 
-  world.agenda.on<Credit>("economy/credit", (credit) => creditBack(truth, markets, credit));
+  world.scheduler.on<Credit>("economy/credit", (credit) => creditBack(truth, markets, credit));
   world.clock.onSlot(async ({ start, end }) => {
     if (end.getTime() % GRID_MS === 0) {
-      await world.errands.drain();
-      for (const [adId, shop] of shoppers.takeLearned()) {
+      await world.requestPool.drain();
+      for (const [adId, shop] of shoppers.drainClickedShops()) {
         const memory = ads.get(adId);
         if (memory) ads.put({ ...memory, storeId: shop.storeId, taste: shop.taste });
       }
     }
-    world.agenda.run(end);
+    world.scheduler.run(end);
     for (const market of markets) {
       market.settle?.(start);
-      showMinute(market, start);
+      runMarketMinute(market, start);
     }
-    everydayMinute(world, life, shops(), start);
+    simulateEverydayOrders(world, lifecycle, shops(), start);
   });
-  world.clock.onSettled(world.errands.drain);
+  world.clock.onSettled(world.requestPool.drain);
   return truth;
 }
 
@@ -85,21 +85,21 @@ function record(
   world: World,
   truth: Truth,
   market: AdMarket,
-  { ad, impressions, spendMicro, newPeople, tapChance }: Shown,
+  { ad, impressions, spendMicro, newReach, tapChance }: DeliveryResult,
   start: Date,
-  clicks: { people: number; machines: number; counted: string[] },
+  clicks: { validClicks: number; bots: number; counted: string[] },
 ): void {
   const hourStart = new Date(Math.floor(start.getTime() / HOUR_MS) * HOUR_MS);
-  const counted = clicks.people + clicks.counted.length;
-  market.recordDelivery(ad.adId, hourStart, { impressions, clicks: counted, spendMicro, newPeople });
+  const counted = clicks.validClicks + clicks.counted.length;
+  market.recordDelivery(ad.adId, hourStart, { impressions, clicks: counted, spendMicro, newReach });
 
   const id = `${ad.adId}|${hourStart.toISOString()}`;
   const hour = truth.hours.get(id) ?? emptyHour(id, ad, hourStart);
   hour.impressions += impressions;
   hour.clicks += counted;
-  hour.clicks_by_people += clicks.people;
-  hour.clicks_by_machines += clicks.machines;
-  hour.new_people += newPeople;
+  hour.valid_clicks += clicks.validClicks;
+  hour.bot_clicks += clicks.bots;
+  hour.new_reach += newReach;
   addSpend(hour, spendMicro);
   truth.hours.put(hour);
 
@@ -108,7 +108,11 @@ function record(
     const random = world.random("credit", click);
     if (!random.chance(0.75)) continue;
     const at = new Date(start.getTime() + (4 + random.next() * 40) * HOUR_MS);
-    world.agenda.plan<Credit>(at, "economy/credit", click, { hourId: id, platform: ad.platform, costMicro });
+    world.scheduler.schedule<Credit>(at, "economy/credit", click, {
+      hourId: id,
+      platform: ad.platform,
+      costMicro,
+    });
   }
 }
 
@@ -122,7 +126,7 @@ function creditBack(truth: Truth, markets: AdMarket[], { hourId, platform, costM
     impressions: 0,
     clicks: -1,
     spendMicro: -micro,
-    newPeople: 0,
+    newReach: 0,
   });
   hour.clicks -= 1;
   hour.credited_clicks += 1;
@@ -148,11 +152,11 @@ function emptyHour(id: string, ad: DeliverableAd, hourStart: Date): HourFact {
     ad_account_id: ad.adAccountId,
     impressions: 0,
     clicks: 0,
-    clicks_by_people: 0,
-    clicks_by_machines: 0,
+    valid_clicks: 0,
+    bot_clicks: 0,
     spend_micro: 0,
     spend_halalas: 0,
-    new_people: 0,
+    new_reach: 0,
     credited_clicks: 0,
     credited_micro: 0,
   };

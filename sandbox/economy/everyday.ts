@@ -1,15 +1,15 @@
 import type { World } from "../base/world.ts";
-import { basketOf, paymentOf } from "./buying.ts";
-import type { OrderLife } from "./order-life.ts";
-import { personOf } from "./population.ts";
+import { pickBasket, pickPaymentMethod } from "./buying.ts";
+import type { OrderLifecycle } from "./order-lifecycle.ts";
+import { pickPerson } from "./population.ts";
 import type { Shop } from "./ports.ts";
-import { buyingMood, hourWeight, riyadhTimeOf, weekdayWeight } from "./rhythm.ts";
-import { buyerOf } from "./visitors.ts";
+import { computeBuyingFactor, hourWeight, toRiyadhTime, weekdayWeight } from "./rhythm.ts";
+import { pickBuyer } from "./visitors.ts";
 
-const everybody = { countries: ["SA"], circles: [], genders: [], ages: { from: 18, to: null } };
+const everybody = { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 18, to: null } };
 
 /** Ways people come that are not our ads; some carry UTM parameters of their own. */
-const ways = [
+const trafficSources = [
   ["", 60],
   ["?utm_source=instagram&utm_medium=bio", 15],
   ["?utm_source=google&utm_medium=organic", 15],
@@ -18,31 +18,36 @@ const ways = [
 ] as const;
 
 /** Orders that would have come anyway, so that attribution has something to tell apart. */
-export function everydayMinute(world: World, life: OrderLife, shops: Shop[], start: Date): void {
-  const time = riyadhTimeOf(start.getTime());
+export function simulateEverydayOrders(
+  world: World,
+  lifecycle: OrderLifecycle,
+  shops: Shop[],
+  start: Date,
+): void {
+  const time = toRiyadhTime(start.getTime());
   for (const shop of shops) {
     if (shop.everydayOrders <= 0) continue;
-    const day = Math.exp(world.random("everyday-day", shop.storeId, time.day).bell() * 0.18);
+    const day = Math.exp(world.random("everyday-day", shop.storeId, time.day).gaussian() * 0.18);
     const mean =
-      (shop.everydayOrders * hourWeight(time) * weekdayWeight(time) * buyingMood(time) * day) / 1440;
+      (shop.everydayOrders * hourWeight(time) * weekdayWeight(time) * computeBuyingFactor(time) * day) / 1440;
     const slot = start.getTime() / 60_000;
     const count = world.random("everyday", shop.storeId, slot).poisson(mean);
-    for (let turn = 0; turn < count; turn += 1) {
-      const key = `everyday|${shop.storeId}|${slot}|${turn}`;
+    for (let index = 0; index < count; index += 1) {
+      const key = `everyday|${shop.storeId}|${slot}|${index}`;
       const random = world.random("everyday-order", key);
-      const person = personOf("google", everybody, random);
+      const person = pickPerson("google", everybody, random);
       const at = new Date(start.getTime() + random.whole(0, 59_999));
-      const url = `${shop.origin()}/${random.weighted(ways)}`;
-      const basket = basketOf(shop, url, random);
+      const url = `${shop.origin()}/${random.weighted(trafficSources)}`;
+      const basket = pickBasket(shop, url, random);
       if (!basket) continue;
-      life.plan({
+      lifecycle.schedule({
         key,
         shop,
         visitId: shop.visit(url, at, key),
         at,
         items: basket.items,
-        paymentMethod: paymentOf(random),
-        buyer: buyerOf(person.gender, person.city, random),
+        paymentMethod: pickPaymentMethod(random),
+        buyer: pickBuyer(person.gender, person.city, random),
         cause: { kind: "everyday" },
       });
     }

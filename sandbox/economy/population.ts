@@ -1,5 +1,5 @@
 import type { Random } from "../base/random.ts";
-import type { Audience, Circle } from "./ports.ts";
+import type { Audience, GeoRadius } from "./ports.ts";
 
 /** People of the Kingdom by city, age and gender (rounded from the 2022 census); in thousands. */
 interface City {
@@ -65,7 +65,7 @@ const presence: Record<string, readonly number[]> = {
   x: [0.4, 0.6, 0.62, 0.52, 0.4, 0.28],
   google: [0.95, 0.97, 0.97, 0.95, 0.9, 0.75],
 };
-const usualPresence = [0.6, 0.7, 0.7, 0.6, 0.5, 0.3] as const;
+const defaultPresence = [0.6, 0.7, 0.7, 0.6, 0.5, 0.3] as const;
 
 export interface Person {
   gender: "male" | "female";
@@ -81,7 +81,7 @@ export function audienceSize(platform: string, audience: Audience): number {
 }
 
 /** Somebody of the audience. */
-export function personOf(platform: string, audience: Audience, random: Random): Person {
+export function pickPerson(platform: string, audience: Audience, random: Random): Person {
   const choices = places(audience).map((place) => [place.name, place.people] as const);
   const { cells } = bandWeights(platform, audience);
   if (choices.length === 0 || cells.length === 0) throw new Error("the audience holds nobody");
@@ -94,14 +94,14 @@ export function personOf(platform: string, audience: Audience, random: Random): 
 }
 
 /** Part of the people who are women, 0 to 1. */
-export function womenWithin(platform: string, audience: Audience): number {
+export function computeWomenShare(platform: string, audience: Audience): number {
   const { cells, total } = bandWeights(platform, audience);
   const women = cells.filter((cell) => cell.gender === "female").reduce((sum, cell) => sum + cell.weight, 0);
   return total === 0 ? 0 : women / total;
 }
 
 function bandWeights(platform: string, { ages, genders }: Audience) {
-  const shares = presence[platform] ?? usualPresence;
+  const shares = presence[platform] ?? defaultPresence;
   const cells = bands.flatMap((band, index) => {
     const from = Math.max(band.from, ages.from);
     const to = Math.min(band.to, ages.to ?? 99);
@@ -117,10 +117,10 @@ function bandWeights(platform: string, { ages, genders }: Audience) {
   return { cells, total: cells.reduce((sum, cell) => sum + cell.weight, 0) };
 }
 
-function places({ countries, circles }: Audience): { name: string; people: number }[] {
-  if (circles.length > 0) {
+function places({ countries, geoRadii }: Audience): { name: string; people: number }[] {
+  if (geoRadii.length > 0) {
     return cities
-      .map((city) => ({ name: city.name, people: city.thousands * 1000 * covered(city, circles) }))
+      .map((city) => ({ name: city.name, people: city.thousands * 1000 * covered(city, geoRadii) }))
       .filter((place) => place.people > 0);
   }
   const inside = countries.includes("SA")
@@ -134,14 +134,14 @@ function places({ countries, circles }: Audience): { name: string; people: numbe
 }
 
 /** The part of a city inside the circles, by distance and area; several circles add up to the whole at most. */
-function covered(city: City, circles: Circle[]): number {
-  const part = circles.reduce((sum, circle) => {
-    const distance = kilometresBetween(city, circle);
-    if (distance >= city.radiusKm + circle.radiusKm) return sum;
-    const area = Math.min(1, (circle.radiusKm / city.radiusKm) ** 2);
+function covered(city: City, geoRadii: GeoRadius[]): number {
+  const part = geoRadii.reduce((sum, geoRadius) => {
+    const distance = kilometresBetween(city, geoRadius);
+    if (distance >= city.radiusKm + geoRadius.radiusKm) return sum;
+    const area = Math.min(1, (geoRadius.radiusKm / city.radiusKm) ** 2);
     const reach = Math.min(
       1,
-      (city.radiusKm + circle.radiusKm - distance) / (2 * Math.min(city.radiusKm, circle.radiusKm)),
+      (city.radiusKm + geoRadius.radiusKm - distance) / (2 * Math.min(city.radiusKm, geoRadius.radiusKm)),
     );
     return sum + area * reach;
   }, 0);

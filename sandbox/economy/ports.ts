@@ -21,7 +21,7 @@ export interface DeliveryPart {
   clicks: number;
   spendMicro: number;
   /** People reached for the first time on that Riyadh day, within this part. */
-  newPeople: number;
+  newReach: number;
 }
 
 export interface DeliverableAd {
@@ -46,7 +46,7 @@ export interface Budget {
   /** Spent in the period so far, over everything under this budget. */
   spentMicro: number;
   /** Most of a day's limit that the platform may spend on one day, e.g. 1.1. A lifetime budget is never exceeded. */
-  worstDay: number;
+  maxDailyOverdelivery: number;
   /** A lifetime budget is paced to this instant. */
   endsAt?: Date;
 }
@@ -64,14 +64,14 @@ export interface Bid {
 export interface Audience {
   /** ISO codes in capitals; empty = nobody unless circles name places. */
   countries: string[];
-  circles: Circle[];
+  geoRadii: GeoRadius[];
   /** Empty = everybody. */
   genders: ("male" | "female")[];
   /** `to` null = and older. */
   ages: { from: number; to: number | null };
 }
 
-export interface Circle {
+export interface GeoRadius {
   latitude: number;
   longitude: number;
   radiusKm: number;
@@ -100,10 +100,14 @@ export interface Shop {
   products(): ShopProduct[];
   /** Somebody came to this address of the shop. Answers the visit's id, which `key` decides. */
   visit(url: string, at: Date, key: string): string;
-  /** The order stands at once; `told` ends when the vendor's webhooks have been tried. */
-  order(order: ShopOrder): { orderId: string; totalHalalas: number; told: Promise<void> };
-  /** Moves an order on; `told` as above. A move that is not possible any more does nothing. */
-  move(orderId: string, move: OrderMove, at: Date): { moved: boolean; told: Promise<void> };
+  /** The order stands at once; `webhooksSent` ends when the vendor's webhooks have been tried. */
+  order(order: ShopOrder): { orderId: string; totalHalalas: number; webhooksSent: Promise<void> };
+  /** Moves an order on; `webhooksSent` as above. A move that is not possible any more does nothing. */
+  transition(
+    orderId: string,
+    transition: OrderTransition,
+    at: Date,
+  ): { applied: boolean; webhooksSent: Promise<void> };
 }
 
 export interface ShopProduct {
@@ -134,4 +138,4 @@ export interface ShopOrder {
   buyer: { firstName: string; lastName: string; mobile: string; city: string; gender: "male" | "female" };
 }
 
-export type OrderMove = "confirmed" | "shipped" | "delivered" | "refused" | "cancelled" | "refunded";
+export type OrderTransition = "confirmed" | "shipped" | "delivered" | "refused" | "cancelled" | "refunded";

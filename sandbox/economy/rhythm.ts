@@ -2,7 +2,7 @@
 const RIYADH_MS = 3 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-const usualHours = [
+const defaultHours = [
   1.45, 1.05, 0.62, 0.34, 0.24, 0.3, 0.42, 0.55, 0.66, 0.74, 0.8, 0.86, 0.82, 0.86, 0.95, 1.0, 1.08, 1.12,
   1.16, 1.28, 1.52, 1.78, 1.92, 1.78,
 ];
@@ -24,7 +24,7 @@ export interface RiyadhTime {
   dayStart: number;
 }
 
-export function riyadhTimeOf(instant: number): RiyadhTime {
+export function toRiyadhTime(instant: number): RiyadhTime {
   const local = new Date(instant + RIYADH_MS);
   return {
     day: local.toISOString().slice(0, 10),
@@ -37,7 +37,7 @@ export function riyadhTimeOf(instant: number): RiyadhTime {
 
 /** How busy this minute is against the day's mean; the weekday's own weight is not in it. */
 export function hourWeight(time: RiyadhTime): number {
-  return curveOf(time)[time.hour] ?? 1;
+  return pickHourCurve(time)[time.hour] ?? 1;
 }
 
 export function weekdayWeight(time: RiyadhTime): number {
@@ -46,31 +46,33 @@ export function weekdayWeight(time: RiyadhTime): number {
 
 /** The part of the whole day's weight that is still to come, this minute included: 1 at midnight, nearly 0 at 23:59. */
 export function restOfDay(time: RiyadhTime): number {
-  const curve = curveOf(time);
+  const curve = pickHourCurve(time);
   const later = curve.slice(time.hour + 1).reduce((sum, weight) => sum + weight, 0);
   return ((curve[time.hour] ?? 0) * (60 - time.minute)) / 60 / 24 + later / 24;
 }
 
 /** How willing people are to spend: pay day, White Friday's week, the nights before Eid. */
-export function buyingMood(time: RiyadhTime): number {
+export function computeBuyingFactor(time: RiyadhTime): number {
   const date = Number(time.day.slice(8));
   const payday = date >= 27 || date <= 2 ? 1.18 : date >= 22 ? 0.92 : 1;
   const white = time.day.slice(5, 7) === "11" && date >= 22 && date <= 30 ? 1.35 : 1;
-  const hijri = hijriOf(time.day);
+  const hijri = toHijriDate(time.day);
   const feast = hijri.month === 9 ? (hijri.date >= 20 ? 1.4 : 1.15) : 1;
   return payday * white * feast;
 }
 
-const ramadan = normal(ramadanHours);
-const friday = normal(usualHours.map((weight, hour) => (hour === 11 || hour === 12 ? weight * 0.6 : weight)));
-const usual = normal(usualHours);
+const ramadan = normalize(ramadanHours);
+const friday = normalize(
+  defaultHours.map((weight, hour) => (hour === 11 || hour === 12 ? weight * 0.6 : weight)),
+);
+const defaultCurve = normalize(defaultHours);
 
-function curveOf(time: RiyadhTime): number[] {
-  if (hijriOf(time.day).month === 9) return ramadan;
-  return time.weekday === 5 ? friday : usual;
+function pickHourCurve(time: RiyadhTime): number[] {
+  if (toHijriDate(time.day).month === 9) return ramadan;
+  return time.weekday === 5 ? friday : defaultCurve;
 }
 
-function normal(curve: number[]): number[] {
+function normalize(curve: number[]): number[] {
   const mean = curve.reduce((sum, weight) => sum + weight, 0) / curve.length;
   return curve.map((weight) => weight / mean);
 }
@@ -82,12 +84,12 @@ const hijriCalendar = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn"
 });
 const hijriDays = new Map<string, { month: number; date: number }>();
 
-function hijriOf(day: string): { month: number; date: number } {
+function toHijriDate(day: string): { month: number; date: number } {
   const known = hijriDays.get(day);
   if (known) return known;
   const parts = hijriCalendar.formatToParts(new Date(`${day}T12:00:00Z`));
-  const numberOf = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
-  const hijri = { month: numberOf("month"), date: numberOf("day") };
+  const toPart = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const hijri = { month: toPart("month"), date: toPart("day") };
   hijriDays.set(day, hijri);
   return hijri;
 }

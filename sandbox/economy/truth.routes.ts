@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Refusal } from "../base/vendor.ts";
 import { checked } from "../control/control.ts";
-import { type Truth, totalsOf } from "./truth.ts";
+import { computeTotals, type Truth } from "./truth.ts";
 
 const shape = z.strictObject({
   vendor: z.string().optional(),
@@ -20,13 +20,13 @@ const shape = z.strictObject({
 export function truthRoutes(app: FastifyInstance, truth: Truth): void {
   app.get("/control/truth", (request) => {
     const { limit, ...filter } = checked(shape, request.query);
-    const asked = { ...filter, from: instantOf(filter.from), to: instantOf(filter.to) };
-    const facts = limit === 0 ? truth.find(asked) : truth.list(asked);
-    return { totals: totalsOf(facts), count: facts.length, items: facts.slice(0, limit) };
+    const truthFilter = { ...filter, from: parseInstant(filter.from), to: parseInstant(filter.to) };
+    const facts = limit === 0 ? truth.find(truthFilter) : truth.list(truthFilter);
+    return { totals: computeTotals(facts), count: facts.length, items: facts.slice(0, limit) };
   });
 }
 
-function instantOf(text: string | undefined): string | undefined {
+function parseInstant(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw new Refusal("from and to must be ISO instants");

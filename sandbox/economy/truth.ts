@@ -26,11 +26,11 @@ export interface HourFact {
   impressions: number;
   /** As the platform counts: people's clicks and those machines' it took for people. */
   clicks: number;
-  clicks_by_people: number;
-  clicks_by_machines: number;
+  valid_clicks: number;
+  bot_clicks: number;
   spend_micro: number;
   spend_halalas: number;
-  new_people: number;
+  new_reach: number;
   /** Of the above, what was taken back later. */
   credited_clicks: number;
   credited_micro: number;
@@ -45,16 +45,16 @@ export interface ClickFact {
   ad_squad_id: string;
   campaign_id: string;
   landing_url: string;
-  by: "person" | "machine";
+  by: "person" | "bot";
   /** What sort of machine. */
-  machine: string | null;
+  bot: string | null;
   /** In the platform's count. */
   counted: boolean;
   outcome: ClickOutcome;
   /** Where it ended, and what the link answered first. */
   reached: string | null;
   status: number | null;
-  why_lost: string | null;
+  lost_reason: string | null;
   store_id: string | null;
   visit_id: string | null;
   person: { gender: string; age: number; city: string } | null;
@@ -91,16 +91,16 @@ export interface TruthFilter {
   to?: string;
 }
 
-export type Truth = ReturnType<typeof keepTruth>;
+export type Truth = ReturnType<typeof makeTruth>;
 
 /** What really happened, with its cause and its halalas. */
-export function keepTruth(world: World) {
+export function makeTruth(world: World) {
   const hours = world.table<HourFact>("truth-hours");
   const clicks = world.journal<ClickFact>("truth-clicks");
   const orders = world.journal<OrderFact>("truth-orders");
   const find = (filter: TruthFilter): Fact[] => {
     const all: Fact[] = [...hours.values(), ...clicks.rows, ...orders.rows];
-    return all.filter((fact) => fits(fact, filter));
+    return all.filter((fact) => matches(fact, filter));
   };
   return {
     hours,
@@ -113,13 +113,13 @@ export function keepTruth(world: World) {
   };
 }
 
-export function totalsOf(facts: Fact[]) {
+export function computeTotals(facts: Fact[]) {
   const totals = {
     impressions: 0,
-    new_people: 0,
+    new_reach: 0,
     clicks: 0,
-    clicks_by_people: 0,
-    clicks_by_machines: 0,
+    valid_clicks: 0,
+    bot_clicks: 0,
     credited_clicks: 0,
     spend_micro: 0,
     spend_halalas: 0,
@@ -143,13 +143,13 @@ export function totalsOf(facts: Fact[]) {
   for (const fact of facts) {
     if (fact.kind === "impressions") {
       totals.impressions += fact.impressions;
-      totals.new_people += fact.new_people;
+      totals.new_reach += fact.new_reach;
       totals.clicks += fact.clicks;
       totals.credited_clicks += fact.credited_clicks;
       totals.spend_micro += fact.spend_micro;
     } else if (fact.kind === "click") {
-      if (fact.by === "person") totals.clicks_by_people += 1;
-      else totals.clicks_by_machines += 1;
+      if (fact.by === "person") totals.valid_clicks += 1;
+      else totals.bot_clicks += 1;
       if (fact.outcome === "visited") totals.visits += 1;
       if (fact.outcome === "bounced") totals.bounced += 1;
       if (fact.outcome === "lost") totals.lost += 1;
@@ -166,7 +166,7 @@ export function totalsOf(facts: Fact[]) {
   return totals;
 }
 
-function fits(fact: Fact, filter: TruthFilter): boolean {
+function matches(fact: Fact, filter: TruthFilter): boolean {
   const source = "cause" in fact ? (fact.cause.kind === "click" ? fact.cause : null) : fact;
   const platform = "cause" in fact && fact.cause.kind === "click" ? fact.cause.platform : null;
   const store = "store_id" in fact ? fact.store_id : null;

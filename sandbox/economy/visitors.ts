@@ -1,7 +1,7 @@
 import type { Random } from "../base/random.ts";
 
 /** What the world's visitors look like on the wire. */
-export interface Look {
+export interface ClientProfile {
   userAgent: string;
   headers: Record<string, string>;
 }
@@ -38,7 +38,7 @@ const inApp: Record<string, string> = {
 };
 
 /** A person on a phone, in the platform's browser most of the time. */
-export function personLook(platform: string, random: Random): Look {
+export function pickPhoneClient(platform: string, random: Random): ClientProfile {
   const phone = random.weighted(phones);
   const userAgent = random.chance(0.8) ? phone + (inApp[platform] ?? "") : phone;
   return {
@@ -54,33 +54,41 @@ export function personLook(platform: string, random: Random): Look {
   };
 }
 
-export interface Machine extends Look {
+export interface Bot extends ClientProfile {
   name: string;
   /** The platform took it for a person and counts it, until it finds out. */
   counted: boolean;
   /** It asks robots.txt first and keeps to it. */
-  polite: boolean;
+  respectsRobotsTxt: boolean;
 }
 
-const machines: [Omit<Machine, "headers">, number][] = [
-  [{ name: "link-preview", userAgent: "WhatsApp/2.24.11 A", counted: false, polite: false }, 3],
+const bots: [Omit<Bot, "headers">, number][] = [
+  [{ name: "link-preview", userAgent: "WhatsApp/2.24.11 A", counted: false, respectsRobotsTxt: false }, 3],
   [
     {
       name: "link-preview",
       userAgent: "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
       counted: false,
-      polite: false,
+      respectsRobotsTxt: false,
     },
     2,
   ],
-  [{ name: "link-preview", userAgent: "Twitterbot/1.0", counted: false, polite: true }, 1],
-  [{ name: "link-preview", userAgent: "TelegramBot (like TwitterBot)", counted: false, polite: false }, 1],
+  [{ name: "link-preview", userAgent: "Twitterbot/1.0", counted: false, respectsRobotsTxt: true }, 1],
+  [
+    {
+      name: "link-preview",
+      userAgent: "TelegramBot (like TwitterBot)",
+      counted: false,
+      respectsRobotsTxt: false,
+    },
+    1,
+  ],
   [
     {
       name: "crawler",
       userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       counted: false,
-      polite: true,
+      respectsRobotsTxt: true,
     },
     2,
   ],
@@ -89,7 +97,7 @@ const machines: [Omit<Machine, "headers">, number][] = [
       name: "crawler",
       userAgent: "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
       counted: false,
-      polite: true,
+      respectsRobotsTxt: true,
     },
     1,
   ],
@@ -98,41 +106,47 @@ const machines: [Omit<Machine, "headers">, number][] = [
       name: "crawler",
       userAgent: "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
       counted: false,
-      polite: false,
+      respectsRobotsTxt: false,
     },
     1,
   ],
-  [{ name: "script", userAgent: "python-requests/2.32.3", counted: true, polite: false }, 2],
-  [{ name: "script", userAgent: "curl/8.5.0", counted: false, polite: false }, 1],
-  [{ name: "script", userAgent: "Go-http-client/2.0", counted: true, polite: false }, 1],
+  [{ name: "script", userAgent: "python-requests/2.32.3", counted: true, respectsRobotsTxt: false }, 2],
+  [{ name: "script", userAgent: "curl/8.5.0", counted: false, respectsRobotsTxt: false }, 1],
+  [{ name: "script", userAgent: "Go-http-client/2.0", counted: true, respectsRobotsTxt: false }, 1],
   [
     {
       name: "headless",
       userAgent:
         "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/139.0.0.0 Safari/537.36",
       counted: true,
-      polite: false,
+      respectsRobotsTxt: false,
     },
     3,
   ],
-  [{ name: "headless", userAgent: "", counted: true, polite: false }, 1],
+  [{ name: "headless", userAgent: "", counted: true, respectsRobotsTxt: false }, 1],
 ];
 
 /** A machine from a data centre. */
-export function machineLook(random: Random): Machine {
-  const machine = random.weighted(machines);
+export function pickBot(random: Random): Bot {
+  const bot = random.weighted(bots);
   const from = random.pick(["34.86", "52.14", "157.55", "66.249", "5.188"]);
   const headers = {
     accept: "*/*",
     "x-forwarded-for": `${from}.${random.whole(0, 255)}.${random.whole(1, 254)}`,
   };
-  return { ...machine, headers };
+  return { ...bot, headers };
 }
 
 /** The platform's own check of a new ad's link. */
-export function reviewLook(platform: string): Machine {
+export function makeReviewBot(platform: string): Bot {
   const userAgent = `Mozilla/5.0 (compatible; ${platform}-ads-review/1.0)`;
-  return { name: "ad-review", userAgent, counted: false, polite: false, headers: { accept: "text/html" } };
+  return {
+    name: "ad-review",
+    userAgent,
+    counted: false,
+    respectsRobotsTxt: false,
+    headers: { accept: "text/html" },
+  };
 }
 
 const names = {
@@ -153,7 +167,7 @@ const names = {
   ],
 };
 
-export function buyerOf(gender: "male" | "female", city: string, random: Random) {
+export function pickBuyer(gender: "male" | "female", city: string, random: Random) {
   return {
     firstName: random.pick(names[gender]),
     lastName: random.pick(names.family),

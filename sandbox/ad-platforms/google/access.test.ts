@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { atOnce } from "../../testing/at-once.ts";
+import { withFrozenClock } from "../../testing/frozen-clock.ts";
 import { RATE } from "./facts.ts";
-import { aBudget, type Bench, codesIn, openBench } from "./testing.ts";
+import { aBudget, codesIn, type Harness, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const app = { client_id: "rawaj-google.apps.googleusercontent.com", client_secret: "rawaj-google-secret" };
 const redirectUri = "https://rawaj.example/oauth/google/callback";
 const verifier = "a".repeat(64);
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-const asked = (change: Record<string, string> = {}) =>
+const authorizeQuery = (change: Record<string, string> = {}) =>
   new URLSearchParams({
     client_id: app.client_id,
     redirect_uri: redirectUri,
@@ -29,15 +29,18 @@ const asked = (change: Record<string, string> = {}) =>
     ...change,
   });
 async function agree(change: Record<string, string> = {}, choice = "khalid", decision = "allow") {
-  const answer = await fetch(`${bench.served.url}/google-accounts/o/oauth2/v2/auth?${asked(change)}`, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ decision, choice }),
-  });
+  const answer = await fetch(
+    `${harness.sandbox.url}/google-accounts/o/oauth2/v2/auth?${authorizeQuery(change)}`,
+    {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ decision, choice }),
+    },
+  );
   return new URL(answer.headers.get("location") ?? "http://none");
 }
 async function token(form: Record<string, string>) {
-  const answer = await fetch(`${bench.served.url}/google-oauth/token`, {
+  const answer = await fetch(`${harness.sandbox.url}/google-oauth/token`, {
     method: "POST",
     body: new URLSearchParams({ ...app, ...form }),
   });
@@ -54,12 +57,15 @@ const exchange = (code: string, change: Record<string, string> = {}) =>
 
 describe("Google's sign-in", () => {
   it("shows a page in both languages, marked as the sandbox's, and refuses an unknown app there", async () => {
-    const page = await fetch(`${bench.served.url}/google-accounts/o/oauth2/v2/auth?${asked()}`);
+    const page = await fetch(`${harness.sandbox.url}/google-accounts/o/oauth2/v2/auth?${authorizeQuery()}`);
     expect(await page.text()).toContain("sandbox");
-    const strange = await fetch(
-      `${bench.served.url}/google-accounts/o/oauth2/v2/auth?${asked({ client_id: "other" })}`,
+    const unexpected = await fetch(
+      `${harness.sandbox.url}/google-accounts/o/oauth2/v2/auth?${authorizeQuery({ client_id: "other" })}`,
     );
-    expect([strange.status, await strange.text()]).toEqual([400, expect.stringContaining("invalid_client")]);
+    expect([unexpected.status, await unexpected.text()]).toEqual([
+      400,
+      expect.stringContaining("invalid_client"),
+    ]);
   });
 
   it("gives a code, once, to who has the verifier", async () => {
@@ -89,7 +95,7 @@ describe("Google's sign-in", () => {
     expect(one.body).not.toHaveProperty("refresh_token");
     expect(two.body.access_token).not.toBe(one.body.access_token);
     const revoked = await fetch(
-      `${bench.served.url}/google-oauth/revoke?token=${encodeURIComponent(offline.body.refresh_token ?? "")}`,
+      `${harness.sandbox.url}/google-oauth/revoke?token=${encodeURIComponent(offline.body.refresh_token ?? "")}`,
       { method: "POST" },
     );
     expect(revoked.status).toBe(200);
@@ -109,20 +115,20 @@ describe("who may call", () => {
     ["noura", "login_customer_id"],
     ["fahad", "customer_id"],
   ] as const)("%s reaches the manager, or the account itself", async (identity, reached) => {
-    const other = await openBench(identity);
+    const other = await openHarness(identity);
     const { body } = await other.call("GET", "/v25/customers:listAccessibleCustomers");
     expect(body).toEqual({ resourceNames: [`customers/${other[reached]}`] });
     await other.stop();
   });
 
   it("is told so when there is nothing to reach", async () => {
-    const other = await openBench("sara");
+    const other = await openHarness("sara");
     expect((await other.call("GET", "/v25/customers:listAccessibleCustomers")).body).toEqual({});
     await other.stop();
   });
 
-  const search = (headers: Record<string, string>, id = bench.customer_id, version = "v25") =>
-    bench.call(
+  const search = (headers: Record<string, string>, id = harness.customer_id, version = "v25") =>
+    harness.call(
       "POST",
       `/${version}/customers/${id}/googleAds:search`,
       { query: "SELECT customer.id FROM customer" },
@@ -145,13 +151,13 @@ describe("who may call", () => {
       "headerError.INVALID_LOGIN_CUSTOMER_ID",
     ],
   ])("with %s is refused", async (_what, headers, status, code) => {
-    const reply = await search(headers ?? { "login-customer-id": bench.customer_id });
+    const reply = await search(headers ?? { "login-customer-id": harness.customer_id });
     expect([reply.status, codesIn(reply.body)]).toEqual([status, [code]]);
     expect(reply.headers.get("request-id")).toMatch(/\w{20}/);
   });
 
   it("is refused on accounts that are not theirs, not there, or not numbers, and in other versions", async () => {
-    const stranger = await bench.served.control<{ customer_id: string }>("tokens", {
+    const stranger = await harness.sandbox.control<{ customer_id: string }>("tokens", {
       vendor: "google",
       identity: "fahad",
     });
@@ -162,14 +168,14 @@ describe("who may call", () => {
       "authenticationError.CUSTOMER_NOT_FOUND",
     ]);
     expect(codesIn((await search({}, "123-456-7890")).body)).toEqual(["requestError.INVALID_CUSTOMER_ID"]);
-    expect(codesIn((await search({}, bench.customer_id, "v22")).body)).toEqual([
+    expect(codesIn((await search({}, harness.customer_id, "v22")).body)).toEqual([
       "requestError.UNSUPPORTED_VERSION",
     ]);
-    expect((await bench.call("GET", "/nothing/here")).headers.get("content-type")).toContain("text/html");
+    expect((await harness.call("GET", "/nothing/here")).headers.get("content-type")).toContain("text/html");
   });
 
   it("needs the scope, a role to write, and an account that is not suspended", async () => {
-    const narrow = await bench.served.control<{ access_token: string }>("tokens", {
+    const narrow = await harness.sandbox.control<{ access_token: string }>("tokens", {
       vendor: "google",
       scope: "openid",
     });
@@ -182,17 +188,19 @@ describe("who may call", () => {
       ["maha", "ACTION_NOT_PERMITTED"],
       ["reem", "ACTION_NOT_PERMITTED_FOR_SUSPENDED_ACCOUNT"],
     ] as const) {
-      const other = await openBench(identity);
-      expect((await other.ask("SELECT customer.status FROM customer")).rows).toHaveLength(1);
+      const other = await openHarness(identity);
+      expect((await other.gaql("SELECT customer.status FROM customer")).rows).toHaveLength(1);
       expect((await other.mutate([aBudget(other)])).codes).toEqual([`authorizationError.${code}`]);
       await other.stop();
     }
   });
 
   it("is told how long to wait when there were too many calls", async () => {
-    const other = await openBench("fahad", { rateLimits: true });
-    const ask = () => other.call("GET", "/v25/customers:listAccessibleCustomers");
-    const replies = await atOnce(() => Promise.all(Array.from({ length: RATE.atOnce + 40 }, ask)));
+    const other = await openHarness("fahad", { rateLimits: true });
+    const callApi = () => other.call("GET", "/v25/customers:listAccessibleCustomers");
+    const replies = await withFrozenClock(() =>
+      Promise.all(Array.from({ length: RATE.burst + 40 }, callApi)),
+    );
     const refused = replies.find(({ status }) => status === 429);
     expect(codesIn(refused?.body ?? {})).toEqual(["quotaError.RESOURCE_TEMPORARILY_EXHAUSTED"]);
     expect(JSON.stringify(refused?.body)).toMatch(/"retryDelay":"\d+s"/);

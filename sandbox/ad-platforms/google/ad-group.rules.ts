@@ -1,7 +1,15 @@
 import type { Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
-import type { Kept } from "./registry.ts";
-import { channelOf, checkBid, checkName, type KindRules, type Scene, standing, statusOr } from "./rules.ts";
+import type { StoredObject } from "./registry.ts";
+import {
+  checkBid,
+  checkName,
+  type KindRules,
+  type Mutation,
+  requireReferenced,
+  statusOr,
+  toChannelType,
+} from "./rules.ts";
 
 /** developers.google.com/google-ads/api, Ad groups; Demand Gen, ad groups with channel controls. */
 export const adGroupRules: KindRules = {
@@ -9,32 +17,32 @@ export const adGroupRules: KindRules = {
   message: "AdGroup",
   operation: "adGroupOperation",
   path: "adGroups",
-  create(scene, wire) {
-    const campaign = standing(scene, "campaigns", wire, "campaign");
-    const kept: Json = { adRotationMode: "OPTIMIZE", ...wire, status: statusOr(wire, "ENABLED") };
-    if (channelOf(campaign) === "SEARCH") kept.type = wire.type ?? "SEARCH_STANDARD";
-    checkAdGroup(scene, campaign, kept, "");
-    const number = String(scene.room.world.ids.number("google/ad-group", 12));
-    return { number, parentId: campaign.id, wire: kept };
+  create(mutation, wire) {
+    const campaign = requireReferenced(mutation, "campaigns", wire, "campaign");
+    const stored: Json = { adRotationMode: "OPTIMIZE", ...wire, status: statusOr(wire, "ENABLED") };
+    if (toChannelType(campaign) === "SEARCH") stored.type = wire.type ?? "SEARCH_STANDARD";
+    checkAdGroup(mutation, campaign, stored, "");
+    const number = String(mutation.context.world.ids.number("google/ad-group", 12));
+    return { number, parentId: campaign.id, wire: stored };
   },
-  update(scene, kept, next, paths) {
+  update(mutation, stored, next, paths) {
     if (paths.has("status")) statusOr(next, "ENABLED");
-    const campaign = standing(scene, "campaigns", kept.wire, "campaign");
-    checkAdGroup(scene, campaign, next, kept.id);
+    const campaign = requireReferenced(mutation, "campaigns", stored.wire, "campaign");
+    checkAdGroup(mutation, campaign, next, stored.id);
     return next;
   },
-  remove: (scene, kept) => void standing(scene, "campaigns", kept.wire, "campaign"),
+  remove: (mutation, stored) => void requireReferenced(mutation, "campaigns", stored.wire, "campaign"),
 };
 
-function checkAdGroup(scene: Scene, campaign: Kept, wire: Json, id: string): void {
+function checkAdGroup(mutation: Mutation, campaign: StoredObject, wire: Json, id: string): void {
   const name = checkName(wire);
-  const others = scene.stage.childrenOf("adGroups", campaign.id);
+  const others = mutation.staged.listChildren("adGroups", campaign.id);
   if (others.some((row) => !row.deleted && row.id !== id && row.wire.name === name))
     refuse("adGroupError", "DUPLICATE_ADGROUP_NAME", "An ad group with this name already exists.", ["name"], {
       trigger: name,
     });
   checkBid(wire.cpcBidMicros, ["cpc_bid_micros"]);
-  if (channelOf(campaign) === "SEARCH") checkSearchGroup(wire);
+  if (toChannelType(campaign) === "SEARCH") checkSearchGroup(wire);
   else checkDemandGenGroup(wire);
 }
 

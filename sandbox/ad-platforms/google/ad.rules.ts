@@ -3,8 +3,15 @@ import { checkDemandGenAd } from "./demand-gen-ad.rules.ts";
 import { refuse } from "./errors.ts";
 import { SEARCH_AD } from "./facts.ts";
 import { applyMask } from "./field-mask.ts";
-import { type Kept, numberIn } from "./registry.ts";
-import { channelOf, idOf, type KindRules, type Scene, standing, statusOr } from "./rules.ts";
+import { parseResourceNumber, type StoredObject } from "./registry.ts";
+import {
+  type KindRules,
+  type Mutation,
+  requireReferenced,
+  statusOr,
+  toChannelType,
+  toNumericId,
+} from "./rules.ts";
 import { checkTexts, checkWidth } from "./text-checks.ts";
 
 const AD_TYPE: Record<string, string> = {
@@ -19,43 +26,43 @@ export const adGroupAdRules: KindRules = {
   message: "AdGroupAd",
   operation: "adGroupAdOperation",
   path: "adGroupAds",
-  create(scene, wire) {
-    const group = standing(scene, "adGroups", wire, "adGroup");
-    const campaign = standing(scene, "campaigns", group.wire, "campaign");
+  create(mutation, wire) {
+    const group = requireReferenced(mutation, "adGroups", wire, "adGroup");
+    const campaign = requireReferenced(mutation, "campaigns", group.wire, "campaign");
     const ad = wire.ad as Json | undefined;
     if (!ad) refuse("fieldError", "REQUIRED", "The required field was not present.", ["ad"]);
-    checkAd(scene, campaign, ad);
-    const adNumber = String(scene.room.world.ids.number("google/ad", 12));
-    const kept: Json = {
+    checkAd(mutation, campaign, ad);
+    const adNumber = String(mutation.context.world.ids.number("google/ad", 12));
+    const stored: Json = {
       ...wire,
       status: statusOr(wire, "ENABLED"),
       ad: {
         ...ad,
-        resourceName: `customers/${scene.customer.id}/ads/${adNumber}`,
+        resourceName: `customers/${mutation.customer.id}/ads/${adNumber}`,
         id: adNumber,
-        type: typeOf(ad),
+        type: toAdType(ad),
       },
     };
-    checkEnabled(scene, group, kept, "");
-    return { number: `${idOf(group)}~${adNumber}`, parentId: group.id, wire: kept };
+    checkEnabled(mutation, group, stored, "");
+    return { number: `${toNumericId(group)}~${adNumber}`, parentId: group.id, wire: stored };
   },
-  update(scene, kept, next, paths) {
+  update(mutation, stored, next, paths) {
     if (paths.has("status")) statusOr(next, "ENABLED");
-    const group = standing(scene, "adGroups", kept.wire, "adGroup");
-    standing(scene, "campaigns", group.wire, "campaign");
-    checkEnabled(scene, group, next, kept.id);
+    const group = requireReferenced(mutation, "adGroups", stored.wire, "adGroup");
+    requireReferenced(mutation, "campaigns", group.wire, "campaign");
+    checkEnabled(mutation, group, next, stored.id);
     return next;
   },
-  remove: (scene, kept) => void standing(scene, "adGroups", kept.wire, "adGroup"),
+  remove: (mutation, stored) => void requireReferenced(mutation, "adGroups", stored.wire, "adGroup"),
 };
 
 /** What people see is changed on the ad itself, and reviewed again (AdService). Null = there is no such ad. */
-export function updatedAd(scene: Scene, body: Json): Kept | null {
+export function updatedAd(mutation: Mutation, body: Json): StoredObject | null {
   const update = body.update as Json;
-  const number = numberIn(String(update.resourceName));
-  const row = scene.stage
-    .inAccount("adGroupAds", scene.customer.id)
-    .find((one) => numberIn(one.id).endsWith(`~${number}`));
+  const number = parseResourceNumber(String(update.resourceName));
+  const row = mutation.staged
+    .listInAccount("adGroupAds", mutation.customer.id)
+    .find((one) => parseResourceNumber(one.id).endsWith(`~${number}`));
   if (!row) return null;
   if (row.deleted)
     refuse("adGroupAdError", "CANNOT_OPERATE_ON_REMOVED_ADGROUPAD", "The ad is removed.", [
@@ -65,26 +72,26 @@ export function updatedAd(scene: Scene, body: Json): Kept | null {
   const before = row.wire.ad as Json;
   const { resourceName, id, type, ...written } = before;
   const next = applyMask("Ad", written, update, body.updateMask);
-  const group = standing(scene, "adGroups", row.wire, "adGroup");
-  checkAd(scene, standing(scene, "campaigns", group.wire, "campaign"), next);
+  const group = requireReferenced(mutation, "adGroups", row.wire, "adGroup");
+  checkAd(mutation, requireReferenced(mutation, "campaigns", group.wire, "campaign"), next);
   const wire = { ...row.wire, ad: { resourceName, id, type, ...next } };
-  return { ...row, submitted_at: scene.now.getTime(), wire };
+  return { ...row, submitted_at: mutation.now.getTime(), wire };
 }
 
-function typeOf(ad: Json): string {
+function toAdType(ad: Json): string {
   const kind = Object.keys(AD_TYPE).find((name) => ad[name] !== undefined);
   return AD_TYPE[kind ?? ""] ?? "UNKNOWN";
 }
 
-function checkAd(scene: Scene, campaign: Kept, ad: Json): void {
-  const isSearch = channelOf(campaign) === "SEARCH";
-  if (isSearch !== (ad.responsiveSearchAd !== undefined) || typeOf(ad) === "UNKNOWN")
+function checkAd(mutation: Mutation, campaign: StoredObject, ad: Json): void {
+  const isSearch = toChannelType(campaign) === "SEARCH";
+  if (isSearch !== (ad.responsiveSearchAd !== undefined) || toAdType(ad) === "UNKNOWN")
     refuse("adError", "INVALID_AD_TYPE", "This type of ad does not go with the campaign.", ["ad"]);
   checkUrls(ad.finalUrls);
   if (ad.name !== undefined && isSearch)
     refuse("adError", "CANNOT_SET_FIELD", "Search ads have no name.", ["ad", "name"]);
   if (isSearch) checkSearchAd(ad.responsiveSearchAd as Json);
-  else checkDemandGenAd(scene, ad);
+  else checkDemandGenAd(mutation, ad);
 }
 
 function checkSearchAd(ad: Json): void {
@@ -119,10 +126,10 @@ function checkUrls(urls: unknown): void {
 }
 
 /** Of search ads, three may be enabled in one ad group. */
-function checkEnabled(scene: Scene, group: Kept, wire: Json, id: string): void {
+function checkEnabled(mutation: Mutation, group: StoredObject, wire: Json, id: string): void {
   if (wire.status !== "ENABLED" || (wire.ad as Json).responsiveSearchAd === undefined) return;
-  const enabled = scene.stage
-    .childrenOf("adGroupAds", group.id)
+  const enabled = mutation.staged
+    .listChildren("adGroupAds", group.id)
     .filter((row) => !row.deleted && row.id !== id && row.wire.status === "ENABLED");
   if (enabled.length >= SEARCH_AD.enabledPerAdGroup)
     refuse(

@@ -4,31 +4,31 @@ import type { Json } from "../shared/field-table.ts";
 import { errorBody, GoogleError, requestError } from "./errors.ts";
 import { VERSIONS } from "./facts.ts";
 import { suggestPlaces } from "./geo.ts";
-import { type Caller, customerFor, whoCalls, withinLimit } from "./guard.ts";
-import { answerMutate, kindPaths } from "./mutate-calls.ts";
-import { layOutLogo, type Room } from "./registry.ts";
+import { authenticate, type Caller, requireCustomer, withinLimit } from "./guard.ts";
+import { handleMutate, kindPaths } from "./mutate-calls.ts";
+import { type Context, ensureLogo } from "./registry.ts";
 import { search, searchStream } from "./search-calls.ts";
 import type { Tokens } from "./tokens.ts";
 import { continueUpload, startUpload, type Uploads } from "./uploads.ts";
 
 export type Call = Caller & {
-  room: Room;
+  context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
   version: string;
   requestId: string;
 };
-type Deps = { room: Room; tokens: Tokens; limit: RateLimit; uploads: Uploads };
+type Deps = { context: Context; tokens: Tokens; limit: RateLimit; uploads: Uploads };
 
 const CUSTOMER_CALL = /^\/(v\d+)\/customers\/([^/:]+)\/(\w+):(\w+)$/;
 
 /** googleads.googleapis.com over REST: JSON in and out, and failures in the API's one shape. */
 export function serveApi(app: FastifyInstance, deps: Deps): void {
   app.all("/*", async (request, reply) => {
-    const requestId = requestIdOf(deps.room);
+    const requestId = makeRequestId(deps.context);
     reply.header("request-id", requestId);
     try {
-      return await answerTo(deps, request, reply, requestId);
+      return await handleRequest(deps, request, reply, requestId);
     } catch (error) {
       if (!(error instanceof GoogleError)) throw error;
       const body = errorBody(error, versionIn(request.vendorPath), requestId);
@@ -39,13 +39,13 @@ export function serveApi(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-export const requestIdOf = ({ world }: Room): string => world.ids.token("google/request", 22);
+export const makeRequestId = ({ world }: Context): string => world.ids.token("google/request", 22);
 
 export function versionIn(path: string): string {
   return /\/(v\d+)\//.exec(path)?.[1] ?? "v25";
 }
 
-async function answerTo(
+async function handleRequest(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ async function answerTo(
   const path = new URL(request.vendorPath, "http://sandbox").pathname;
   const version = /^(?:\/resumable\/upload)?\/(v\d+)\//.exec(path)?.[1];
   if (!version) return notFound(reply, path);
-  const identity = whoCalls(request, deps.tokens);
+  const identity = authenticate(request, deps.tokens);
   if (!(VERSIONS as readonly string[]).includes(version))
     throw requestError(400, "requestError", "UNSUPPORTED_VERSION", `Version ${version} is not supported.`);
   const own = ownCall(deps, request, path, identity.key);
@@ -63,16 +63,16 @@ async function answerTo(
   const match = CUSTOMER_CALL.exec(path);
   const id = upload?.[1] ?? match?.[2];
   if (!id) return notFound(reply, path);
-  const caller = customerFor(request, deps.room, identity, id);
+  const caller = requireCustomer(request, deps.context, identity, id);
   withinLimit(deps.limit, id);
-  layOutLogo(deps.room, caller.customer);
-  const call: Call = { ...caller, room: deps.room, request, reply, version, requestId };
+  ensureLogo(deps.context, caller.customer);
+  const call: Call = { ...caller, context: deps.context, request, reply, version, requestId };
   if (upload) return uploadCall(call, deps);
   if (request.method !== "POST") return notFound(reply, path);
   const [, , , what = "", verb = ""] = match ?? [];
   if (what === "googleAds" && verb === "search") return search(call);
   if (what === "googleAds" && verb === "searchStream") return searchStream(call);
-  if (verb === "mutate" && (what === "googleAds" || kindPaths.has(what))) return answerMutate(call, what);
+  if (verb === "mutate" && (what === "googleAds" || kindPaths.has(what))) return handleMutate(call, what);
   return notFound(reply, path);
 }
 

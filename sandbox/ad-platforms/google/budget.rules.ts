@@ -1,7 +1,7 @@
 import type { Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
 import { BUDGET_MAX_MICROS, BUDGET_MIN_MICROS, MICROS_STEP, NAME_MAX_BYTES } from "./facts.ts";
-import { checkName, type KindRules, type Scene } from "./rules.ts";
+import { checkName, type KindRules, type Mutation } from "./rules.ts";
 
 /** developers.google.com/google-ads/api, Campaign budgets. Shared unless the create says otherwise. */
 export const budgetRules: KindRules = {
@@ -9,8 +9,8 @@ export const budgetRules: KindRules = {
   message: "CampaignBudget",
   operation: "campaignBudgetOperation",
   path: "campaignBudgets",
-  create(scene, wire) {
-    const kept: Json = {
+  create(mutation, wire) {
+    const stored: Json = {
       deliveryMethod: "STANDARD",
       explicitlyShared: true,
       period: "DAILY",
@@ -18,47 +18,47 @@ export const budgetRules: KindRules = {
       type: "STANDARD",
       ...wire,
     };
-    if (kept.period !== "DAILY" || kept.totalAmountMicros !== undefined)
+    if (stored.period !== "DAILY" || stored.totalAmountMicros !== undefined)
       refuse(
         "campaignBudgetError",
         "CAMPAIGN_BUDGET_PERIOD_NOT_AVAILABLE",
         "Only daily budgets are served here.",
         ["period"],
       );
-    if (kept.deliveryMethod !== "STANDARD")
+    if (stored.deliveryMethod !== "STANDARD")
       refuse(
         "campaignBudgetError",
         "CANNOT_USE_ACCELERATED_DELIVERY_MODE",
         "Accelerated delivery is not allowed.",
         ["delivery_method"],
       );
-    checkBudget(scene, kept, "");
-    const number = String(scene.room.world.ids.number("google/budget", 11));
-    return { number, parentId: scene.customer.id, wire: kept };
+    checkBudget(mutation, stored, "");
+    const number = String(mutation.context.world.ids.number("google/budget", 11));
+    return { number, parentId: mutation.customer.id, wire: stored };
   },
-  update(scene, kept, next, paths) {
-    if (paths.has("explicitlyShared") && next.explicitlyShared !== kept.wire.explicitlyShared)
+  update(mutation, stored, next, paths) {
+    if (paths.has("explicitlyShared") && next.explicitlyShared !== stored.wire.explicitlyShared)
       refuse(
         "campaignBudgetError",
         "CANNOT_UPDATE_CAMPAIGN_BUDGET_TO_IMPLICITLY_SHARED",
         "Sharing cannot be changed.",
         ["explicitly_shared"],
       );
-    checkBudget(scene, next, kept.id);
+    checkBudget(mutation, next, stored.id);
     return next;
   },
-  remove(scene, kept) {
-    const users = scene.stage
-      .inAccount("campaigns", scene.customer.id)
-      .some((campaign) => !campaign.deleted && campaign.wire.campaignBudget === kept.id);
+  remove(mutation, stored) {
+    const users = mutation.staged
+      .listInAccount("campaigns", mutation.customer.id)
+      .some((campaign) => !campaign.deleted && campaign.wire.campaignBudget === stored.id);
     if (users) refuse("campaignBudgetError", "CAMPAIGN_BUDGET_IN_USE", "The campaign budget is in use.");
   },
 };
 
-function checkBudget({ customer, stage }: Scene, wire: Json, id: string): void {
+function checkBudget({ customer, staged }: Mutation, wire: Json, id: string): void {
   if (wire.explicitlyShared === true) {
     const name = checkName(wire, NAME_MAX_BYTES);
-    const others = stage.inAccount("campaignBudgets", customer.id);
+    const others = staged.listInAccount("campaignBudgets", customer.id);
     if (
       others.some(
         (row) => !row.deleted && row.id !== id && row.wire.explicitlyShared && row.wire.name === name,
@@ -82,8 +82,8 @@ function checkBudget({ customer, stage }: Scene, wire: Json, id: string): void {
     );
   if (amount > BUDGET_MAX_MICROS)
     refuse("campaignBudgetError", "MONEY_AMOUNT_TOO_LARGE", "The amount is too large.", ["amount_micros"]);
-  const least = BUDGET_MIN_MICROS[customer.currency] ?? 0n;
-  if (amount >= least) return;
+  const minimum = BUDGET_MIN_MICROS[customer.currency] ?? 0n;
+  if (amount >= minimum) return;
   refuse(
     "campaignBudgetError",
     "BUDGET_BELOW_PER_DAY_MINIMUM",
@@ -94,8 +94,8 @@ function checkBudget({ customer, stage }: Scene, wire: Json, id: string): void {
       details: {
         budgetPerDayMinimumErrorDetails: {
           currencyCode: customer.currency,
-          budgetPerDayMinimumMicros: String(least),
-          minimumBudgetAmountMicros: String(least),
+          budgetPerDayMinimumMicros: String(minimum),
+          minimumBudgetAmountMicros: String(minimum),
           failedBudgetAmountMicros: String(amount),
         },
       },

@@ -5,13 +5,13 @@ import {
   checkBid,
   checkName,
   type KindRules,
+  type Mutation,
   measuresConversions,
-  type Scene,
-  standing,
+  requireReferenced,
   statusOr,
 } from "./rules.ts";
 import { checkSchedule, wallTime } from "./schedule.ts";
-import { fieldsOf } from "./spec/spec.ts";
+import { findFields } from "./spec/spec.ts";
 
 /** Which ways of bidding a kind of campaign takes (Campaign bidding; Demand Gen, overview). */
 const BIDDING: Record<string, string[]> = {
@@ -34,10 +34,10 @@ export const campaignRules: KindRules = {
   message: "Campaign",
   operation: "campaignOperation",
   path: "campaigns",
-  create(scene, wire) {
-    const { customer, now, room } = scene;
+  create(mutation, wire) {
+    const { customer, now, context } = mutation;
     checkChannel(wire);
-    const kept: Json = {
+    const stored: Json = {
       startDateTime: `${wallTime(now, customer.timeZone).slice(0, 10)} 00:00:00`,
       adServingOptimizationStatus: "OPTIMIZE",
       paymentMode: "CLICKS",
@@ -55,20 +55,20 @@ export const campaignRules: KindRules = {
         "A declaration on EU political advertising is required.",
         ["contains_eu_political_advertising"],
       );
-    checkSchedule(scene, null, { ...kept, startDateTime: wire.startDateTime });
-    checkCampaign(scene, kept, "");
-    const number = String(room.world.ids.number("google/campaign", 11));
-    return { number, parentId: customer.id, wire: kept };
+    checkSchedule(mutation, null, { ...stored, startDateTime: wire.startDateTime });
+    checkCampaign(mutation, stored, "");
+    const number = String(context.world.ids.number("google/campaign", 11));
+    return { number, parentId: customer.id, wire: stored };
   },
-  update(scene, kept, next, paths) {
+  update(mutation, stored, next, paths) {
     if (paths.has("status")) statusOr(next, "ENABLED");
     if (paths.has("containsEuPoliticalAdvertising") && next.containsEuPoliticalAdvertising === undefined)
       refuse("fieldError", "FIELD_CANNOT_BE_CLEARED", "The declaration cannot be cleared.", [
         "contains_eu_political_advertising",
       ]);
-    if (next.startDateTime === undefined) next.startDateTime = kept.wire.startDateTime;
-    checkSchedule(scene, kept.wire, next);
-    checkCampaign(scene, next, kept.id);
+    if (next.startDateTime === undefined) next.startDateTime = stored.wire.startDateTime;
+    checkSchedule(mutation, stored.wire, next);
+    checkCampaign(mutation, next, stored.id);
     return next;
   },
   remove: () => undefined,
@@ -89,9 +89,9 @@ function checkChannel(wire: Json): void {
     );
 }
 
-function checkCampaign(scene: Scene, wire: Json, id: string): void {
+function checkCampaign(mutation: Mutation, wire: Json, id: string): void {
   const name = checkName(wire);
-  const others = scene.stage.inAccount("campaigns", scene.customer.id);
+  const others = mutation.staged.listInAccount("campaigns", mutation.customer.id);
   if (others.some((row) => !row.deleted && row.id !== id && row.wire.name === name))
     refuse(
       "campaignError",
@@ -100,8 +100,8 @@ function checkCampaign(scene: Scene, wire: Json, id: string): void {
       ["name"],
       { trigger: name },
     );
-  checkBudgetUse(scene, wire, id);
-  checkBidding(scene, wire);
+  checkBudgetUse(mutation, wire, id);
+  checkBidding(mutation, wire);
   checkNetworks(wire);
   if (wire.demandGenCampaignSettings !== undefined && wire.advertisingChannelType !== "DEMAND_GEN")
     refuse("campaignError", "INCOMPATIBLE_CAMPAIGN_FIELD", "Only Demand Gen campaigns have this.", [
@@ -109,8 +109,8 @@ function checkCampaign(scene: Scene, wire: Json, id: string): void {
     ]);
 }
 
-function checkBudgetUse(scene: Scene, wire: Json, id: string): void {
-  const budget = standing(scene, "campaignBudgets", wire, "campaignBudget");
+function checkBudgetUse(mutation: Mutation, wire: Json, id: string): void {
+  const budget = requireReferenced(mutation, "campaignBudgets", wire, "campaignBudget");
   if (budget.wire.explicitlyShared) {
     if (wire.advertisingChannelType === "DEMAND_GEN")
       refuse(
@@ -121,7 +121,7 @@ function checkBudgetUse(scene: Scene, wire: Json, id: string): void {
       );
     return;
   }
-  const others = scene.stage.inAccount("campaigns", scene.customer.id);
+  const others = mutation.staged.listInAccount("campaigns", mutation.customer.id);
   if (others.some((row) => !row.deleted && row.id !== id && row.wire.campaignBudget === budget.id))
     refuse(
       "campaignBudgetError",
@@ -133,18 +133,18 @@ function checkBudgetUse(scene: Scene, wire: Json, id: string): void {
 
 /** The field of the one way of bidding that is set; the definitions let no two be set at once. */
 export function biddingIn(wire: Json): string | null {
-  const fields = fieldsOf("Campaign")?.values() ?? [];
+  const fields = findFields("Campaign")?.values() ?? [];
   for (const { name, group } of fields) {
     if (group === "campaignBiddingStrategy" && wire[name] !== undefined) return name;
   }
   return null;
 }
 
-export function biddingTypeOf(wire: Json): string {
+export function toBiddingType(wire: Json): string {
   return BIDDING_TYPE[biddingIn(wire) ?? ""] ?? "UNKNOWN";
 }
 
-function checkBidding(scene: Scene, wire: Json): void {
+function checkBidding(mutation: Mutation, wire: Json): void {
   const bidding = biddingIn(wire);
   if (!bidding)
     refuse("fieldError", "REQUIRED", "The required field was not present.", ["campaign_bidding_strategy"]);
@@ -155,7 +155,7 @@ function checkBidding(scene: Scene, wire: Json): void {
       `${bidding} does not go with this kind of campaign.`,
       [bidding],
     );
-  if (COUNTS_CONVERSIONS.includes(bidding) && !measuresConversions(scene))
+  if (COUNTS_CONVERSIONS.includes(bidding) && !measuresConversions(mutation))
     refuse("campaignError", "CONVERSION_TRACKING_NOT_ENABLED", "Conversion tracking is not enabled.", [
       bidding,
     ]);

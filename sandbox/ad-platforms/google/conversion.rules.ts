@@ -7,19 +7,19 @@ export const conversionRules: KindRules = {
   message: "ConversionAction",
   operation: "conversionActionOperation",
   path: "conversionActions",
-  create(scene, wire) {
+  create(mutation, wire) {
     const name = checkName(wire);
     if (wire.type !== "WEBPAGE")
       refuse("fieldError", "INVALID_VALUE", "Only WEBPAGE is served here.", ["type"]);
-    const others = scene.stage.inAccount("conversionActions", scene.customer.id);
+    const others = mutation.staged.listInAccount("conversionActions", mutation.customer.id);
     if (others.some((row) => !row.deleted && row.wire.name === name))
       refuse("fieldError", "INVALID_VALUE", "A conversion action with this name already exists.", ["name"], {
         trigger: name,
       });
-    const number = String(scene.room.world.ids.number("google/conversion-action", 10));
+    const number = String(mutation.context.world.ids.number("google/conversion-action", 10));
     return {
       number,
-      parentId: scene.customer.id,
+      parentId: mutation.customer.id,
       wire: { category: "DEFAULT", primaryForGoal: true, ...wire, status: "ENABLED", origin: "WEBSITE" },
     };
   },

@@ -2,8 +2,15 @@ import type { Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
 import { BID_MODIFIER, KEYWORD, KM_PER_UNIT, LANGUAGES, RADIUS_MAX_KM } from "./facts.ts";
 import { isKnownPlace } from "./geo.ts";
-import { type Kept, numberIn } from "./registry.ts";
-import { channelOf, idOf, type KindRules, type Scene, standing, statusOr } from "./rules.ts";
+import { parseResourceNumber, type StoredObject } from "./registry.ts";
+import {
+  type KindRules,
+  type Mutation,
+  requireReferenced,
+  statusOr,
+  toChannelType,
+  toNumericId,
+} from "./rules.ts";
 
 /** Criteria of these kinds have the same number everywhere; keywords and circles get one of their own. */
 const NUMBERS: Record<string, string> = {
@@ -39,25 +46,25 @@ export const adGroupCriterionRules: KindRules = {
   message: "AdGroupCriterion",
   operation: "adGroupCriterionOperation",
   path: "adGroupCriteria",
-  create(scene, wire) {
-    const group = standing(scene, "adGroups", wire, "adGroup");
-    const campaign = standing(scene, "campaigns", group.wire, "campaign");
+  create(mutation, wire) {
+    const group = requireReferenced(mutation, "adGroups", wire, "adGroup");
+    const campaign = requireReferenced(mutation, "campaigns", group.wire, "campaign");
     const [name, criterion] = criterionIn(wire);
-    if (name === "keyword" && channelOf(campaign) !== "SEARCH")
+    if (name === "keyword" && toChannelType(campaign) !== "SEARCH")
       refuse("criterionError", "CANNOT_ADD_CRITERIA_TYPE", "Demand Gen takes no keywords.", [name]);
     if ((name === "location" || name === "language") && !hasUpgradedTargeting(campaign))
       refuse("criterionError", "CANNOT_ADD_CRITERIA_TYPE", "Places and languages stand on the campaign.", [
         name,
       ]);
     checkCriterion(name, criterion);
-    const kept: Json = { ...wire, type: TYPES[name], status: statusOr(wire, "ENABLED") };
-    return placed(scene, "adGroupCriteria", group, name, criterion, kept);
+    const stored: Json = { ...wire, type: TYPES[name], status: statusOr(wire, "ENABLED") };
+    return createCriterion(mutation, "adGroupCriteria", group, name, criterion, stored);
   },
-  update: (_scene, _kept, next, paths) => {
+  update: (_mutation, _kept, next, paths) => {
     if (paths.has("status")) statusOr(next, "ENABLED");
     return next;
   },
-  remove: (scene, kept) => void standing(scene, "adGroups", kept.wire, "adGroup"),
+  remove: (mutation, stored) => void requireReferenced(mutation, "adGroups", stored.wire, "adGroup"),
 };
 
 /** Targeting of a campaign: circles, places, languages, what devices are worth, and keywords to stay away from. */
@@ -66,8 +73,8 @@ export const campaignCriterionRules: KindRules = {
   message: "CampaignCriterion",
   operation: "campaignCriterionOperation",
   path: "campaignCriteria",
-  create(scene, wire) {
-    const campaign = standing(scene, "campaigns", wire, "campaign");
+  create(mutation, wire) {
+    const campaign = requireReferenced(mutation, "campaigns", wire, "campaign");
     const [name, criterion] = criterionIn(wire);
     if (["location", "language", "proximity"].includes(name) && hasUpgradedTargeting(campaign))
       refuse(
@@ -91,20 +98,20 @@ export const campaignCriterionRules: KindRules = {
       refuse("criterionError", "CANNOT_EXCLUDE_CRITERIA_TYPE", "A circle cannot be excluded.", [name]);
     checkCriterion(name, criterion);
     checkModifier(wire);
-    const kept: Json = { ...wire, type: TYPES[name], status: "ENABLED" };
-    return placed(scene, "campaignCriteria", campaign, name, criterion, kept);
+    const stored: Json = { ...wire, type: TYPES[name], status: "ENABLED" };
+    return createCriterion(mutation, "campaignCriteria", campaign, name, criterion, stored);
   },
-  update(_scene, _kept, next) {
+  update(_mutation, _kept, next) {
     checkModifier(next);
     return next;
   },
-  remove: (scene, kept) => void standing(scene, "campaigns", kept.wire, "campaign"),
+  remove: (mutation, stored) => void requireReferenced(mutation, "campaigns", stored.wire, "campaign"),
 };
 
 /** Demand Gen keeps places and languages on its ad groups unless the campaign was made without it. */
-function hasUpgradedTargeting(campaign: Kept): boolean {
+function hasUpgradedTargeting(campaign: StoredObject): boolean {
   const settings = campaign.wire.demandGenCampaignSettings as Json | undefined;
-  return channelOf(campaign) === "DEMAND_GEN" && settings?.upgradedTargeting !== false;
+  return toChannelType(campaign) === "DEMAND_GEN" && settings?.upgradedTargeting !== false;
 }
 
 function criterionIn(wire: Json): [string, Json] {
@@ -113,35 +120,35 @@ function criterionIn(wire: Json): [string, Json] {
   return [name, wire[name] as Json];
 }
 
-function placed(
-  scene: Scene,
+function createCriterion(
+  mutation: Mutation,
   kind: "adGroupCriteria" | "campaignCriteria",
-  parent: Kept,
+  parent: StoredObject,
   name: string,
   criterion: Json,
   wire: Json,
 ) {
-  const number = numberOf(scene, name, criterion);
-  const full = `${idOf(parent)}~${number}`;
-  const before = scene.stage.find(kind, `customers/${scene.customer.id}/${kind}/${full}`);
+  const number = resolveCriterionId(mutation, name, criterion);
+  const full = `${toNumericId(parent)}~${number}`;
+  const before = mutation.staged.find(kind, `customers/${mutation.customer.id}/${kind}/${full}`);
   if (before && !before.deleted)
     refuse("mutateError", "RESOURCE_ALREADY_EXISTS", "The criterion is already there.", [name]);
-  const twin = scene.stage
-    .childrenOf(kind, parent.id)
+  const duplicate = mutation.staged
+    .listChildren(kind, parent.id)
     .some(
       (row) =>
         !row.deleted &&
         row.wire.negative === wire.negative &&
         JSON.stringify(row.wire[name]) === JSON.stringify(criterion),
     );
-  if (twin) refuse("mutateError", "RESOURCE_ALREADY_EXISTS", "The criterion is already there.", [name]);
+  if (duplicate) refuse("mutateError", "RESOURCE_ALREADY_EXISTS", "The criterion is already there.", [name]);
   return { number: full, parentId: parent.id, wire: { ...wire, criterionId: number } };
 }
 
-function numberOf(scene: Scene, name: string, criterion: Json): string {
+function resolveCriterionId(mutation: Mutation, name: string, criterion: Json): string {
   const value = criterion.geoTargetConstant ?? criterion.languageConstant;
-  if (typeof value === "string") return numberIn(value);
-  return NUMBERS[String(criterion.type)] ?? String(scene.room.world.ids.number(`google/${name}`, 10));
+  if (typeof value === "string") return parseResourceNumber(value);
+  return NUMBERS[String(criterion.type)] ?? String(mutation.context.world.ids.number(`google/${name}`, 10));
 }
 
 function checkCriterion(name: string, criterion: Json): void {
@@ -154,7 +161,7 @@ function checkCriterion(name: string, criterion: Json): void {
       name,
       "geo_target_constant",
     ]);
-  if (name === "language" && !LANGUAGES[numberIn(String(criterion.languageConstant))])
+  if (name === "language" && !LANGUAGES[parseResourceNumber(String(criterion.languageConstant))])
     refuse("criterionError", "INVALID_CRITERION_ID", "There is no such language.", [
       name,
       "language_constant",

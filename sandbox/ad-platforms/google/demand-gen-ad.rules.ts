@@ -1,19 +1,20 @@
 import type { Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
 import { DEMAND_GEN_IMAGE_AD, DEMAND_GEN_VIDEO_AD, type ImageShape, SHAPES } from "./facts.ts";
-import type { Kept } from "./registry.ts";
-import { findNamed, type Scene } from "./rules.ts";
+import type { StoredObject } from "./registry.ts";
+import { type Mutation, requireByName } from "./rules.ts";
 import { checkCount, checkTexts, checkWidth } from "./text-checks.ts";
 
 type Where = (string | number)[];
 
 /** developers.google.com/google-ads/api, Demand Gen: the video ad and the ad of pictures. */
-export function checkDemandGenAd(scene: Scene, ad: Json): void {
-  if (ad.demandGenVideoResponsiveAd !== undefined) checkVideoAd(scene, ad.demandGenVideoResponsiveAd as Json);
-  else checkImageAd(scene, ad.demandGenMultiAssetAd as Json);
+export function checkDemandGenAd(mutation: Mutation, ad: Json): void {
+  if (ad.demandGenVideoResponsiveAd !== undefined)
+    checkVideoAd(mutation, ad.demandGenVideoResponsiveAd as Json);
+  else checkImageAd(mutation, ad.demandGenMultiAssetAd as Json);
 }
 
-function checkVideoAd(scene: Scene, ad: Json): void {
+function checkVideoAd(mutation: Mutation, ad: Json): void {
   const at = ["ad", "demand_gen_video_responsive_ad"];
   const limits = DEMAND_GEN_VIDEO_AD;
   checkTexts(ad.headlines, limits.headlines, [...at, "headlines"]);
@@ -25,7 +26,7 @@ function checkVideoAd(scene: Scene, ad: Json): void {
     ["callToActions", "CALL_TO_ACTION", limits.callsToAction],
   ] as const) {
     for (const [index, entry] of checkCount(ad[name], count, [...at, name]).entries()) {
-      const asset = assetOf(scene, entry as Json, type, [...at, name, index, "asset"]);
+      const asset = requireAsset(mutation, entry as Json, type, [...at, name, index, "asset"]);
       if (name === "logoImages") checkShape(asset, SHAPES.logoImages, [...at, name, index, "asset"]);
     }
   }
@@ -33,7 +34,7 @@ function checkVideoAd(scene: Scene, ad: Json): void {
   checkBusinessName(businessName, limits.businessNameWidth, [...at, "business_name"]);
 }
 
-function checkImageAd(scene: Scene, ad: Json): void {
+function checkImageAd(mutation: Mutation, ad: Json): void {
   const at = ["ad", "demand_gen_multi_asset_ad"];
   const limits = DEMAND_GEN_IMAGE_AD;
   checkTexts(ad.headlines, limits.headlines, [...at, "headlines"]);
@@ -44,7 +45,7 @@ function checkImageAd(scene: Scene, ad: Json): void {
     "portraitMarketingImages",
     "tallPortraitMarketingImages",
   ] as const;
-  const pictures = slots.flatMap((slot) => checkPictures(scene, ad[slot], SHAPES[slot], [...at, slot]));
+  const pictures = slots.flatMap((slot) => checkPictures(mutation, ad[slot], SHAPES[slot], [...at, slot]));
   checkCount(pictures, limits.images, [...at, "marketing_images"]);
   if (
     checkCount(ad.marketingImages, { min: 0, max: 20 }, at).length +
@@ -55,32 +56,33 @@ function checkImageAd(scene: Scene, ad: Json): void {
       ...at,
       "marketing_images",
     ]);
-  checkCount(checkPictures(scene, ad.logoImages, SHAPES.logoImages, [...at, "logo_images"]), limits.logos, [
-    ...at,
-    "logo_images",
-  ]);
+  checkCount(
+    checkPictures(mutation, ad.logoImages, SHAPES.logoImages, [...at, "logo_images"]),
+    limits.logos,
+    [...at, "logo_images"],
+  );
   checkBusinessName(ad.businessName, limits.businessNameWidth, [...at, "business_name"]);
 }
 
-function checkPictures(scene: Scene, list: unknown, shape: ImageShape, at: Where): Kept[] {
+function checkPictures(mutation: Mutation, list: unknown, shape: ImageShape, at: Where): StoredObject[] {
   return checkCount(list, { min: 0, max: 20 }, at).map((entry, index) => {
     const here = [...at, index, "asset"];
-    const asset = assetOf(scene, entry as Json, "IMAGE", here);
+    const asset = requireAsset(mutation, entry as Json, "IMAGE", here);
     checkShape(asset, shape, here);
     return asset;
   });
 }
 
-function assetOf(scene: Scene, entry: Json, type: string, at: Where): Kept {
+function requireAsset(mutation: Mutation, entry: Json, type: string, at: Where): StoredObject {
   if (typeof entry.asset !== "string")
     refuse("fieldError", "REQUIRED", "The required field was not present.", at);
-  const asset = findNamed(scene, "assets", entry.asset, at);
+  const asset = requireByName(mutation, "assets", entry.asset, at);
   if (asset.wire.type !== type)
     refuse("assetError", "FIELD_INCOMPATIBLE_WITH_ASSET_TYPE", `An asset of type ${type} is needed.`, at);
   return asset;
 }
 
-function checkShape(asset: Kept, shape: ImageShape, at: Where): void {
+function checkShape(asset: StoredObject, shape: ImageShape, at: Where): void {
   const { fullSize } = asset.wire.imageAsset as { fullSize: { widthPixels: string; heightPixels: string } };
   const [width, height] = [Number(fullSize.widthPixels), Number(fullSize.heightPixels)];
   if (Math.abs(width / height / shape.ratio - 1) > 0.01)

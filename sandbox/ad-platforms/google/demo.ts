@@ -1,5 +1,5 @@
-import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
+import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 /** An account as Google calls it: a customer. Managers hold accounts and no ads. */
@@ -26,14 +26,14 @@ export type Identity = {
   key: string;
   name: string;
   email: string;
-  shows: { ar: string; en: string };
+  description: { ar: string; en: string };
   role: "ADMIN" | "READ_ONLY";
   manager: Customer | null;
   accounts: Customer[];
 };
 
-type Sketch = {
-  shows: { ar: string; en: string };
+type DemoSpec = {
+  description: { ar: string; en: string };
   role?: "READ_ONLY";
   /** A manager account stands over the accounts. */
   isManaged?: true;
@@ -48,59 +48,59 @@ type Sketch = {
   }[];
 };
 
-const sketches: Record<string, Sketch> = {
+const demoSpecs: Record<string, DemoSpec> = {
   noura: {
-    shows: { ar: "حساب إداري تحته حسابان بالريال", en: "a manager account over two SAR accounts" },
+    description: { ar: "حساب إداري تحته حسابان بالريال", en: "a manager account over two SAR accounts" },
     isManaged: true,
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض", bare: true }],
   },
   fahad: {
-    shows: { ar: "حساب واحد بلا حساب إداري", en: "one account, reached directly" },
+    description: { ar: "حساب واحد بلا حساب إداري", en: "one account, reached directly" },
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    shows: { ar: "بلا حساب إعلاني", en: "no account" },
+    description: { ar: "بلا حساب إعلاني", en: "no account" },
     accounts: [],
   },
   khalid: {
-    shows: { ar: "حساب بالدولار", en: "a USD account" },
+    description: { ar: "حساب بالدولار", en: "a USD account" },
     accounts: [{ name: "Khalid US", currency: "USD", timeZone: "America/New_York" }],
   },
   huda: {
-    shows: { ar: "حساب باليورو", en: "a EUR account" },
+    description: { ar: "حساب باليورو", en: "a EUR account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timeZone: "Europe/Berlin" }],
   },
   reem: {
-    shows: { ar: "حساب موقوف", en: "a suspended account" },
+    description: { ar: "حساب موقوف", en: "a suspended account" },
     accounts: [{ name: "هدايا ريم", suspended: true }],
   },
   bader: {
-    shows: { ar: "حساب بلا وسيلة دفع", en: "an account without billing" },
+    description: { ar: "حساب بلا وسيلة دفع", en: "an account without billing" },
     accounts: [{ name: "إلكترونيات بدر", unbilled: true }],
   },
   maha: {
-    shows: { ar: "صلاحية قراءة فقط", en: "may only read" },
+    description: { ar: "صلاحية قراءة فقط", en: "may only read" },
     role: "READ_ONLY",
     accounts: [{ name: "بيت مها" }],
   },
 };
 
-export const DEMO_KEYS = Object.keys(sketches);
+export const DEMO_KEYS = Object.keys(demoSpecs);
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
-export function identityOf(key: string): Identity | null {
-  const player = playerOf(sketches, key);
-  if (!player) return null;
-  const { sketch, name, email, suffix } = player;
-  const manager = sketch.isManaged ? managerOf(key, player.business) : null;
+export function findIdentity(key: string): Identity | null {
+  const person = findDemoPerson(demoSpecs, key);
+  if (!person) return null;
+  const { spec, name, email, suffix } = person;
+  const manager = spec.isManaged ? makeManager(key, person.business) : null;
   return {
     key,
     name,
     email,
-    shows: sketch.shows,
-    role: sketch.role ?? "ADMIN",
+    description: spec.description,
+    role: spec.role ?? "ADMIN",
     manager,
-    accounts: sketch.accounts.map((account, index) => ({
+    accounts: spec.accounts.map((account, index) => ({
       id: stableNumber(10, "google", "customer", key, String(index)),
       name: account.name + suffix,
       currency: account.currency ?? "SAR",
@@ -117,7 +117,7 @@ export function identityOf(key: string): Identity | null {
   };
 }
 
-function managerOf(key: string, name: string): Customer {
+function makeManager(key: string, name: string): Customer {
   return {
     id: stableNumber(10, "google", "manager", key),
     name,

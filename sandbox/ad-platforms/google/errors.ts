@@ -122,12 +122,12 @@ export function errorBody(error: GoogleError, version: string, requestId: string
 export function failure(problems: AdsProblem[], version: string, requestId: string): Json {
   return {
     "@type": `type.googleapis.com/google.ads.googleads.${version}.errors.GoogleAdsFailure`,
-    errors: problems.map(shown),
+    errors: problems.map(presentError),
     requestId,
   };
 }
 
-function shown({ group, code, message, at, trigger, details }: AdsProblem): Json {
+function presentError({ group, code, message, at, trigger, details }: AdsProblem): Json {
   const elements: { fieldName: string; index?: number }[] = [];
   for (const step of at) {
     const last = elements.at(-1);

@@ -74,7 +74,7 @@ export const VIDEO_MINUTES = 2;
 export const VIDEO_UNNAMED_MINUTES = 1;
 
 /** Requests for one customer: no number is published; this much at once, and so many a second after that. */
-export const RATE = { atOnce: 100, perSecond: 100 } as const;
+export const RATE = { burst: 100, perSecond: 100 } as const;
 
 export const SCOPE = "https://www.googleapis.com/auth/adwords";
 export const ACCESS_TOKEN_SECONDS = 3_599;

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
-import { camel, type FieldSpec, fieldsOf } from "./spec/spec.ts";
+import { camel, type FieldSpec, findFields } from "./spec/spec.ts";
 
 /**
  * What stands after an update: only fields that the mask names change, and one that it names and the body leaves out
@@ -14,14 +14,14 @@ export function applyMask(message: string, before: Json, update: Json, mask: unk
   const after = structuredClone(before);
   for (const path of mask.split(",")) {
     const steps = path.trim().split(".").map(camel);
-    setAlong(message, after, update, steps, path);
+    setPath(message, after, update, steps, path);
   }
   return after;
 }
 
-function setAlong(message: string, target: Json, source: Json, steps: string[], path: string): void {
+function setPath(message: string, target: Json, source: Json, steps: string[], path: string): void {
   const [name = "", ...rest] = steps;
-  const field = fieldsOf(message)?.get(name);
+  const field = findFields(message)?.get(name);
   if (!field)
     refuse(
       "fieldMaskError",
@@ -35,7 +35,7 @@ function setAlong(message: string, target: Json, source: Json, steps: string[], 
       trigger: path,
     });
   clearGroup(message, target, field);
-  const inner = !field.isList && fieldsOf(field.type);
+  const inner = !field.isList && findFields(field.type);
   if (rest.length > 0) {
     if (!inner)
       refuse(
@@ -47,7 +47,7 @@ function setAlong(message: string, target: Json, source: Json, steps: string[], 
       );
     const child = isObject(target[name]) ? target[name] : {};
     target[name] = child;
-    setAlong(field.type, child, isObject(source[name]) ? source[name] : {}, rest, path);
+    setPath(field.type, child, isObject(source[name]) ? source[name] : {}, rest, path);
   } else if (inner && inner.size > 0)
     refuse(
       "fieldMaskError",
@@ -67,7 +67,7 @@ function isRepeated(before: unknown, after: unknown): boolean {
 
 function clearGroup(message: string, target: Json, field: FieldSpec): void {
   if (!field.group) return;
-  for (const other of fieldsOf(message)?.values() ?? []) {
+  for (const other of findFields(message)?.values() ?? []) {
     if (other.group === field.group && other.name !== field.name) delete target[other.name];
   }
 }
@@ -75,12 +75,12 @@ function clearGroup(message: string, target: Json, field: FieldSpec): void {
 /** A create may hold nothing that only Google writes, at any depth. */
 export function refuseGivenFields(message: string, object: Json, at: (string | number)[]): void {
   for (const [name, value] of Object.entries(object)) {
-    const field = fieldsOf(message)?.get(name);
+    const field = findFields(message)?.get(name);
     if (!field) continue;
     const here = [...at, name];
     if (field.isOutputOnly)
       refuse("fieldError", "IMMUTABLE_FIELD", `The field is given by Google: '${name}'.`, here);
-    if (!fieldsOf(field.type)) continue;
+    if (!findFields(field.type)) continue;
     const inner = Array.isArray(value) ? value : [value];
     for (const [index, each] of inner.entries()) {
       if (isObject(each)) refuseGivenFields(field.type, each, field.isList ? [...here, index] : here);

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
-import { type Bench, makeTree, openBench } from "./testing.ts";
+import { type Harness, makeTree, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let market: AdMarket;
 let tree: Awaited<ReturnType<typeof makeTree>>;
 /** Told by the economy, as it would: an hour of yesterday and one of today, Riyadh time. */
 const yesterday = new Date("2026-11-20T09:00:00Z"); // 12:00 on the 20th
 const midnight = new Date("2026-11-20T21:00:00Z"); // 00:00 on the 21st
 beforeAll(async () => {
-  bench = await openBench();
-  const [vendor] = bench.served.vendors;
+  harness = await openHarness();
+  const [vendor] = harness.sandbox.vendors;
   if (!vendor?.market) throw new Error("Google has no market");
   market = vendor.market;
-  tree = await makeTree(bench);
-  await makeTree(bench, { name: "بلا أرقام" });
+  tree = await makeTree(harness);
+  await makeTree(harness, { name: "بلا أرقام" });
   market.recordDelivery(tree.ad, yesterday, {
     impressions: 100,
     clicks: 2,
     spendMicro: 1_500_000,
-    newPeople: 90,
+    newReach: 90,
   });
   market.recordDelivery(tree.ad, midnight, {
     impressions: 50,
     clicks: 1,
     spendMicro: 700_001,
-    newPeople: 40,
+    newReach: 40,
   });
-  await bench.served.control("clock", { step: "PT20M" });
+  await harness.sandbox.control("clock", { step: "PT20M" });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const span = "segments.date BETWEEN '2026-11-14' AND '2026-11-21'";
 
 describe("figures", () => {
   it("stand in one row a day, in the account's time, and days without any are left out", async () => {
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       `SELECT campaign.name, segments.date, metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.ctr FROM campaign WHERE ${span} ORDER BY segments.date`,
     );
     expect(rows).toHaveLength(2);
@@ -48,7 +48,7 @@ describe("figures", () => {
   });
 
   it("stand in one row an hour when hours are chosen", async () => {
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       `SELECT ad_group_ad.ad.id, segments.date, segments.hour, metrics.cost_micros FROM ad_group_ad WHERE ${span} ORDER BY segments.date, segments.hour`,
     );
     expect(rows.map((row) => row.segments)).toEqual([
@@ -58,7 +58,7 @@ describe("figures", () => {
   });
 
   it("are summed without segments, where rows of nothing stay", async () => {
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       `SELECT campaign.id, metrics.cost_micros FROM campaign WHERE ${span} ORDER BY metrics.cost_micros DESC`,
     );
     expect(rows.map((row) => row.metrics)).toEqual([{ costMicros: "2200001" }, { costMicros: "0" }]);
@@ -66,7 +66,7 @@ describe("figures", () => {
 
   it("of the whole account, an ad group and an ad agree", async () => {
     for (const resource of ["customer", "campaign", "ad_group", "ad_group_ad"]) {
-      const { rows } = await bench.ask(
+      const { rows } = await harness.gaql(
         `SELECT ${resource}.resource_name, metrics.impressions FROM ${resource} WHERE metrics.impressions > 0`,
       );
       expect(rows.map((row) => row.metrics)).toEqual([{ impressions: "150" }]);
@@ -74,8 +74,8 @@ describe("figures", () => {
   });
 
   it("stay when the campaign is removed", async () => {
-    await bench.mutate([{ campaignOperation: { remove: tree.campaign } }]);
-    const { rows } = await bench.ask(
+    await harness.mutate([{ campaignOperation: { remove: tree.campaign } }]);
+    const { rows } = await harness.gaql(
       "SELECT campaign.status, metrics.clicks FROM campaign WHERE campaign.status = 'REMOVED'",
     );
     expect(rows).toMatchObject([{ campaign: { status: "REMOVED" }, metrics: { clicks: "3" } }]);
@@ -83,25 +83,25 @@ describe("figures", () => {
 });
 
 describe("the market", () => {
-  const shownAds = () => market.deliverableAds(bench.served.world.now());
+  const shownAds = () => market.deliverableAds(harness.sandbox.world.now());
 
   it("shows ads that are reviewed, in search only with words, and with the campaign's budget and places", async () => {
-    const { ad, campaign } = await makeTree(bench, { name: "للعرض" });
+    const { ad, campaign } = await makeTree(harness, { name: "للعرض" });
     expect(shownAds().map(({ adId }) => adId)).not.toContain(ad);
-    await bench.served.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     const shown = shownAds().find(({ adId }) => adId === ad);
     expect(shown).toMatchObject({
       campaignId: campaign.split("/").at(-1),
-      audience: { countries: ["SA"], circles: [], genders: [], ages: { from: 18, to: null } },
+      audience: { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 18, to: null } },
       bid: { kind: "auto", goal: "purchases" },
-      budgets: [{ period: "day", limitHalalas: 50_00, worstDay: 2 }],
+      budgets: [{ period: "day", limitHalalas: 50_00, maxDailyOverdelivery: 2 }],
       landingUrl: "https://store.example/offer",
     });
   });
 
   it("leaves out ages, genders and people elsewhere", async () => {
-    const { adGroup, campaign, ad } = await makeTree(bench, { name: "محدد" });
-    const { codes } = await bench.mutate([
+    const { adGroup, campaign, ad } = await makeTree(harness, { name: "محدد" });
+    const { codes } = await harness.mutate([
       {
         adGroupCriterionOperation: {
           create: { adGroup, ageRange: { type: "AGE_RANGE_18_24" }, negative: true },
@@ -127,16 +127,16 @@ describe("the market", () => {
       },
     ]);
     expect(codes).toEqual([]);
-    await bench.served.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     const audience = shownAds().find(({ adId }) => adId === ad)?.audience;
     expect(audience).toMatchObject({ genders: ["female"], ages: { from: 25, to: 64 } });
-    expect(audience?.circles).toEqual([{ latitude: 21.5, longitude: 39.2, radiusKm: 16.09344 }]);
+    expect(audience?.geoRadii).toEqual([{ latitude: 21.5, longitude: 39.2, radiusKm: 16.09344 }]);
   });
 
   it.each(["bader", "reem"])("shows nothing for %s", async (identity) => {
-    const other = await openBench(identity);
+    const other = await openHarness(identity);
     const { codes } = await other.mutate([]);
-    expect(other.served.vendors[0]?.market?.deliverableAds(new Date())).toEqual([]);
+    expect(other.sandbox.vendors[0]?.market?.deliverableAds(new Date())).toEqual([]);
     expect(codes.length).toBeGreaterThan(0);
     await other.stop();
   });

@@ -1,12 +1,12 @@
-import { bucketsOf, dayAround } from "../shared/account-time.ts";
-import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import { listBuckets, toDayRange } from "../shared/account-time.ts";
+import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import type { Customer } from "./demo.ts";
 import { requestError } from "./errors.ts";
 import { REPORT_MONTHS } from "./facts.ts";
 import type { Condition } from "./gaql.ts";
 import { queryError } from "./gaql.ts";
-import type { Kept, Room } from "./registry.ts";
+import type { Context, StoredObject } from "./registry.ts";
 import { wallTime } from "./schedule.ts";
 
 /** A span of days in the account's time, both ends included: "2026-11-01". */
@@ -21,7 +21,7 @@ export function daysIn(conditions: Condition[], today: string): Days | null {
   const mine = conditions.filter(({ field }) => field === "segments.date");
   if (mine.length === 0) return null;
   return mine
-    .map((condition) => spanOf(condition, today))
+    .map((condition) => toDays(condition, today))
     .reduce((one, other) => ({
       first: one.first.localeCompare(other.first) > 0 ? one.first : other.first,
       last: one.last.localeCompare(other.last) < 0 ? one.last : other.last,
@@ -30,8 +30,8 @@ export function daysIn(conditions: Condition[], today: string): Days | null {
 
 export const isBounded = ({ first, last }: Days): boolean => first > ALL_DAYS.first && last < ALL_DAYS.last;
 
-function spanOf({ operator, values }: Condition, today: string): Days {
-  if (operator === "DURING") return presetOf(values[0] ?? "", today);
+function toDays({ operator, values }: Condition, today: string): Days {
+  if (operator === "DURING") return resolvePreset(values[0] ?? "", today);
   for (const value of values) {
     if (!DATE.test(value) || Number.isNaN(Date.parse(value)))
       throw queryError("INVALID_DATE_FORMAT", `'${value}' is not a date of the form yyyy-MM-dd.`);
@@ -61,7 +61,7 @@ function plusDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function presetOf(name: string, today: string): Days {
+function resolvePreset(name: string, today: string): Days {
   const back = (from: number, to: number): Days => ({
     first: plusDays(today, -from),
     last: plusDays(today, -to),
@@ -88,20 +88,20 @@ function lastMonth(today: string): Days {
 export type Segment = { from: number; to: number; wire: Json };
 
 /** The parts of time that one row each is made of: days, hours of days, or the whole span. */
-export function segmentsOf(
-  room: Room,
+export function listSegments(
+  context: Context,
   customer: Customer,
   days: Days | null,
   selected: { date: boolean; hour: boolean },
 ): Segment[] {
   if (!selected.date && !selected.hour) {
-    const from = days ? startOf(days.first, customer.timeZone) : 0;
-    const to = days ? startOf(plusDays(days.last, 1), customer.timeZone) : Number.MAX_SAFE_INTEGER;
+    const from = days ? toStartInstant(days.first, customer.timeZone) : 0;
+    const to = days ? toStartInstant(plusDays(days.last, 1), customer.timeZone) : Number.MAX_SAFE_INTEGER;
     return [{ from, to, wire: {} }];
   }
   if (!days || !isBounded(days))
     throw queryError("EXPECTED_FILTERS_ON_DATE_RANGE", "segments of time need a finite range of dates.");
-  const now = room.world.now();
+  const now = context.world.now();
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - REPORT_MONTHS);
   if (days.first < oldest.toISOString().slice(0, 10))
@@ -112,9 +112,9 @@ export function segmentsOf(
       `reports reach back ${REPORT_MONTHS} months.`,
     );
   // Beyond the present there are no figures, so no rows either.
-  const end = Math.min(startOf(plusDays(days.last, 1), customer.timeZone), now.getTime() + DAY_MS);
-  const start = startOf(days.first, customer.timeZone);
-  return bucketsOf(selected.hour ? "HOUR" : "DAY", start, end, customer.timeZone).map(([from, to]) => {
+  const end = Math.min(toStartInstant(plusDays(days.last, 1), customer.timeZone), now.getTime() + DAY_MS);
+  const start = toStartInstant(days.first, customer.timeZone);
+  return listBuckets(selected.hour ? "HOUR" : "DAY", start, end, customer.timeZone).map(([from, to]) => {
     const wall = wallTime(new Date(from), customer.timeZone);
     return {
       from,
@@ -128,16 +128,16 @@ export function segmentsOf(
 }
 
 /** Midnight of a day in a zone. */
-function startOf(date: string, zone: string): number {
-  return dayAround(new Date(Date.parse(`${date}T12:00:00Z`)), zone)[0];
+function toStartInstant(date: string, zone: string): number {
+  return toDayRange(new Date(Date.parse(`${date}T12:00:00Z`)), zone)[0];
 }
 
-export function figuresOf(room: Room, ads: Kept[], { from, to }: Segment): Figures {
-  return ads.reduce((all, ad) => sum(all, room.deliveries.reported(ad.id, from, to)), noFigures());
+export function sumFigures(context: Context, ads: StoredObject[], { from, to }: Segment): Figures {
+  return ads.reduce((all, ad) => sum(all, context.deliveries.reported(ad.id, from, to)), zeroFigures());
 }
 
 /** Whole numbers travel as text, the others as numbers (proto3 JSON). */
-export function metricsOf(figures: Figures): Json {
+export function toMetrics(figures: Figures): Json {
   const { impressions, clicks, spend } = figures;
   return {
     impressions: String(impressions),
@@ -151,6 +151,6 @@ export function metricsOf(figures: Figures): Json {
   };
 }
 
-export function isNothing(figures: Figures): boolean {
+export function isZero(figures: Figures): boolean {
   return figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0;
 }

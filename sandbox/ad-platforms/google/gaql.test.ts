@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, codesIn, makeTree, openBench } from "./testing.ts";
+import { codesIn, type Harness, makeTree, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let tree: Awaited<ReturnType<typeof makeTree>>;
 beforeAll(async () => {
-  bench = await openBench();
-  tree = await makeTree(bench, { name: "عرض 'خاص'" });
-  await makeTree(bench, { name: "عرض ثان", status: "PAUSED" });
+  harness = await openHarness();
+  tree = await makeTree(harness, { name: "عرض 'خاص'" });
+  await makeTree(harness, { name: "عرض ثان", status: "PAUSED" });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const search = (body: object) =>
-  bench.call("POST", `/v25/customers/${bench.customer_id}/googleAds:search`, body);
+  harness.call("POST", `/v25/customers/${harness.customer_id}/googleAds:search`, body);
 
 describe("a query", () => {
   it("answers the chosen fields in camel case, whole numbers as text, and each part's name", async () => {
@@ -22,7 +22,7 @@ describe("a query", () => {
       results: [
         {
           campaign: { resourceName: tree.campaign, id: tree.campaign.split("/").at(-1), status: "ENABLED" },
-          customer: { resourceName: `customers/${bench.customer_id}`, currencyCode: "SAR" },
+          customer: { resourceName: `customers/${harness.customer_id}`, currencyCode: "SAR" },
           campaignBudget: { resourceName: tree.budget, amountMicros: "50000000" },
         },
       ],
@@ -44,11 +44,13 @@ describe("a query", () => {
     ["campaign.name REGEXP_MATCH 'عرض .*'", 2],
     ["campaign.labels CONTAINS NONE ('customers/1/labels/1')", 2],
   ])("keeps to WHERE %s: %i rows", async (where, count) => {
-    expect((await bench.ask(`SELECT campaign.id FROM campaign WHERE ${where}`)).rows).toHaveLength(count);
+    expect((await harness.gaql(`SELECT campaign.id FROM campaign WHERE ${where}`)).rows).toHaveLength(count);
   });
 
   it("orders and limits", async () => {
-    const { rows } = await bench.ask("SELECT campaign.name FROM campaign ORDER BY campaign.id DESC LIMIT 1");
+    const { rows } = await harness.gaql(
+      "SELECT campaign.name FROM campaign ORDER BY campaign.id DESC LIMIT 1",
+    );
     expect(rows).toMatchObject([{ campaign: { name: "عرض ثان" } }]);
   });
 
@@ -89,13 +91,13 @@ describe("a query", () => {
     ["SELECT label.name, metrics.clicks FROM label", "PROHIBITED_METRIC_IN_SELECT_OR_WHERE_CLAUSE"],
     ["SELECT campaign.id FROM campaign PARAMETERS colour = true", "BAD_PARAMETER_NAME"],
   ])("is refused: %s", async (query, code) => {
-    expect((await bench.ask(query)).codes).toEqual([`queryError.${code}`]);
+    expect((await harness.gaql(query)).codes).toEqual([`queryError.${code}`]);
   });
 
   it("beyond 37 months has no days", async () => {
     const query =
       "SELECT campaign.id, segments.date FROM campaign WHERE segments.date BETWEEN '2023-01-01' AND '2023-02-01'";
-    expect((await bench.ask(query)).codes).toEqual([
+    expect((await harness.gaql(query)).codes).toEqual([
       "dateRangeError.REQUESTED_DATE_GRANULARITY_NOT_SUPPORTED",
     ]);
   });
@@ -103,7 +105,7 @@ describe("a query", () => {
 
 describe("pages", () => {
   it("follow a token that belongs to the query; a size of one's own is refused", async () => {
-    await bench.served.control("google/paging", { rows: 1 });
+    await harness.sandbox.control("google/paging", { rows: 1 });
     const query = "SELECT campaign.id FROM campaign ORDER BY campaign.id";
     const first = await search({ query });
     const second = await search({ query, pageToken: first.body.nextPageToken });
@@ -121,12 +123,12 @@ describe("pages", () => {
 
   it("of a stream come as a list, and so does its error", async () => {
     const stream = (query: string) =>
-      bench.call("POST", `/v25/customers/${bench.customer_id}/googleAds:searchStream`, { query });
+      harness.call("POST", `/v25/customers/${harness.customer_id}/googleAds:searchStream`, { query });
     const { body } = await stream("SELECT campaign.id FROM campaign");
     expect(body).toMatchObject([{ results: [{}] }, { results: [{}] }]);
     const refused = await stream("SELECT campaign.colour FROM campaign");
     expect([refused.status, codesIn(refused.body)]).toEqual([400, ["queryError.UNRECOGNIZED_FIELD"]]);
     expect(Array.isArray(refused.body)).toBe(true);
-    await bench.served.control("google/paging", { rows: 10_000 });
+    await harness.sandbox.control("google/paging", { rows: 10_000 });
   });
 });

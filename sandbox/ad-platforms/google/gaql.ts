@@ -52,20 +52,20 @@ type Token = { kind: "word" | "text" | "number" | "sign"; text: string };
 export function parseQuery(text: unknown): Query {
   if (typeof text !== "string" || text.trim() === "")
     throw requestError(400, "requestError", "REQUIRED_FIELD_MISSING", "The query is missing.");
-  const reader = makeReader(tokensOf(text));
+  const reader = makeReader(tokenize(text));
   reader.keyword("SELECT", "EXPECTED_SELECT");
   const select = reader.list(() => reader.field());
   reader.keyword("FROM", "EXPECTED_FROM");
   const from = reader.word("BAD_RESOURCE_TYPE_IN_FROM_CLAUSE");
-  const where = reader.takes("WHERE") ? readConditions(reader) : [];
-  const orderBy = reader.takes("ORDER") ? readOrder(reader) : [];
-  const limit = reader.takes("LIMIT") ? readLimit(reader) : null;
-  if (reader.takes("PARAMETERS")) readParameters(reader);
+  const where = reader.accept("WHERE") ? parseConditions(reader) : [];
+  const orderBy = reader.accept("ORDER") ? parseOrderBy(reader) : [];
+  const limit = reader.accept("LIMIT") ? parseLimit(reader) : null;
+  if (reader.accept("PARAMETERS")) parseParameters(reader);
   reader.end();
   return { select, from: from.toLowerCase(), where, orderBy, limit };
 }
 
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   const pattern =
     /\s+|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([A-Za-z_][\w.]*)|(-?\d+(?:\.\d+)?)|(!=|>=|<=|[=<>(),])/y;
@@ -95,7 +95,7 @@ function makeReader(tokens: Token[]) {
   let at = 0;
   const peek = () => tokens[at];
   const is = (text: string) => peek()?.kind !== "text" && peek()?.text.toUpperCase() === text;
-  const takes = (text: string) => {
+  const accept = (text: string) => {
     if (!is(text)) return false;
     at += 1;
     return true;
@@ -108,10 +108,10 @@ function makeReader(tokens: Token[]) {
     return token.text;
   };
   return {
-    takes,
+    accept,
     word,
     keyword(text: string, code: string) {
-      if (!takes(text)) throw queryError(peek() ? code : "UNEXPECTED_END_OF_QUERY", `${text} is expected.`);
+      if (!accept(text)) throw queryError(peek() ? code : "UNEXPECTED_END_OF_QUERY", `${text} is expected.`);
     },
     field: () => word("BAD_FIELD_NAME").toLowerCase(),
     value(): string {
@@ -123,7 +123,7 @@ function makeReader(tokens: Token[]) {
     },
     list<Item>(read: () => Item): Item[] {
       const items = [read()];
-      while (takes(",")) items.push(read());
+      while (accept(",")) items.push(read());
       return items;
     },
     end() {
@@ -133,19 +133,19 @@ function makeReader(tokens: Token[]) {
   };
 }
 
-function readConditions(reader: Reader): Condition[] {
+function parseConditions(reader: Reader): Condition[] {
   const conditions: Condition[] = [];
   do {
     const field = reader.field();
-    const operator = readOperator(reader);
-    conditions.push({ field, operator, values: readValues(reader, operator) });
-  } while (reader.takes("AND"));
+    const operator = parseOperator(reader);
+    conditions.push({ field, operator, values: parseValues(reader, operator) });
+  } while (reader.accept("AND"));
   // There is no OR: what follows must begin another clause.
-  if (reader.takes("OR")) throw queryError("EXPECTED_AND", "conditions are joined by AND only.");
+  if (reader.accept("OR")) throw queryError("EXPECTED_AND", "conditions are joined by AND only.");
   return conditions;
 }
 
-function readOperator(reader: Reader): Operator {
+function parseOperator(reader: Reader): Operator {
   for (const operator of [
     "!=",
     ">=",
@@ -159,52 +159,52 @@ function readOperator(reader: Reader): Operator {
     "BETWEEN",
     "REGEXP_MATCH",
   ] as const) {
-    if (reader.takes(operator)) return operator;
+    if (reader.accept(operator)) return operator;
   }
-  if (reader.takes("NOT")) {
+  if (reader.accept("NOT")) {
     for (const operator of ["IN", "LIKE", "REGEXP_MATCH"] as const) {
-      if (reader.takes(operator)) return `NOT ${operator}`;
+      if (reader.accept(operator)) return `NOT ${operator}`;
     }
   }
-  if (reader.takes("CONTAINS")) {
+  if (reader.accept("CONTAINS")) {
     for (const operator of ["ANY", "ALL", "NONE"] as const) {
-      if (reader.takes(operator)) return `CONTAINS ${operator}`;
+      if (reader.accept(operator)) return `CONTAINS ${operator}`;
     }
   }
-  if (reader.takes("IS")) {
-    const isNot = reader.takes("NOT");
-    if (reader.takes("NULL")) return isNot ? "IS NOT NULL" : "IS NULL";
+  if (reader.accept("IS")) {
+    const isNot = reader.accept("NOT");
+    if (reader.accept("NULL")) return isNot ? "IS NOT NULL" : "IS NULL";
   }
   throw queryError("BAD_OPERATOR", "an operator is expected.");
 }
 
-function readValues(reader: Reader, operator: Operator): string[] {
+function parseValues(reader: Reader, operator: Operator): string[] {
   if (operator === "IS NULL" || operator === "IS NOT NULL") return [];
   if (operator === "BETWEEN") {
     const first = reader.value();
-    if (!reader.takes("AND"))
+    if (!reader.accept("AND"))
       throw queryError("EXPECTED_VALUE_WITH_BETWEEN_OPERATOR", "BETWEEN needs two values.");
     return [first, reader.value()];
   }
   if (!operator.endsWith("IN") && !operator.startsWith("CONTAINS")) return [reader.value()];
-  if (!reader.takes("(")) throw queryError("EXPECTED_LIST", `${operator} needs a list.`);
-  if (reader.takes(")")) throw queryError("PROHIBITED_EMPTY_LIST_IN_CONDITION", "the list is empty.");
+  if (!reader.accept("(")) throw queryError("EXPECTED_LIST", `${operator} needs a list.`);
+  if (reader.accept(")")) throw queryError("PROHIBITED_EMPTY_LIST_IN_CONDITION", "the list is empty.");
   const values = reader.list(() => reader.value());
-  if (!reader.takes(")")) throw queryError("EXPECTED_LIST", "the list does not end.");
+  if (!reader.accept(")")) throw queryError("EXPECTED_LIST", "the list does not end.");
   return values;
 }
 
-function readOrder(reader: Reader): Query["orderBy"] {
+function parseOrderBy(reader: Reader): Query["orderBy"] {
   reader.keyword("BY", "EXPECTED_BY");
   return reader.list(() => {
     const field = reader.field();
-    const isDescending = reader.takes("DESC");
-    if (!isDescending) reader.takes("ASC");
+    const isDescending = reader.accept("DESC");
+    if (!isDescending) reader.accept("ASC");
     return { field, isDescending };
   });
 }
 
-function readLimit(reader: Reader): number {
+function parseLimit(reader: Reader): number {
   const text = reader.value();
   const limit = Number(text);
   if (!Number.isSafeInteger(limit)) throw queryError("BAD_LIMIT_VALUE", `'${text}' is no limit.`);
@@ -212,12 +212,12 @@ function readLimit(reader: Reader): number {
   return limit;
 }
 
-function readParameters(reader: Reader): void {
+function parseParameters(reader: Reader): void {
   reader.list(() => {
     const name = reader.word("BAD_PARAMETER_NAME").toLowerCase();
     if (!["include_drafts", "omit_unselected_resource_names"].includes(name))
       throw queryError("BAD_PARAMETER_NAME", `there is no parameter '${name}'.`);
-    if (!reader.takes("=")) throw queryError("BAD_PARAMETER_VALUE", "a value is expected.");
+    if (!reader.accept("=")) throw queryError("BAD_PARAMETER_VALUE", "a value is expected.");
     if (!["true", "false"].includes(reader.value().toLowerCase()))
       throw queryError("BAD_PARAMETER_VALUE", "true or false is expected.");
   });

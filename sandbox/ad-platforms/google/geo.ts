@@ -22,10 +22,10 @@ export function placeNamed(resourceName: string): { name: string; ar: string; is
 export function suggestPlaces(names: string[], locale: string) {
   return names.flatMap((searchTerm) => {
     const wanted = searchTerm.trim().toLowerCase();
-    const fits = places.filter(
+    const matches = places.filter(
       ({ name, ar }) => name.toLowerCase().startsWith(wanted) || ar.startsWith(wanted),
     );
-    return fits.map(({ resourceName, name, ar, type }) => ({
+    return matches.map(({ resourceName, name, ar, type }) => ({
       locale,
       searchTerm,
       geoTargetConstant: {

@@ -1,33 +1,33 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
-import { personAsked, revokeRoute } from "../shared/people.ts";
-import { requestIdOf, serveApi, versionIn } from "./api.ts";
+import { requireIdentity, revokeRoute } from "../shared/identities.ts";
+import { makeRequestId, serveApi, versionIn } from "./api.ts";
 import { errorBody, GoogleError, INVALID_ARGUMENT, requestError, tooManyCalls } from "./errors.ts";
 import { SCOPE } from "./facts.ts";
 import { makeLimit } from "./guard.ts";
 import { makeMarket } from "./market.ts";
 import { accountsRoutes, tokenRoutes } from "./oauth.ts";
-import { makeRoom, type Room } from "./registry.ts";
+import { type Context, makeContext } from "./registry.ts";
 import { pageRows } from "./search-calls.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** The Google Ads API over REST and Google's sign-in, as the README describes. */
 export const makeGoogle: MakeVendor = (world) => {
-  const room = makeRoom(world);
+  const context = makeContext(world);
   const tokens = makeTokens(world);
   const uploads: Uploads = new Map();
   const limit = makeLimit(world);
-  const inWords = (reply: FastifyReply, failure: Failure) =>
+  const sendFailure = (reply: FastifyReply, failure: Failure) =>
     reply.code(failure.status).send({ error: "server_error", error_description: failure.message });
   const hosts: VendorHost[] = [
     {
       name: "google",
       standsFor: "googleads.googleapis.com",
-      routes: (app) => serveApi(app, { room, tokens, limit, uploads }),
+      routes: (app) => serveApi(app, { context, tokens, limit, uploads }),
       renderFailure: (reply, failure) => {
-        const requestId = requestIdOf(room);
-        const body = errorBody(errorOf(failure), versionIn(reply.request.vendorPath), requestId);
+        const requestId = makeRequestId(context);
+        const body = errorBody(toGoogleError(failure), versionIn(reply.request.vendorPath), requestId);
         return reply.code(failure.status).header("request-id", requestId).send(body);
       },
     },
@@ -35,13 +35,13 @@ export const makeGoogle: MakeVendor = (world) => {
       name: "google-oauth",
       standsFor: "oauth2.googleapis.com",
       routes: (app) => tokenRoutes(app, tokens),
-      renderFailure: inWords,
+      renderFailure: sendFailure,
     },
     {
       name: "google-accounts",
       standsFor: "accounts.google.com",
-      routes: (app) => accountsRoutes(app, tokens, room),
-      renderFailure: inWords,
+      routes: (app) => accountsRoutes(app, tokens, context),
+      renderFailure: sendFailure,
     },
   ];
   return {
@@ -49,9 +49,9 @@ export const makeGoogle: MakeVendor = (world) => {
     title: { ar: "إعلانات Google", en: "Google Ads" },
     hosts,
     credentials: { GOOGLE_CLIENT_ID: APP.id, GOOGLE_CLIENT_SECRET: APP.secret },
-    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.expireAll,
-    market: makeMarket(room),
+    market: makeMarket(context),
     controlRoutes: (app) => {
       revokeRoute(app, "google", tokens.revoke);
       // Smaller pages than Google's ten thousand rows, to see how a caller turns them.
@@ -59,7 +59,7 @@ export const makeGoogle: MakeVendor = (world) => {
         const { rows } = (request.body ?? {}) as { rows?: unknown };
         if (!Number.isSafeInteger(rows) || Number(rows) < 1)
           throw new Refusal("rows must be a whole number from 1");
-        pageRows(room).rows = Number(rows);
+        pageRows(context).rows = Number(rows);
         return { rows };
       });
     },
@@ -67,7 +67,7 @@ export const makeGoogle: MakeVendor = (world) => {
 };
 
 /** What the kit's faults look like here. */
-function errorOf({ status, message, retryAfterSeconds }: Failure): GoogleError {
+function toGoogleError({ status, message, retryAfterSeconds }: Failure): GoogleError {
   if (status === 429) return tooManyCalls(retryAfterSeconds ?? 5);
   if (status === 500 || status === 503)
     return requestError(
@@ -83,12 +83,16 @@ function errorOf({ status, message, retryAfterSeconds }: Failure): GoogleError {
  * A ready token. `identity` names one of the demo people (default noura), or "fresh" for accounts of one's own;
  * `scope` narrows what the token may do.
  */
-function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const identity = personAsked(room.people, ask);
-  const scopes = typeof ask.scope === "string" ? ask.scope.split(" ").filter(Boolean) : [SCOPE];
+function issueTokens(
+  input: Record<string, unknown>,
+  context: Context,
+  tokens: Tokens,
+): Record<string, unknown> {
+  const identity = requireIdentity(context.people, input);
+  const scopes = typeof input.scope === "string" ? input.scope.split(" ").filter(Boolean) : [SCOPE];
   const [account] = identity.accounts;
   return {
-    ...tokens.grantDirectly({ identity: identity.key, scopes }),
+    ...tokens.issueDirectly({ identity: identity.key, scopes }),
     identity: identity.key,
     login_customer_id: identity.manager?.id ?? account?.id ?? null,
     customer_id: account?.id ?? null,

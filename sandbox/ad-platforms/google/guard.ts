@@ -2,10 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
 import type { Customer, Identity } from "./demo.ts";
-import { identityOf } from "./demo.ts";
+import { findIdentity } from "./demo.ts";
 import { GoogleError, requestError, tooManyCalls } from "./errors.ts";
 import { RATE, SCOPE } from "./facts.ts";
-import type { Room } from "./registry.ts";
+import type { Context } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Who calls, and for which customer. */
@@ -15,15 +15,15 @@ export interface Caller {
 }
 
 export const makeLimit = ({ rateLimit }: World): RateLimit =>
-  rateLimit({ capacity: RATE.atOnce, leakPerSecond: RATE.perSecond });
+  rateLimit({ capacity: RATE.burst, leakPerSecond: RATE.perSecond });
 
 /** The person behind the token, who agreed to what this API needs. */
-export function whoCalls(request: FastifyRequest, tokens: Tokens): Identity {
+export function authenticate(request: FastifyRequest, tokens: Tokens): Identity {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const grant = token ? tokens.read(token) : "invalid";
   if (grant === "expired")
     throw requestError(401, "authenticationError", "OAUTH_TOKEN_EXPIRED", "OAuth token has expired.");
-  const identity = grant === "invalid" ? null : identityOf(grant.identity);
+  const identity = grant === "invalid" ? null : findIdentity(grant.identity);
   if (grant === "invalid" || !identity)
     throw requestError(401, "authenticationError", "OAUTH_TOKEN_INVALID", "OAuth token is invalid.");
   if (!grant.scopes.includes(SCOPE))
@@ -32,7 +32,12 @@ export function whoCalls(request: FastifyRequest, tokens: Tokens): Identity {
 }
 
 /** The customer of the path, reached in a way that is allowed: directly, or through the manager the header names. */
-export function customerFor(request: FastifyRequest, room: Room, identity: Identity, id: string): Caller {
+export function requireCustomer(
+  request: FastifyRequest,
+  context: Context,
+  identity: Identity,
+  id: string,
+): Caller {
   const login = request.headers["login-customer-id"];
   if (!/^\d{10}$/.test(id))
     throw requestError(400, "requestError", "INVALID_CUSTOMER_ID", `Customer ID '${id}' is not valid.`);
@@ -43,13 +48,13 @@ export function customerFor(request: FastifyRequest, room: Room, identity: Ident
       "INVALID_LOGIN_CUSTOMER_ID",
       "The login customer id is malformed.",
     );
-  const found = room.customerOf(id);
+  const found = context.findCustomer(id);
   if (!found)
     throw requestError(401, "authenticationError", "CUSTOMER_NOT_FOUND", `No customer ${id} was found.`);
   const through = String(login ?? id);
-  const isTheirs = found.identity.key === identity.key;
+  const isForeign = found.identity.key === identity.key;
   const isReached = through === (found.customer.managerId ?? found.customer.id);
-  if (!isTheirs || !isReached)
+  if (!isForeign || !isReached)
     throw requestError(
       403,
       "authorizationError",
@@ -60,7 +65,7 @@ export function customerFor(request: FastifyRequest, room: Room, identity: Ident
 }
 
 /** Writing needs more than reading: a role, an account that is not suspended, and one that is no manager. */
-export function mayWrite({ identity, customer }: Caller): void {
+export function requireWrite({ identity, customer }: Caller): void {
   if (identity.role !== "ADMIN")
     throw requestError(
       403,

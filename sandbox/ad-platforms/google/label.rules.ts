@@ -1,7 +1,7 @@
 import { refuse } from "./errors.ts";
 import { LABEL_NAME_MAX } from "./facts.ts";
 import type { Kind } from "./registry.ts";
-import { checkName, idOf, type KindRules, standing } from "./rules.ts";
+import { checkName, type KindRules, requireReferenced, toNumericId } from "./rules.ts";
 
 /** Labels are an account's own marks; a name stands for one label only. */
 export const labelRules: KindRules = {
@@ -9,27 +9,27 @@ export const labelRules: KindRules = {
   message: "Label",
   operation: "labelOperation",
   path: "labels",
-  create(scene, wire) {
+  create(mutation, wire) {
     const name = checkName(wire);
     if ([...name].length > LABEL_NAME_MAX)
       refuse("labelError", "INVALID_LABEL_NAME", "The name is too long.", ["name"], { trigger: name });
-    const others = scene.stage.inAccount("labels", scene.customer.id);
+    const others = mutation.staged.listInAccount("labels", mutation.customer.id);
     if (others.some((row) => !row.deleted && row.wire.name === name))
       refuse("labelError", "DUPLICATE_NAME", "A label with this name already exists.", ["name"], {
         trigger: name,
       });
-    const number = String(scene.room.world.ids.number("google/label", 11));
-    return { number, parentId: scene.customer.id, wire: { ...wire, status: "ENABLED" } };
+    const number = String(mutation.context.world.ids.number("google/label", 11));
+    return { number, parentId: mutation.customer.id, wire: { ...wire, status: "ENABLED" } };
   },
-  remove({ stage, customer }, kept) {
+  remove({ staged, customer }, stored) {
     for (const kind of ["campaignLabels", "adGroupLabels", "adGroupAdLabels"] as const) {
-      for (const row of stage.inAccount(kind, customer.id))
-        if (row.wire.label === kept.id) stage.put({ ...row, deleted: true });
+      for (const row of staged.listInAccount(kind, customer.id))
+        if (row.wire.label === stored.id) staged.put({ ...row, deleted: true });
     }
   },
 };
 
-type Bond = {
+type LabelLink = {
   kind: Kind;
   message: string;
   operation: string;
@@ -40,17 +40,17 @@ type Bond = {
 };
 
 /** A label on an object: nothing but the two names; made and removed, never changed. */
-function labelOn({ kind, message, operation, on, field, group, code }: Bond): KindRules {
+function labelOn({ kind, message, operation, on, field, group, code }: LabelLink): KindRules {
   return {
     kind,
     message,
     operation,
     path: kind,
-    create(scene, wire) {
-      const object = standing(scene, on, wire, field);
-      const label = standing(scene, "labels", wire, "label");
-      const number = `${idOf(object)}~${idOf(label)}`;
-      const before = scene.stage.find(kind, `customers/${scene.customer.id}/${kind}/${number}`);
+    create(mutation, wire) {
+      const object = requireReferenced(mutation, on, wire, field);
+      const label = requireReferenced(mutation, "labels", wire, "label");
+      const number = `${toNumericId(object)}~${toNumericId(label)}`;
+      const before = mutation.staged.find(kind, `customers/${mutation.customer.id}/${kind}/${number}`);
       if (before && !before.deleted) refuse(group, code, "The label is already there.", ["label"]);
       return { number, parentId: object.id, wire };
     },
@@ -58,7 +58,7 @@ function labelOn({ kind, message, operation, on, field, group, code }: Bond): Ki
   };
 }
 
-export const bondRules: KindRules[] = [
+export const labelLinkRules: KindRules[] = [
   labelOn({
     kind: "campaignLabels",
     message: "CampaignLabel",

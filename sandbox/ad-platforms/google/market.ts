@@ -1,77 +1,83 @@
 import { cities } from "../../economy/population.ts";
 import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
-import { dayAround } from "../shared/account-time.ts";
+import { toDayRange } from "../shared/account-time.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import { marketOf } from "../shared/market.ts";
+import { makeAdMarket } from "../shared/market.ts";
 import { biddingIn } from "./campaign.rules.ts";
 import { KM_PER_UNIT } from "./facts.ts";
 import { placeNamed } from "./geo.ts";
-import { mayBeShown } from "./primary-status.ts";
-import type { Kept, Room } from "./registry.ts";
-import { idOf } from "./rules.ts";
+import { isEligible } from "./primary-status.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { toNumericId } from "./rules.ts";
 
 /** A daily budget is an average: one day may cost twice as much (Campaign budgets; unconfirmed). */
-const WORST_DAY = 2;
+const MAX_DAILY_OVERDELIVERY = 2;
 
 /** Google's side of the economy: which ads may be shown now, and what became of them. */
-export function makeMarket(room: Room): AdMarket {
-  const { objects, deliveries } = room;
-  return marketOf({
+export function makeMarket(context: Context): AdMarket {
+  const { objects, deliveries } = context;
+  return makeAdMarket({
     platform: "google",
     ads: objects.tables.adGroupAds,
     deliveries,
     *deliverables(now) {
       for (const ad of objects.tables.adGroupAds.values()) {
-        if (ad.deleted || ad.wire.status !== "ENABLED" || !mayBeShown(room, ad)) continue;
-        yield deliverableOf(room, ad, now);
+        if (ad.deleted || ad.wire.status !== "ENABLED" || !isEligible(context, ad)) continue;
+        yield toDeliverable(context, ad, now);
       }
     },
-    currencyOf: (ad) => room.customerOf(ad.account_id)?.customer.currency,
+    findCurrency: (ad) => context.findCustomer(ad.account_id)?.customer.currency,
   });
 }
 
-function deliverableOf(room: Room, ad: Kept, now: Date): DeliverableAd | null {
-  const { objects } = room;
+function toDeliverable(context: Context, ad: StoredObject, now: Date): DeliverableAd | null {
+  const { objects } = context;
   const group = objects.find("adGroups", ad.parent_id);
   const campaign = group && objects.find("campaigns", group.parent_id);
-  const customer = room.customerOf(ad.account_id)?.customer;
+  const customer = context.findCustomer(ad.account_id)?.customer;
   const content = ad.wire.ad as Json;
   const [landingUrl] = content.finalUrls as string[];
   if (!group || !campaign || !customer || !landingUrl) return null;
   const onGroup = objects
-    .childrenOf("adGroupCriteria", group.id)
+    .listChildren("adGroupCriteria", group.id)
     .filter((row) => !row.deleted && row.wire.status === "ENABLED");
-  const onCampaign = objects.childrenOf("campaignCriteria", campaign.id).filter((row) => !row.deleted);
+  const onCampaign = objects.listChildren("campaignCriteria", campaign.id).filter((row) => !row.deleted);
   const isSearch = campaign.wire.advertisingChannelType === "SEARCH";
   // Nobody can search for an ad without words; nobody holds a device that bids keep away from.
   if (isSearch && !onGroup.some((row) => row.wire.keyword !== undefined && row.wire.negative !== true))
     return null;
-  const audience = audienceOf([...onGroup, ...onCampaign].map((row) => row.wire));
+  const audience = toAudience([...onGroup, ...onCampaign].map((row) => row.wire));
   const perUnit = RIYALS_PER_UNIT[customer.currency];
   return {
     platform: "google",
     adId: ad.id,
     adSquadId: group.id,
-    campaignId: idOf(campaign),
+    campaignId: toNumericId(campaign),
     adAccountId: customer.id,
-    budgets: [budgetOf(room, campaign, now, customer.timeZone, perUnit)],
-    bid: bidOf(campaign.wire, perUnit),
+    budgets: [toBudget(context, campaign, now, customer.timeZone, perUnit)],
+    bid: toBid(campaign.wire, perUnit),
     audience,
-    creative: creativeOf(content),
+    creative: toCreative(content),
     landingUrl,
   };
 }
 
-function budgetOf(room: Room, campaign: Kept, now: Date, zone: string, perUnit: number): Budget {
-  const { objects, deliveries } = room;
+function toBudget(
+  context: Context,
+  campaign: StoredObject,
+  now: Date,
+  zone: string,
+  perUnit: number,
+): Budget {
+  const { objects, deliveries } = context;
   const budget = objects.tables.campaignBudgets.get(String(campaign.wire.campaignBudget));
-  const [from, to] = dayAround(now, zone);
+  const [from, to] = toDayRange(now, zone);
   const users = objects
-    .inAccount("campaigns", campaign.account_id)
+    .listInAccount("campaigns", campaign.account_id)
     .filter((one) => one.wire.campaignBudget === campaign.wire.campaignBudget);
   const ads = users.flatMap((one) =>
-    objects.childrenOf("adGroups", one.id).flatMap((group) => objects.childrenOf("adGroupAds", group.id)),
+    objects.listChildren("adGroups", one.id).flatMap((group) => objects.listChildren("adGroupAds", group.id)),
   );
   const spent = ads.reduce((all, ad) => all + deliveries.spent(ad.id, from, to), 0);
   return {
@@ -79,19 +85,19 @@ function budgetOf(room: Room, campaign: Kept, now: Date, zone: string, perUnit: 
     period: "day",
     limitHalalas: Math.floor((Number(budget?.wire.amountMicros ?? 0) * perUnit) / 10_000),
     spentMicro: Math.round(spent * perUnit),
-    worstDay: WORST_DAY,
+    maxDailyOverdelivery: MAX_DAILY_OVERDELIVERY,
   };
 }
 
 /** What the campaign looks for, and what a result may cost. A wanted return has no price of its own. */
-function bidOf(campaign: Json, perUnit: number): Bid {
+function toBid(campaign: Json, perUnit: number): Bid {
   const bidding = biddingIn(campaign) ?? "";
   const { targetCpaMicros, cpcBidCeilingMicros } = (campaign[bidding] ?? {}) as Json;
   const halalas = (micros: unknown) =>
     micros === undefined ? null : Math.floor((Number(micros) * perUnit) / 10_000);
   if (bidding === "targetSpend" || bidding === "manualCpc") {
-    const most = halalas(cpcBidCeilingMicros);
-    return { kind: most === null ? "auto" : "max", per: "click", amountHalalas: most, goal: "clicks" };
+    const maxBid = halalas(cpcBidCeilingMicros);
+    return { kind: maxBid === null ? "auto" : "max", per: "click", amountHalalas: maxBid, goal: "clicks" };
   }
   const wanted = halalas(targetCpaMicros);
   return {
@@ -114,7 +120,7 @@ const AGES: Record<string, Ages> = {
 };
 
 /** Positive criteria narrow; excluded ones are taken out; without any, everybody from 18 on is meant. */
-function audienceOf(criteria: Json[]): Audience {
+function toAudience(criteria: Json[]): Audience {
   const values = (name: string, field: string, isNegative: boolean) =>
     criteria
       .filter((one) => one[name] !== undefined && (one.negative === true) === isNegative)
@@ -132,8 +138,8 @@ function audienceOf(criteria: Json[]): Audience {
   const isOpen = ages.some(([, to]) => to === null);
   return {
     countries: places.some(({ isCountry }) => isCountry) ? ["SA"] : [],
-    circles: [
-      ...criteria.flatMap(({ proximity }) => (proximity ? [circleOf(proximity as Json)] : [])),
+    geoRadii: [
+      ...criteria.flatMap(({ proximity }) => (proximity ? [toGeoRadius(proximity as Json)] : [])),
       ...places
         .filter(({ isCountry }) => !isCountry)
         .flatMap(({ ar }) => cities.filter((city) => city.name === ar)),
@@ -146,7 +152,7 @@ function audienceOf(criteria: Json[]): Audience {
   };
 }
 
-function circleOf({ geoPoint, radius, radiusUnits }: Json) {
+function toGeoRadius({ geoPoint, radius, radiusUnits }: Json) {
   const point = (geoPoint ?? {}) as Record<string, number>;
   const unit = KM_PER_UNIT[(radiusUnits ?? "KILOMETERS") as keyof typeof KM_PER_UNIT];
   return {
@@ -157,7 +163,7 @@ function circleOf({ geoPoint, radius, radiusUnits }: Json) {
 }
 
 /** Of several headlines people read the first; a search ad has no picture, and is no worse for it. */
-function creativeOf(ad: Json): Creative {
+function toCreative(ad: Json): Creative {
   const search = ad.responsiveSearchAd as Json | undefined;
   const video = ad.demandGenVideoResponsiveAd as Json | undefined;
   const images = ad.demandGenMultiAssetAd as Json | undefined;

@@ -2,9 +2,9 @@ import type { Condition } from "./gaql.ts";
 import type { FieldSpec } from "./spec/spec.ts";
 
 /** Whether a value meets a condition. What is not set meets only IS NULL and the negative ones. */
-export function fits(told: unknown, { operator, values }: Condition, spec: FieldSpec): boolean {
+export function matches(fieldValue: unknown, { operator, values }: Condition, spec: FieldSpec): boolean {
   // A truth value that nobody set is false.
-  const value = told === undefined && spec.type === "bool" ? false : told;
+  const value = fieldValue === undefined && spec.type === "bool" ? false : fieldValue;
   const isSet = value !== undefined && value !== null;
   const [first = "", second = ""] = values;
   const same = (other: string) => isSet && equals(value, other, spec);
@@ -36,15 +36,15 @@ export function fits(told: unknown, { operator, values }: Condition, spec: Field
     case "CONTAINS NONE":
       return !listed(value).some((each) => values.includes(each));
     case "BETWEEN":
-      return isSet && order(value, first, spec) >= 0 && order(value, second, spec) <= 0;
+      return isSet && compareValues(value, first, spec) >= 0 && compareValues(value, second, spec) <= 0;
     case ">":
-      return isSet && order(value, first, spec) > 0;
+      return isSet && compareValues(value, first, spec) > 0;
     case ">=":
-      return isSet && order(value, first, spec) >= 0;
+      return isSet && compareValues(value, first, spec) >= 0;
     case "<":
-      return isSet && order(value, first, spec) < 0;
+      return isSet && compareValues(value, first, spec) < 0;
     case "<=":
-      return isSet && order(value, first, spec) <= 0;
+      return isSet && compareValues(value, first, spec) <= 0;
     case "DURING":
       return true;
   }
@@ -57,7 +57,7 @@ function equals(value: unknown, other: string, spec: FieldSpec): boolean {
   return isNumber(spec) ? Number(value) === Number(other) : String(value) === other;
 }
 
-function order(value: unknown, other: string, spec: FieldSpec): number {
+function compareValues(value: unknown, other: string, spec: FieldSpec): number {
   if (isNumber(spec)) return Number(value) - Number(other);
   return String(value) < other ? -1 : String(value) > other ? 1 : 0;
 }

@@ -4,12 +4,12 @@ import { isObject, type Json } from "../shared/field-table.ts";
 import type { Call } from "./api.ts";
 import { type AdsProblem, failure, GoogleError, INVALID_ARGUMENT, requestError } from "./errors.ts";
 import { OPERATIONS_MAX } from "./facts.ts";
-import { mayWrite } from "./guard.ts";
-import { allRules, type Operation, type Outcome, tryOperations } from "./mutate.ts";
-import { readMessage } from "./read-message.ts";
+import { requireWrite } from "./guard.ts";
+import { allRules, applyOperations, type Operation, type Outcome } from "./mutate.ts";
+import { parseMessage } from "./parse-message.ts";
 import type { Kind } from "./registry.ts";
-import type { PictureFacts, Scene } from "./rules.ts";
-import { makeStage } from "./stage.ts";
+import type { Mutation, PictureFacts } from "./rules.ts";
+import { makeStagedObjects } from "./staged-objects.ts";
 
 /** Calls of one kind: `customers/1/campaigns:mutate`. An ad's content has a call of its own. */
 export const kindPaths = new Set(["ads", ...allRules.map(({ path }) => path)]);
@@ -24,12 +24,12 @@ const PLURALS: Record<string, string> = {
  * The fault `half_done`: a request that is all or nothing is done, and answered as if it had failed; of one that allows
  * partial failure the first half is done.
  */
-export async function answerMutate(call: Call, what: string): Promise<Json> {
-  mayWrite(call);
-  const { room, request, customer } = call;
+export async function handleMutate(call: Call, what: string): Promise<Json> {
+  requireWrite(call);
+  const { context, request, customer } = call;
   const isForAll = what === "googleAds";
-  const body = readMessage(isForAll ? "MutateGoogleAdsRequest" : messageOf(what), request.body);
-  const operations = isForAll ? operationsForAll(body) : operationsOf(what, body);
+  const body = parseMessage(isForAll ? "MutateGoogleAdsRequest" : toMessageName(what), request.body);
+  const operations = isForAll ? parseMixedOperations(body) : parseOperations(what, body);
   if (operations.length === 0)
     throw requestError(
       400,
@@ -39,18 +39,24 @@ export async function answerMutate(call: Call, what: string): Promise<Json> {
     );
   if (operations.length > OPERATIONS_MAX)
     throw requestError(400, "requestError", "TOO_MANY_MUTATE_OPERATIONS", "Too many operations.");
-  const pictures = await picturesIn(operations);
+  const pictures = await decodePictures(operations);
   const at = { method: request.method, path: request.vendorPath };
-  const half = room.world.faults.take("google", ["half_done"], at);
+  const half = context.world.faults.consume("google", ["half_done"], at);
   const isPartial = body.partialFailure === true;
   const tried = half && isPartial ? operations.slice(0, Math.ceil(operations.length / 2)) : operations;
-  const scene: Scene = { room, customer, stage: makeStage(room), now: room.world.now(), pictures };
-  const outcome = tryOperations(scene, tried);
+  const mutation: Mutation = {
+    context,
+    customer,
+    staged: makeStagedObjects(context),
+    now: context.world.now(),
+    pictures,
+  };
+  const outcome = applyOperations(mutation, tried);
   if (outcome.problems.length > 0 && !isPartial) throw refusal(outcome.problems);
   if (body.validateOnly === true) return {};
-  scene.stage.commit();
+  mutation.staged.commit();
   if (half) throw requestError(500, "internalError", "INTERNAL_ERROR", "An internal error has occurred.");
-  return answerOf(call, isForAll, tried, outcome, body.responseContentType === "MUTABLE_RESOURCE");
+  return toMutateResponse(call, isForAll, tried, outcome, body.responseContentType === "MUTABLE_RESOURCE");
 }
 
 /** What may not be done is a 403; everything else that is wrong is the request's fault. */
@@ -58,18 +64,18 @@ function refusal(problems: AdsProblem[]): GoogleError {
   return new GoogleError(400, INVALID_ARGUMENT, problems);
 }
 
-function messageOf(path: string): string {
+function toMessageName(path: string): string {
   const plural = PLURALS[path] ?? `${path.slice(0, 1).toUpperCase()}${path.slice(1)}`;
   return `Mutate${plural}Request`;
 }
 
-function operationsOf(path: string, body: Json): Operation[] {
+function parseOperations(path: string, body: Json): Operation[] {
   const rules = allRules.find((one) => one.path === path) ?? null;
   const list = Array.isArray(body.operations) ? (body.operations as Json[]) : [];
   return list.map((operation, index) => ({ rules, body: operation, at: ["operations", index] }));
 }
 
-function operationsForAll(body: Json): Operation[] {
+function parseMixedOperations(body: Json): Operation[] {
   const list = Array.isArray(body.mutateOperations) ? (body.mutateOperations as Json[]) : [];
   return list.map((wrapper, index) => {
     const [name, operation] = Object.entries(wrapper)[0] ?? [];
@@ -80,7 +86,7 @@ function operationsForAll(body: Json): Operation[] {
   });
 }
 
-function answerOf(
+function toMutateResponse(
   call: Call,
   isForAll: boolean,
   operations: Operation[],
@@ -92,9 +98,11 @@ function answerOf(
     if (id === null) return {};
     const result = {
       resourceName: id,
-      ...(isWhole && rules ? { [nounOf(rules.operation)]: whole(call, rules.kind, id) } : {}),
+      ...(isWhole && rules
+        ? { [toResourceKey(rules.operation)]: presentResource(call, rules.kind, id) }
+        : {}),
     };
-    return isForAll ? { [rules ? `${nounOf(rules.operation)}Result` : "adResult"]: result } : result;
+    return isForAll ? { [rules ? `${toResourceKey(rules.operation)}Result` : "adResult"]: result } : result;
   });
   const error = problems.length > 0 && {
     code: 3,
@@ -107,17 +115,17 @@ function answerOf(
   };
 }
 
-const nounOf = (operation: string) => operation.slice(0, -"Operation".length);
+const toResourceKey = (operation: string) => operation.slice(0, -"Operation".length);
 
-function whole({ room }: Call, kind: Kind, id: string): Json {
-  const { hash: _hash, ...wire } = room.objects.tables[kind].get(id)?.wire ?? {};
+function presentResource({ context }: Call, kind: Kind, id: string): Json {
+  const { hash: _hash, ...wire } = context.objects.tables[kind].get(id)?.wire ?? {};
   return { resourceName: id, ...wire };
 }
 
 const MIMES: Record<string, string> = { jpeg: "IMAGE_JPEG", png: "IMAGE_PNG", gif: "IMAGE_GIF" };
 
 /** Looks at every picture of the request: reading takes time, and the rules are judged at once. */
-async function picturesIn(operations: Operation[]): Promise<Map<string, PictureFacts>> {
+async function decodePictures(operations: Operation[]): Promise<Map<string, PictureFacts>> {
   const pictures = new Map<string, PictureFacts>();
   for (const { body } of operations) {
     const data = ((body.create as Json | undefined)?.imageAsset as Json | undefined)?.data;

@@ -7,30 +7,33 @@ import {
   aDemandGenCampaign,
   anAdGroup,
   aSearchAd,
-  type Bench,
   codesIn,
+  type Harness,
   makeTree,
-  openBench,
+  openHarness,
   placesIn,
 } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-let turn = 0;
-const freshName = () => `حملة ${++turn}`;
-const campaignWith = (change: Json) => [aBudget(bench), aCampaign(bench, { name: freshName(), ...change })];
-const budgetWith = (change: Json) => [aBudget(bench, change)];
+let lastNumber = 0;
+const freshName = () => `حملة ${++lastNumber}`;
+const campaignWith = (change: Json) => [
+  aBudget(harness),
+  aCampaign(harness, { name: freshName(), ...change }),
+];
+const budgetWith = (change: Json) => [aBudget(harness, change)];
 
 describe("all in one request", () => {
   it("makes a tree with temporary names, and answers the real ones in order", async () => {
-    const tree = await makeTree(bench, { name: freshName() });
+    const tree = await makeTree(harness, { name: freshName() });
     expect(tree.campaign).toMatch(/^customers\/\d{10}\/campaigns\/\d+$/);
     expect(tree.ad).toMatch(/\/adGroupAds\/\d+~\d+$/);
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       `SELECT campaign.id, campaign.campaign_budget, campaign_budget.amount_micros FROM campaign WHERE campaign.resource_name = '${tree.campaign}'`,
     );
     expect(rows[0]).toMatchObject({
@@ -41,22 +44,22 @@ describe("all in one request", () => {
 
   it("keeps nothing when one operation fails, and names the place", async () => {
     const name = freshName();
-    const { codes, reply } = await bench.mutate([
-      aBudget(bench),
-      aCampaign(bench, { name }),
-      aCampaign(bench, { name, resourceName: bench.named("campaigns", -5) }),
+    const { codes, reply } = await harness.mutate([
+      aBudget(harness),
+      aCampaign(harness, { name }),
+      aCampaign(harness, { name, resourceName: harness.named("campaigns", -5) }),
     ]);
     expect(codes).toContain("campaignError.DUPLICATE_CAMPAIGN_NAME");
     expect(placesIn(reply.body)).toContain("mutate_operations[2].campaign_operation.create.name");
-    const { rows } = await bench.ask(`SELECT campaign.id FROM campaign WHERE campaign.name = '${name}'`);
+    const { rows } = await harness.gaql(`SELECT campaign.id FROM campaign WHERE campaign.name = '${name}'`);
     expect(rows).toEqual([]);
   });
 
   it("keeps what holds when partial failure is allowed", async () => {
-    const { names, codes, reply } = await bench.mutate(
+    const { names, codes, reply } = await harness.mutate(
       [
-        aBudget(bench),
-        aBudget(bench, { resourceName: bench.named("campaignBudgets", -9), amountMicros: "1" }),
+        aBudget(harness),
+        aBudget(harness, { resourceName: harness.named("campaignBudgets", -9), amountMicros: "1" }),
       ],
       { partialFailure: true },
     );
@@ -67,30 +70,32 @@ describe("all in one request", () => {
 
   it("makes nothing when it is only to be judged", async () => {
     const name = freshName();
-    const { reply } = await bench.mutate([aBudget(bench), aCampaign(bench, { name })], {
+    const { reply } = await harness.mutate([aBudget(harness), aCampaign(harness, { name })], {
       validateOnly: true,
     });
     expect(reply.body).toEqual({});
     expect(
-      (await bench.ask(`SELECT campaign.id FROM campaign WHERE campaign.name = '${name}'`)).rows,
+      (await harness.gaql(`SELECT campaign.id FROM campaign WHERE campaign.name = '${name}'`)).rows,
     ).toEqual([]);
   });
 
   it("refuses temporary numbers used twice, before they are made, and real ones in a create", async () => {
-    expect((await bench.mutate([aBudget(bench), aBudget(bench)])).codes).toEqual([
+    expect((await harness.mutate([aBudget(harness), aBudget(harness)])).codes).toEqual([
       "newResourceCreationError.DUPLICATE_TEMP_IDS",
     ]);
-    expect((await bench.mutate([aCampaign(bench, { name: freshName() })])).codes).toEqual([
+    expect((await harness.mutate([aCampaign(harness, { name: freshName() })])).codes).toEqual([
       "mutateError.RESOURCE_NOT_FOUND",
     ]);
-    const real = aBudget(bench, { resourceName: bench.named("campaignBudgets", 7) });
-    expect((await bench.mutate([real])).codes).toEqual(["newResourceCreationError.CANNOT_SET_ID_FOR_CREATE"]);
+    const real = aBudget(harness, { resourceName: harness.named("campaignBudgets", 7) });
+    expect((await harness.mutate([real])).codes).toEqual([
+      "newResourceCreationError.CANNOT_SET_ID_FOR_CREATE",
+    ]);
   });
 });
 
 describe("fields", () => {
   it("are unknown below the API: no GoogleAdsFailure, but a BadRequest", async () => {
-    const { reply, codes } = await bench.mutate(budgetWith({ colour: "green" }));
+    const { reply, codes } = await harness.mutate(budgetWith({ colour: "green" }));
     expect(reply.status).toBe(400);
     expect(codes).toEqual([]);
     expect(JSON.stringify(reply.body)).toContain('Unknown name \\"colour\\"');
@@ -101,7 +106,7 @@ describe("fields", () => {
     ["two ways of bidding", { targetSpend: {} }],
     ["text for a number", { maximizeConversions: { targetCpaMicros: "many" } }],
   ])("refuse %s", async (_what, change) => {
-    const { reply } = await bench.mutate(campaignWith(change));
+    const { reply } = await harness.mutate(campaignWith(change));
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain("google.rpc.BadRequest");
   });
@@ -110,37 +115,37 @@ describe("fields", () => {
     const snake = {
       campaign_budget_operation: { create: { amount_micros: 50_000_000, explicitly_shared: false } },
     };
-    expect((await bench.mutate([snake])).codes).toEqual([]);
+    expect((await harness.mutate([snake])).codes).toEqual([]);
   });
 
   it("that only Google writes are refused in a create", async () => {
-    expect((await bench.mutate(budgetWith({ id: "5" }))).codes).toEqual(["fieldError.IMMUTABLE_FIELD"]);
+    expect((await harness.mutate(budgetWith({ id: "5" }))).codes).toEqual(["fieldError.IMMUTABLE_FIELD"]);
   });
 });
 
 describe("a budget", () => {
   it("below the least of the currency is refused with the least in the details", async () => {
-    const { codes, reply } = await bench.mutate(budgetWith({ amountMicros: "3990000" }));
+    const { codes, reply } = await harness.mutate(budgetWith({ amountMicros: "3990000" }));
     expect(codes).toEqual(["campaignBudgetError.BUDGET_BELOW_PER_DAY_MINIMUM"]);
     expect(JSON.stringify(reply.body)).toContain(
       '"budgetPerDayMinimumMicros":"4000000","minimumBudgetAmountMicros"',
     );
-    expect((await bench.mutate(budgetWith({ amountMicros: "4000000" }))).codes).toEqual([]);
+    expect((await harness.mutate(budgetWith({ amountMicros: "4000000" }))).codes).toEqual([]);
   });
 
   it("is shared unless it says otherwise, and a Demand Gen campaign takes no shared one", async () => {
-    const shared = aBudget(bench, { explicitlyShared: undefined, name: freshName() });
-    const { codes } = await bench.mutate([shared, aDemandGenCampaign(bench, { name: freshName() })]);
+    const shared = aBudget(harness, { explicitlyShared: undefined, name: freshName() });
+    const { codes } = await harness.mutate([shared, aDemandGenCampaign(harness, { name: freshName() })]);
     expect(codes).toEqual(["campaignError.CAMPAIGN_CANNOT_USE_SHARED_BUDGET"]);
   });
 
   it("of one campaign serves no second one, and is not removed while in use", async () => {
-    const { budget } = await makeTree(bench, { name: freshName() });
-    const second = aCampaign(bench, { name: freshName(), campaignBudget: budget });
-    expect((await bench.mutate([second])).codes).toEqual([
+    const { budget } = await makeTree(harness, { name: freshName() });
+    const second = aCampaign(harness, { name: freshName(), campaignBudget: budget });
+    expect((await harness.mutate([second])).codes).toEqual([
       "campaignBudgetError.CANNOT_USE_IMPLICITLY_SHARED_CAMPAIGN_BUDGET_WITH_MULTIPLE_CAMPAIGNS",
     ]);
-    expect((await bench.mutate([{ campaignBudgetOperation: { remove: budget } }])).codes).toEqual([
+    expect((await harness.mutate([{ campaignBudgetOperation: { remove: budget } }])).codes).toEqual([
       "campaignBudgetError.CAMPAIGN_BUDGET_IN_USE",
     ]);
   });
@@ -195,19 +200,19 @@ describe("a campaign", () => {
     ["the status REMOVED", { status: "REMOVED" }, "fieldError.INVALID_VALUE"],
     ["no network", { networkSettings: {} }, "campaignError.CAMPAIGN_MUST_TARGET_AT_LEAST_ONE_NETWORK"],
   ])("is refused with %s", async (_what, change, code) => {
-    expect((await bench.mutate(campaignWith(change))).codes).toEqual([code]);
+    expect((await harness.mutate(campaignWith(change))).codes).toEqual([code]);
   });
 
   it("starts today and is enabled when nothing else is said", async () => {
-    const { names } = await bench.mutate(campaignWith({ status: undefined }));
-    const { rows } = await bench.ask(
+    const { names } = await harness.mutate(campaignWith({ status: undefined }));
+    const { rows } = await harness.gaql(
       `SELECT campaign.status, campaign.start_date_time FROM campaign WHERE campaign.resource_name = '${names[1]}'`,
     );
     expect(rows[0]?.campaign).toMatchObject({ status: "ENABLED", startDateTime: "2026-11-21 00:00:00" });
   });
 
   it("that is to bid for conversions needs an account that counts them", async () => {
-    const other = await openBench("noura");
+    const other = await openHarness("noura");
     const accounts = await other.call("POST", `/v25/customers/${other.login_customer_id}/googleAds:search`, {
       query:
         "SELECT customer_client.id FROM customer_client WHERE customer_client.level = 1 ORDER BY customer_client.id",
@@ -233,25 +238,25 @@ describe("an update", () => {
   ];
   const campaignNamed = async (name: string) =>
     (
-      await bench.ask(
+      await harness.gaql(
         `SELECT campaign.name, campaign.status, campaign.end_date_time, campaign.maximize_conversions.target_cpa_micros, campaign.bidding_strategy_type FROM campaign WHERE campaign.resource_name = '${name}'`,
       )
     ).rows[0]?.campaign;
 
   it("changes only what the mask names, and clears what the mask names and the body leaves out", async () => {
-    const { campaign } = await makeTree(bench, {
+    const { campaign } = await makeTree(harness, {
       name: freshName(),
       endDateTime: "2026-12-20 23:59:59",
       maximizeConversions: { targetCpaMicros: "15000000" },
     });
-    await bench.mutate(update(campaign, "status,endDateTime", { status: "PAUSED", name: "لا يتغير" }));
+    await harness.mutate(update(campaign, "status,endDateTime", { status: "PAUSED", name: "لا يتغير" }));
     expect(await campaignNamed(campaign)).not.toHaveProperty("endDateTime");
     expect(await campaignNamed(campaign)).toMatchObject({
       status: "PAUSED",
       maximizeConversions: { targetCpaMicros: "15000000" },
     });
     expect(await campaignNamed(campaign)).not.toMatchObject({ name: "لا يتغير" });
-    await bench.mutate(update(campaign, "target_spend.cpc_bid_ceiling_micros", { targetSpend: {} }));
+    await harness.mutate(update(campaign, "target_spend.cpc_bid_ceiling_micros", { targetSpend: {} }));
     expect(await campaignNamed(campaign)).toMatchObject({ biddingStrategyType: "TARGET_SPEND" });
   });
 
@@ -273,24 +278,24 @@ describe("an update", () => {
       "campaignError.CANNOT_MODIFY_START_DATE_IF_ALREADY_STARTED",
     ],
   ])("%s is refused", async (_what, mask, change, code) => {
-    const { campaign } = await makeTree(bench, { name: freshName() });
-    expect((await bench.mutate(update(campaign, mask, change))).codes).toEqual([code]);
+    const { campaign } = await makeTree(harness, { name: freshName() });
+    expect((await harness.mutate(update(campaign, mask, change))).codes).toEqual([code]);
   });
 });
 
 describe("what is removed", () => {
   it("stays readable, cannot be removed twice, nor be written, nor be built upon", async () => {
-    const { campaign, adGroup, ad } = await makeTree(bench, { name: freshName() });
+    const { campaign, adGroup, ad } = await makeTree(harness, { name: freshName() });
     const remove = [{ campaignOperation: { remove: campaign } }];
-    expect((await bench.mutate(remove)).codes).toEqual([]);
+    expect((await harness.mutate(remove)).codes).toEqual([]);
     const again = "contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE";
-    expect((await bench.mutate(remove)).codes).toEqual([again]);
-    expect((await bench.mutate([anAdGroup(bench, campaign)])).codes).toEqual([again]);
+    expect((await harness.mutate(remove)).codes).toEqual([again]);
+    expect((await harness.mutate([anAdGroup(harness, campaign)])).codes).toEqual([again]);
     const pause = {
       adGroupOperation: { update: { resourceName: adGroup, status: "PAUSED" }, updateMask: "status" },
     };
-    expect((await bench.mutate([pause])).codes).toEqual([again]);
-    const { rows } = await bench.ask(
+    expect((await harness.mutate([pause])).codes).toEqual([again]);
+    const { rows } = await harness.gaql(
       `SELECT campaign.status, campaign.primary_status FROM campaign WHERE campaign.resource_name = '${campaign}'`,
     );
     expect(rows[0]?.campaign).toMatchObject({ status: "REMOVED", primaryStatus: "REMOVED" });
@@ -299,20 +304,20 @@ describe("what is removed", () => {
 
   it("gives its name free, and an ad has an error of its own", async () => {
     const name = freshName();
-    const { campaign, ad } = await makeTree(bench, { name });
-    expect((await bench.mutate([{ adGroupAdOperation: { remove: ad } }])).codes).toEqual([]);
-    expect((await bench.mutate([{ adGroupAdOperation: { remove: ad } }])).codes).toEqual([
+    const { campaign, ad } = await makeTree(harness, { name });
+    expect((await harness.mutate([{ adGroupAdOperation: { remove: ad } }])).codes).toEqual([]);
+    expect((await harness.mutate([{ adGroupAdOperation: { remove: ad } }])).codes).toEqual([
       "adGroupAdError.CANNOT_OPERATE_ON_REMOVED_ADGROUPAD",
     ]);
-    await bench.mutate([{ campaignOperation: { remove: campaign } }]);
-    expect((await bench.mutate(campaignWith({ name }))).codes).toEqual([]);
+    await harness.mutate([{ campaignOperation: { remove: campaign } }]);
+    expect((await harness.mutate(campaignWith({ name }))).codes).toEqual([]);
   });
 });
 
 describe("a search ad", () => {
   const adWith = async (change: object, ad: object) => {
-    const { adGroup } = await makeTree(bench, { name: freshName() });
-    return (await bench.mutate([aSearchAd(adGroup, change as never, ad as never)])).codes;
+    const { adGroup } = await makeTree(harness, { name: freshName() });
+    return (await harness.mutate([aSearchAd(adGroup, change as never, ad as never)])).codes;
   };
   const lines = (count: number, width: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -338,30 +343,30 @@ describe("a search ad", () => {
   );
 
   it("stands enabled three times in an ad group, not four", async () => {
-    const { adGroup } = await makeTree(bench, { name: freshName() });
+    const { adGroup } = await makeTree(harness, { name: freshName() });
     const ads = [1, 2].map(() => aSearchAd(adGroup));
-    expect((await bench.mutate(ads)).codes).toEqual([]);
-    expect((await bench.mutate([aSearchAd(adGroup)])).codes).toEqual([
+    expect((await harness.mutate(ads)).codes).toEqual([]);
+    expect((await harness.mutate([aSearchAd(adGroup)])).codes).toEqual([
       "resourceCountLimitExceededError.RESOURCE_LIMIT",
     ]);
-    expect((await bench.mutate([aSearchAd(adGroup, { status: "PAUSED" })])).codes).toEqual([]);
+    expect((await harness.mutate([aSearchAd(adGroup, { status: "PAUSED" })])).codes).toEqual([]);
   });
 
   it("is changed on the ad itself, and reviewed anew", async () => {
-    const { ad } = await makeTree(bench, { name: freshName() });
-    await bench.served.control("clock", { step: "PT6M" });
+    const { ad } = await makeTree(harness, { name: freshName() });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     const policy = async () =>
       (
-        await bench.ask(
+        await harness.gaql(
           `SELECT ad_group_ad.policy_summary.review_status, ad_group_ad.policy_summary.approval_status, ad_group_ad.ad.responsive_search_ad.headlines FROM ad_group_ad WHERE ad_group_ad.resource_name = '${ad}'`,
         )
       ).rows[0]?.adGroupAd as never;
     expect(await policy()).toMatchObject({
       policySummary: { reviewStatus: "REVIEWED", approvalStatus: "APPROVED" },
     });
-    const resourceName = bench.named("ads", ad.slice(ad.indexOf("~") + 1));
+    const resourceName = harness.named("ads", ad.slice(ad.indexOf("~") + 1));
     const headlines = ["ربح مضمون", "ب", "ج"].map((text) => ({ text }));
-    const reply = await bench.call("POST", `/v25/customers/${bench.customer_id}/ads:mutate`, {
+    const reply = await harness.call("POST", `/v25/customers/${harness.customer_id}/ads:mutate`, {
       operations: [
         {
           update: { resourceName, responsiveSearchAd: { headlines } },
@@ -371,22 +376,22 @@ describe("a search ad", () => {
     });
     expect(reply.body).toEqual({ results: [{ resourceName }] });
     expect(await policy()).toMatchObject({ policySummary: { reviewStatus: "REVIEW_IN_PROGRESS" } });
-    await bench.served.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     expect(await policy()).toMatchObject({ policySummary: { approvalStatus: "DISAPPROVED" } });
   });
 });
 
 describe("criteria", () => {
   const onGroup = async (criterion: object) => {
-    const { adGroup } = await makeTree(bench, { name: freshName() });
-    return (await bench.mutate([aCriterion(adGroup, criterion as never)])).codes;
+    const { adGroup } = await makeTree(harness, { name: freshName() });
+    return (await harness.mutate([aCriterion(adGroup, criterion as never)])).codes;
   };
   const onCampaign = async (criterion: object) => {
-    const { campaign } = await makeTree(bench, { name: freshName() });
-    return (await bench.mutate([{ campaignCriterionOperation: { create: { campaign, ...criterion } } }]))
+    const { campaign } = await makeTree(harness, { name: freshName() });
+    return (await harness.mutate([{ campaignCriterionOperation: { create: { campaign, ...criterion } } }]))
       .codes;
   };
-  const circle = (change: object) => ({
+  const geoRadius = (change: object) => ({
     proximity: {
       geoPoint: { latitudeInMicroDegrees: 24_713_600, longitudeInMicroDegrees: 46_675_300 },
       radius: 20,
@@ -414,12 +419,12 @@ describe("criteria", () => {
   ])("of an ad group: %o", async (criterion, codes) => expect(await onGroup(criterion)).toEqual(codes));
 
   it.each([
-    [circle({}), []],
-    [circle({ radius: 800 }), []],
-    [circle({ radius: 801 }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
-    [circle({ radius: 0 }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
-    [circle({ radius: 500, radiusUnits: "MILES" }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
-    [{ ...circle({}), negative: true }, ["criterionError.CANNOT_EXCLUDE_CRITERIA_TYPE"]],
+    [geoRadius({}), []],
+    [geoRadius({ radius: 800 }), []],
+    [geoRadius({ radius: 801 }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
+    [geoRadius({ radius: 0 }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
+    [geoRadius({ radius: 500, radiusUnits: "MILES" }), ["criterionError.INVALID_PROXIMITY_RADIUS"]],
+    [{ ...geoRadius({}), negative: true }, ["criterionError.CANNOT_EXCLUDE_CRITERIA_TYPE"]],
     [{ device: { type: "TABLET" }, bidModifier: 0 }, []],
     [{ device: { type: "TABLET" }, bidModifier: 0.05 }, ["rangeError.TOO_LOW"]],
     [{ device: { type: "TABLET" }, bidModifier: 11 }, ["rangeError.TOO_HIGH"]],
@@ -430,33 +435,35 @@ describe("criteria", () => {
 
   it("of a Demand Gen campaign with upgraded targeting stand on its ad groups", async () => {
     const name = freshName();
-    const campaign = aDemandGenCampaign(bench, { name, demandGenCampaignSettings: undefined });
-    const { names } = await bench.mutate([
-      aBudget(bench),
+    const campaign = aDemandGenCampaign(harness, { name, demandGenCampaignSettings: undefined });
+    const { names } = await harness.mutate([
+      aBudget(harness),
       campaign,
-      anAdGroup(bench, bench.named("campaigns", -2)),
+      anAdGroup(harness, harness.named("campaigns", -2)),
     ]);
     const place = { location: { geoTargetConstant: "geoTargetConstants/2682" } };
-    const refused = await bench.mutate([
+    const refused = await harness.mutate([
       { campaignCriterionOperation: { create: { campaign: names[1], ...place } } },
     ]);
     expect(refused.codes).toEqual(["criterionError.CANNOT_ATTACH_CRITERIA_AT_CAMPAIGN_AND_ADGROUP"]);
-    expect((await bench.mutate([aCriterion(names[2] ?? "", place)])).codes).toEqual([]);
+    expect((await harness.mutate([aCriterion(names[2] ?? "", place)])).codes).toEqual([]);
   });
 });
 
 describe("labels", () => {
   it("have a name once, and stand on an object once", async () => {
-    const { campaign } = await makeTree(bench, { name: freshName() });
+    const { campaign } = await makeTree(harness, { name: freshName() });
     const label = {
-      labelOperation: { create: { resourceName: bench.named("labels", -7), name: freshName() } },
+      labelOperation: { create: { resourceName: harness.named("labels", -7), name: freshName() } },
     };
-    const bond = { campaignLabelOperation: { create: { campaign, label: bench.named("labels", -7) } } };
-    const { names } = await bench.mutate([label, bond]);
-    expect((await bench.mutate([label])).codes).toEqual(["labelError.DUPLICATE_NAME"]);
+    const labelLink = {
+      campaignLabelOperation: { create: { campaign, label: harness.named("labels", -7) } },
+    };
+    const { names } = await harness.mutate([label, labelLink]);
+    expect((await harness.mutate([label])).codes).toEqual(["labelError.DUPLICATE_NAME"]);
     const again = { campaignLabelOperation: { create: { campaign, label: names[0] } } };
-    expect((await bench.mutate([again])).codes).toEqual(["campaignError.CAMPAIGN_LABEL_ALREADY_EXISTS"]);
-    const { rows } = await bench.ask(
+    expect((await harness.mutate([again])).codes).toEqual(["campaignError.CAMPAIGN_LABEL_ALREADY_EXISTS"]);
+    const { rows } = await harness.gaql(
       `SELECT campaign.id FROM campaign WHERE campaign.labels CONTAINS ANY ('${names[0]}')`,
     );
     expect(rows).toHaveLength(1);

@@ -8,9 +8,9 @@ import { conversionRules } from "./conversion.rules.ts";
 import { adGroupCriterionRules, campaignCriterionRules } from "./criterion.rules.ts";
 import { AdsFault, type AdsProblem, refuse } from "./errors.ts";
 import { applyMask, refuseGivenFields } from "./field-mask.ts";
-import { bondRules, labelRules } from "./label.rules.ts";
-import { type Kept, resourceName } from "./registry.ts";
-import type { KindRules, Scene } from "./rules.ts";
+import { labelLinkRules, labelRules } from "./label.rules.ts";
+import { resourceName, type StoredObject } from "./registry.ts";
+import type { KindRules, Mutation } from "./rules.ts";
 import { camel } from "./spec/spec.ts";
 
 export const allRules: KindRules[] = [
@@ -22,7 +22,7 @@ export const allRules: KindRules[] = [
   campaignCriterionRules,
   assetRules,
   labelRules,
-  ...bondRules,
+  ...labelLinkRules,
   conversionRules,
 ];
 
@@ -44,18 +44,18 @@ export interface Outcome {
 type Temporary = Map<string, string | null>;
 
 /** Tries every operation in order on the scene's stage. Whether anything is kept is the caller's to decide. */
-export function tryOperations(scene: Scene, operations: Operation[]): Outcome {
+export function applyOperations(mutation: Mutation, operations: Operation[]): Outcome {
   const outcome: Outcome = { results: [], problems: [] };
   const temporary: Temporary = new Map();
-  const touched = new Set<string>();
+  const seenNames = new Set<string>();
   for (const operation of operations) {
-    const goBack = scene.stage.mark();
+    const rollback = mutation.staged.mark();
     try {
-      outcome.results.push(tryOne(scene, operation, temporary, touched));
+      outcome.results.push(applyOperation(mutation, operation, temporary, seenNames));
     } catch (error) {
       if (!(error instanceof AdsFault)) throw error;
-      goBack();
-      noteFailed(operation.body, temporary);
+      rollback();
+      recordFailed(operation.body, temporary);
       outcome.results.push(null);
       outcome.problems.push({ ...error.problem, at: [...operation.at, ...error.problem.at] });
     }
@@ -63,25 +63,26 @@ export function tryOperations(scene: Scene, operations: Operation[]): Outcome {
   return outcome;
 }
 
-function noteFailed(body: Json, temporary: Temporary): void {
+function recordFailed(body: Json, temporary: Temporary): void {
   const name = (body.create as Json | undefined)?.resourceName;
   if (typeof name === "string" && TEMPORARY.test(name) && !temporary.has(name)) temporary.set(name, null);
 }
 
-function tryOne(
-  scene: Scene,
+function applyOperation(
+  mutation: Mutation,
   { rules, body, at: _at }: Operation,
   temporary: Temporary,
-  touched: Set<string>,
+  seenNames: Set<string>,
 ): string {
   if (isObject(body.create)) {
     if (!rules?.create) refuse("operatorError", "OPERATOR_NOT_SUPPORTED", "Cannot be created.");
-    return within("create", () => createOne(scene, rules, body.create as Json, temporary));
+    return within("create", () => createOne(mutation, rules, body.create as Json, temporary));
   }
-  if (isObject(body.update)) return updateOne(scene, rules, withReal(body, temporary) as Json, touched);
+  if (isObject(body.update))
+    return updateOne(mutation, rules, resolveTemporaryIds(body, temporary) as Json, seenNames);
   if (typeof body.remove !== "string")
     refuse("requestError", "OPERATION_REQUIRED", "The operation holds neither create, update nor remove.");
-  return within("remove", () => removeOne(scene, rules, String(body.remove), touched));
+  return within("remove", () => removeOne(mutation, rules, String(body.remove), seenNames));
 }
 
 /** Adds the verb in front of where a rule found something. */
@@ -97,29 +98,34 @@ function within<Result>(verb: string, work: () => Result): Result {
 /** The last number is the negative one: "campaigns/-2", "adGroupAds/33~-4". */
 const TEMPORARY = /^customers\/\d+\/\w+\/(?:-?\d+~)*-\d+$/;
 
-function createOne(scene: Scene, rules: KindRules, sent: Json, temporary: Temporary): string {
-  const { resourceName: asked, ...body } = sent;
-  if (asked !== undefined) checkAskedName(scene, rules, String(asked), temporary);
+function createOne(mutation: Mutation, rules: KindRules, sent: Json, temporary: Temporary): string {
+  const { resourceName: requestedName, ...body } = sent;
+  if (requestedName !== undefined) checkRequestedName(mutation, rules, String(requestedName), temporary);
   refuseGivenFields(rules.message, body, []);
-  const made = rules.create?.(scene, withReal(body, temporary) as Json);
-  if (!made) throw new Error(`${rules.kind} cannot be created`);
-  const id = made.standing?.id ?? resourceName(scene.customer.id, rules.kind, made.number);
-  if (!made.standing)
-    scene.stage.put({
+  const created = rules.create?.(mutation, resolveTemporaryIds(body, temporary) as Json);
+  if (!created) throw new Error(`${rules.kind} cannot be created`);
+  const id = created.existing?.id ?? resourceName(mutation.customer.id, rules.kind, created.number);
+  if (!created.existing)
+    mutation.staged.put({
       id,
       kind: rules.kind,
-      account_id: scene.customer.id,
-      parent_id: made.parentId,
-      turn: scene.stage.find(rules.kind, id)?.turn ?? 0,
+      account_id: mutation.customer.id,
+      parent_id: created.parentId,
+      sequence: mutation.staged.find(rules.kind, id)?.sequence ?? 0,
       deleted: false,
-      submitted_at: scene.now.getTime(),
-      wire: made.wire,
+      submitted_at: mutation.now.getTime(),
+      wire: created.wire,
     });
-  if (typeof asked === "string") temporary.set(asked, id);
+  if (typeof requestedName === "string") temporary.set(requestedName, id);
   return id;
 }
 
-function checkAskedName({ customer }: Scene, rules: KindRules, name: string, temporary: Temporary): void {
+function checkRequestedName(
+  { customer }: Mutation,
+  rules: KindRules,
+  name: string,
+  temporary: Temporary,
+): void {
   if (!name.startsWith(`customers/${customer.id}/${rules.kind}/`))
     refuse("requestError", "RESOURCE_NAME_MALFORMED", `Resource name '${name}' is malformed.`, [
       "resource_name",
@@ -128,20 +134,22 @@ function checkAskedName({ customer }: Scene, rules: KindRules, name: string, tem
     refuse("newResourceCreationError", "CANNOT_SET_ID_FOR_CREATE", "Only temporary ids may be set.", [
       "resource_name",
     ]);
-  const number = lastNumberOf(name);
-  if ([...temporary.keys()].some((other) => lastNumberOf(other) === number))
+  const number = parseTrailingNumber(name);
+  if ([...temporary.keys()].some((other) => parseTrailingNumber(other) === number))
     refuse("newResourceCreationError", "DUPLICATE_TEMP_IDS", "Two resources have the same temporary id.", [
       "resource_name",
     ]);
 }
 
-const lastNumberOf = (name: string) => /-\d+$/.exec(name)?.[0];
+const parseTrailingNumber = (name: string) => /-\d+$/.exec(name)?.[0];
 
 /** The body with the real names in place of the temporary ones, wherever they stand. */
-function withReal(value: unknown, temporary: Temporary): unknown {
-  if (Array.isArray(value)) return value.map((each) => withReal(each, temporary));
+function resolveTemporaryIds(value: unknown, temporary: Temporary): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolveTemporaryIds(each, temporary));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withReal(each, temporary)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, resolveTemporaryIds(each, temporary)]),
+    );
   if (typeof value !== "string" || !TEMPORARY.test(value)) return value;
   const real = temporary.get(value);
   if (real === null)
@@ -151,46 +159,51 @@ function withReal(value: unknown, temporary: Temporary): unknown {
   return real;
 }
 
-function updateOne(scene: Scene, rules: KindRules | null, body: Json, touched: Set<string>): string {
+function updateOne(mutation: Mutation, rules: KindRules | null, body: Json, seenNames: Set<string>): string {
   const update = body.update as Json;
   if (typeof update.resourceName !== "string")
     refuse("requestError", "RESOURCE_NAME_MISSING", "The resource name is missing.", [
       "update",
       "resource_name",
     ]);
-  touchOnce(touched, update.resourceName);
+  checkTouchedOnce(seenNames, update.resourceName);
   if (!rules) {
-    const changed = updatedAd(scene, body);
+    const changed = updatedAd(mutation, body);
     if (!changed)
       refuse("mutateError", "RESOURCE_NOT_FOUND", "Resource was not found.", ["update", "resource_name"]);
-    scene.stage.put(changed);
+    mutation.staged.put(changed);
     return update.resourceName;
   }
   if (!rules.update) refuse("operatorError", "OPERATOR_NOT_SUPPORTED", "Cannot be updated.");
-  const row = rowFor(scene, rules, update.resourceName, ["update", "resource_name"]);
+  const row = requireRow(mutation, rules, update.resourceName, ["update", "resource_name"]);
   const next = applyMask(rules.message, row.wire, update, body.updateMask);
   const paths = new Set(
     String(body.updateMask)
       .split(",")
       .map((path) => camel(path.trim().split(".")[0] ?? "")),
   );
-  const wire = within("update", () => rules.update?.(scene, row, next, paths) ?? next);
-  scene.stage.put({ ...row, wire });
+  const wire = within("update", () => rules.update?.(mutation, row, next, paths) ?? next);
+  mutation.staged.put({ ...row, wire });
   return row.id;
 }
 
-function removeOne(scene: Scene, rules: KindRules | null, name: string, touched: Set<string>): string {
+function removeOne(
+  mutation: Mutation,
+  rules: KindRules | null,
+  name: string,
+  seenNames: Set<string>,
+): string {
   if (!rules?.remove) refuse("operatorError", "OPERATOR_NOT_SUPPORTED", "Cannot be removed.");
-  touchOnce(touched, name);
-  const row = rowFor(scene, rules, name, []);
-  rules.remove(scene, row);
+  checkTouchedOnce(seenNames, name);
+  const row = requireRow(mutation, rules, name, []);
+  rules.remove(mutation, row);
   const wire = "status" in row.wire ? { ...row.wire, status: "REMOVED" } : row.wire;
-  scene.stage.put({ ...row, deleted: true, wire });
+  mutation.staged.put({ ...row, deleted: true, wire });
   return row.id;
 }
 
-function touchOnce(touched: Set<string>, name: string): void {
-  if (touched.has(name))
+function checkTouchedOnce(seenNames: Set<string>, name: string): void {
+  if (seenNames.has(name))
     refuse(
       "mutateError",
       "ID_EXISTS_IN_MULTIPLE_MUTATES",
@@ -198,17 +211,22 @@ function touchOnce(touched: Set<string>, name: string): void {
       [],
       { trigger: name },
     );
-  touched.add(name);
+  seenNames.add(name);
 }
 
 /** The object an update or a remove names; what is removed cannot be touched again. */
-function rowFor(scene: Scene, rules: KindRules, name: string, at: (string | number)[]): Kept {
-  const prefix = `customers/${scene.customer.id}/${rules.kind}/`;
+function requireRow(
+  mutation: Mutation,
+  rules: KindRules,
+  name: string,
+  at: (string | number)[],
+): StoredObject {
+  const prefix = `customers/${mutation.customer.id}/${rules.kind}/`;
   if (!/^customers\/\d+\/\w+\/\d+(~\d+)*$/.test(name) || !name.includes(`/${rules.kind}/`))
     refuse("requestError", "RESOURCE_NAME_MALFORMED", `Resource name '${name}' is malformed.`, at, {
       trigger: name,
     });
-  const row = name.startsWith(prefix) ? scene.stage.find(rules.kind, name) : undefined;
+  const row = name.startsWith(prefix) ? mutation.staged.find(rules.kind, name) : undefined;
   if (!row)
     refuse("mutateError", "RESOURCE_NOT_FOUND", `Resource was not found: ${name}.`, at, { trigger: name });
   if (!row.deleted) return row;

@@ -1,56 +1,57 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { showPage, showRefusal } from "../shared/consent.ts";
+import { sendConsentPage, sendRefusalPage } from "../shared/consent-page.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { GOOGLE, googleConsentPage } from "./consent-page.ts";
 import { SCOPE } from "./facts.ts";
-import type { Room } from "./registry.ts";
+import type { Context } from "./registry.ts";
 import { APP, type CodeTerms, type Tokens } from "./tokens.ts";
 
 const AUTHORIZE = "/o/oauth2/v2/auth";
 
 /** accounts.google.com: the consent page. */
-export function accountsRoutes(app: FastifyInstance, tokens: Tokens, { people }: Room): void {
+export function accountsRoutes(app: FastifyInstance, tokens: Tokens, { people }: Context): void {
   app.get(AUTHORIZE, (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, GOOGLE, asked.wrong);
-    return showPage(reply, googleConsentPage(people.choices()));
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, GOOGLE, authRequest.refusal);
+    return sendConsentPage(reply, googleConsentPage(people.choices()));
   });
 
   app.post(AUTHORIZE, (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, GOOGLE, asked.wrong);
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, GOOGLE, authRequest.refusal);
     const form = (request.body ?? {}) as Record<string, string>;
-    const back = new URL(asked.terms.redirectUri);
+    const back = new URL(authRequest.terms.redirectUri);
     if (form.decision === "allow") {
-      const identity = people.chosen(form.choice ?? "");
-      if (!identity) return showRefusal(reply, GOOGLE, "Choose who you are.");
+      const identity = people.resolveChoice(form.choice ?? "");
+      if (!identity) return sendRefusalPage(reply, GOOGLE, "Choose who you are.");
       back.searchParams.set(
         "code",
-        tokens.giveCode({ identity: identity.key, scopes: asked.scopes }, asked.terms),
+        tokens.issueCode({ identity: identity.key, scopes: authRequest.scopes }, authRequest.terms),
       );
-      back.searchParams.set("scope", asked.scopes.join(" "));
+      back.searchParams.set("scope", authRequest.scopes.join(" "));
     } else back.searchParams.set("error", "access_denied");
-    back.searchParams.set("state", asked.state);
+    back.searchParams.set("state", authRequest.state);
     return reply.redirect(back.href, 303);
   });
 }
 
-type Asked = { scopes: string[]; state: string; terms: CodeTerms } | { wrong: string };
+type AuthorizeRequest = { scopes: string[]; state: string; terms: CodeTerms } | { refusal: string };
 
 /** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
-function readAsked(request: FastifyRequest): Asked {
+function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const query = request.query as Record<string, string | undefined>;
   const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);
   if (query.client_id !== APP.id)
-    return { wrong: "Error 401: invalid_client. The OAuth client was not found." };
+    return { refusal: "Error 401: invalid_client. The OAuth client was not found." };
   if (query.response_type !== "code")
-    return { wrong: "Error 400: invalid_request. response_type must be code." };
+    return { refusal: "Error 400: invalid_request. response_type must be code." };
   const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
-  if (problem || !query.redirect_uri) return { wrong: `Error 400: redirect_uri_mismatch. ${problem}.` };
-  if (scopes.length === 0) return { wrong: "Error 400: invalid_request. Missing required parameter: scope." };
+  if (problem || !query.redirect_uri) return { refusal: `Error 400: redirect_uri_mismatch. ${problem}.` };
+  if (scopes.length === 0)
+    return { refusal: "Error 400: invalid_request. Missing required parameter: scope." };
   const challenge = query.code_challenge ?? null;
   if (challenge !== null && query.code_challenge_method !== "S256")
-    return { wrong: "Error 400: invalid_request. code_challenge_method must be S256." };
+    return { refusal: "Error 400: invalid_request. code_challenge_method must be S256." };
   const isOffline = query.access_type === "offline" && query.prompt === "consent";
   const terms = { redirectUri: query.redirect_uri, codeChallenge: challenge, isOffline };
   return { scopes: scopes.filter((scope) => scope === SCOPE), state: query.state ?? "", terms };
@@ -58,7 +59,7 @@ function readAsked(request: FastifyRequest): Asked {
 
 /** oauth2.googleapis.com: codes and refresh tokens turned into access tokens, and tokens taken back. */
 export function tokenRoutes(app: FastifyInstance, tokens: Tokens): void {
-  app.post("/token", (request, reply) => giveToken(request, reply, tokens));
+  app.post("/token", (request, reply) => issueToken(request, reply, tokens));
   app.post("/revoke", (request, reply) => {
     const query = request.query as Record<string, string | undefined>;
     const form = (request.body ?? {}) as Record<string, string | undefined>;
@@ -72,7 +73,7 @@ function refuse(reply: FastifyReply, status: number, error: string, description:
   return reply.code(status).send({ error, error_description: description });
 }
 
-function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
+function issueToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
   if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
     return refuse(reply, 400, "invalid_request", "The body must be form-encoded");
   const form = (request.body ?? {}) as Record<string, string | undefined>;

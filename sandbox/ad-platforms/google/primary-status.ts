@@ -1,60 +1,66 @@
 import type { Json } from "../shared/field-table.ts";
-import type { Kept, Room } from "./registry.ts";
-import { verdictOn } from "./review.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { reviewAd } from "./review.ts";
 import { wallTime } from "./schedule.ts";
 
 /** How an object fares: a word for it, and the reasons. Empty reasons = it may be shown. */
-type Standing = { status: string; reasons: string[] };
+type PrimaryStatus = { status: string; reasons: string[] };
 
-function campaignFares(room: Room, campaign: Kept): Standing {
-  const owner = room.customerOf(campaign.account_id)?.customer;
+function computeCampaignStatus(context: Context, campaign: StoredObject): PrimaryStatus {
+  const owner = context.findCustomer(campaign.account_id)?.customer;
   if (campaign.deleted) return { status: "REMOVED", reasons: ["CAMPAIGN_REMOVED"] };
   if (campaign.wire.status === "PAUSED") return { status: "PAUSED", reasons: ["CAMPAIGN_PAUSED"] };
   if (owner?.status !== "ENABLED" || !owner.hasBilling) return { status: "NOT_ELIGIBLE", reasons: [] };
-  const now = wallTime(room.world.now(), owner.timeZone);
+  const now = wallTime(context.world.now(), owner.timeZone);
   if (String(campaign.wire.startDateTime) > now) return { status: "PENDING", reasons: ["CAMPAIGN_PENDING"] };
   if (typeof campaign.wire.endDateTime === "string" && campaign.wire.endDateTime < now)
     return { status: "ENDED", reasons: ["CAMPAIGN_ENDED"] };
   return { status: "ELIGIBLE", reasons: [] };
 }
 
-function groupFares(room: Room, group: Kept): Standing {
+function computeGroupStatus(context: Context, group: StoredObject): PrimaryStatus {
   if (group.deleted) return { status: "REMOVED", reasons: ["AD_GROUP_REMOVED"] };
   if (group.wire.status === "PAUSED") return { status: "PAUSED", reasons: ["AD_GROUP_PAUSED"] };
-  const campaign = room.objects.tables.campaigns.get(group.parent_id);
-  const above = campaign ? campaignFares(room, campaign) : { status: "REMOVED", reasons: [] };
-  if (above.status === "ELIGIBLE" || above.status === "PENDING") return above;
-  return { status: "NOT_ELIGIBLE", reasons: above.reasons };
+  const campaign = context.objects.tables.campaigns.get(group.parent_id);
+  const parentStatus = campaign
+    ? computeCampaignStatus(context, campaign)
+    : { status: "REMOVED", reasons: [] };
+  if (parentStatus.status === "ELIGIBLE" || parentStatus.status === "PENDING") return parentStatus;
+  return { status: "NOT_ELIGIBLE", reasons: parentStatus.reasons };
 }
 
-function adFares(room: Room, ad: Kept): Standing {
+function computeAdStatus(context: Context, ad: StoredObject): PrimaryStatus {
   if (ad.deleted) return { status: "REMOVED", reasons: ["AD_GROUP_AD_REMOVED"] };
   if (ad.wire.status === "PAUSED") return { status: "PAUSED", reasons: ["AD_GROUP_AD_PAUSED"] };
-  const review = verdictOn(room, ad).status;
+  const review = reviewAd(context, ad).status;
   if (review === "PENDING") return { status: "PENDING", reasons: ["AD_GROUP_AD_UNDER_REVIEW"] };
   if (review === "REJECTED") return { status: "NOT_ELIGIBLE", reasons: ["AD_GROUP_AD_DISAPPROVED"] };
-  const group = room.objects.tables.adGroups.get(ad.parent_id);
-  const standing = group ? groupFares(room, group) : { status: "NOT_ELIGIBLE", reasons: [] };
-  return standing.status === "ELIGIBLE" ? standing : { status: "NOT_ELIGIBLE", reasons: standing.reasons };
+  const group = context.objects.tables.adGroups.get(ad.parent_id);
+  const groupStatus = group ? computeGroupStatus(context, group) : { status: "NOT_ELIGIBLE", reasons: [] };
+  return groupStatus.status === "ELIGIBLE"
+    ? groupStatus
+    : { status: "NOT_ELIGIBLE", reasons: groupStatus.reasons };
 }
 
 /** Whether the ad may be shown now, with everything above it. */
-export function mayBeShown(room: Room, ad: Kept): boolean {
-  return adFares(room, ad).status === "ELIGIBLE";
+export function isEligible(context: Context, ad: StoredObject): boolean {
+  return computeAdStatus(context, ad).status === "ELIGIBLE";
 }
 
-const primary = ({ status, reasons }: Standing): Json => ({
+const primary = ({ status, reasons }: PrimaryStatus): Json => ({
   primaryStatus: status,
   ...(reasons.length > 0 ? { primaryStatusReasons: reasons } : {}),
 });
 
 const SERVING: Record<string, string> = { ELIGIBLE: "SERVING", ENDED: "ENDED", PENDING: "PENDING" };
 
-export function campaignStanding(room: Room, campaign: Kept): Json {
-  const standing = campaignFares(room, campaign);
-  return { ...primary(standing), servingStatus: SERVING[standing.status] ?? "NONE" };
+export function presentCampaignStatus(context: Context, campaign: StoredObject): Json {
+  const groupStatus = computeCampaignStatus(context, campaign);
+  return { ...primary(groupStatus), servingStatus: SERVING[groupStatus.status] ?? "NONE" };
 }
 
-export const groupStanding = (room: Room, group: Kept): Json => primary(groupFares(room, group));
+export const presentGroupStatus = (context: Context, group: StoredObject): Json =>
+  primary(computeGroupStatus(context, group));
 
-export const adStanding = (room: Room, ad: Kept): Json => primary(adFares(room, ad));
+export const presentAdStatus = (context: Context, ad: StoredObject): Json =>
+  primary(computeAdStatus(context, ad));

@@ -1,8 +1,8 @@
 import type { World } from "../../base/world.ts";
 import { type Deliveries, makeDeliveries } from "../shared/deliveries.ts";
-import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
-import { makePeople, type People } from "../shared/people.ts";
-import { type Customer, DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+import { makePeople, type People } from "../shared/identities.ts";
+import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
+import { type Customer, DEMO_KEYS, findIdentity, type Identity } from "./demo.ts";
 
 export const KINDS = [
   "campaignBudgets",
@@ -22,20 +22,20 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** An object's id is its resource name: "customers/1234567890/campaigns/22". */
-export type Kept = AnyKept<Kind>;
+export type StoredObject = AnyStoredObject<Kind>;
 
 /** What the simulator remembers, and whose it is. */
-export interface Room {
+export interface Context {
   world: World;
   objects: Objects<Kind>;
   people: People<Identity>;
   deliveries: Deliveries;
   /** The customer of this id, a manager or an account, with the person it belongs to. */
-  customerOf(id: string): { customer: Customer; identity: Identity } | null;
+  findCustomer(id: string): { customer: Customer; identity: Identity } | null;
 }
 
-export function makeRoom(world: World): Room {
-  const people = makePeople(world, "google", DEMO_KEYS, identityOf);
+export function makeContext(world: World): Context {
+  const people = makePeople(world, "google", DEMO_KEYS, findIdentity);
   const managers = new Map<string, Identity>();
   const managedBy = (id: string) => {
     if (!managers.has(id)) {
@@ -48,8 +48,8 @@ export function makeRoom(world: World): Room {
     people,
     objects: makeObjects(world, "google", KINDS),
     deliveries: makeDeliveries(world, "google"),
-    customerOf(id) {
-      const owner = people.ownerOf(id);
+    findCustomer(id) {
+      const owner = people.findOwner(id);
       if (owner) return { customer: owner.account, identity: owner.identity };
       const identity = managedBy(id);
       return identity?.manager ? { customer: identity.manager, identity } : null;
@@ -58,7 +58,7 @@ export function makeRoom(world: World): Room {
 }
 
 /** An account's logo was there before anybody came: it is put among its assets when the account is first worked with. */
-export function layOutLogo({ objects }: Room, { id, logoAssetId }: Customer): void {
+export function ensureLogo({ objects }: Context, { id, logoAssetId }: Customer): void {
   const name = logoAssetId && resourceName(id, "assets", logoAssetId);
   if (!name || objects.tables.assets.get(name)) return;
   objects.tables.assets.put({
@@ -66,7 +66,7 @@ export function layOutLogo({ objects }: Room, { id, logoAssetId }: Customer): vo
     kind: "assets",
     account_id: id,
     parent_id: id,
-    turn: objects.nextTurn(),
+    sequence: objects.nextSequence(),
     deleted: false,
     submitted_at: 0,
     wire: {
@@ -83,7 +83,7 @@ export function layOutLogo({ objects }: Room, { id, logoAssetId }: Customer): vo
 }
 
 /** "22" of "customers/1234567890/campaigns/22"; "33~44" of an ad's. */
-export function numberIn(resourceName: string): string {
+export function parseResourceNumber(resourceName: string): string {
   return resourceName.slice(resourceName.lastIndexOf("/") + 1);
 }
 

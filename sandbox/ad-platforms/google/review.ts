@@ -1,14 +1,14 @@
 import type { Json } from "../shared/field-table.ts";
-import { judge, type Review } from "../shared/reviewer.ts";
-import type { Kept, Room } from "./registry.ts";
+import { decideReview, type Review } from "../shared/reviewer.ts";
+import type { Context, StoredObject } from "./registry.ts";
 
 /** What the reviewer has said of an ad by now. */
-export function verdictOn({ world }: Room, ad: Kept): Review {
-  return judge(ad.submitted_at, textOf(ad.wire.ad as Json), world.now());
+export function reviewAd({ world }: Context, ad: StoredObject): Review {
+  return decideReview(ad.submitted_at, collectText(ad.wire.ad as Json), world.now());
 }
 
 /** All that people read on an ad. */
-function textOf(ad: Json): string {
+function collectText(ad: Json): string {
   const texts: string[] = [];
   const walk = (value: unknown) => {
     if (Array.isArray(value)) value.forEach(walk);
@@ -24,8 +24,8 @@ function textOf(ad: Json): string {
 }
 
 /** What the reviewer has said: nothing yet, approved, or refused with the policy's name. */
-export function policyOf(room: Room, row: Kept): Json {
-  const { status, reasons } = verdictOn(room, row);
+export function presentPolicy(context: Context, row: StoredObject): Json {
+  const { status, reasons } = reviewAd(context, row);
   if (status === "PENDING") return { reviewStatus: "REVIEW_IN_PROGRESS" };
   if (status === "APPROVED") return { reviewStatus: "REVIEWED", approvalStatus: "APPROVED" };
   return {

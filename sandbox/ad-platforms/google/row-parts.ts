@@ -1,21 +1,21 @@
 import type { Json } from "../shared/field-table.ts";
-import { biddingTypeOf } from "./campaign.rules.ts";
+import { toBiddingType } from "./campaign.rules.ts";
 import type { Customer } from "./demo.ts";
-import { adStanding, campaignStanding, groupStanding } from "./primary-status.ts";
-import { type Kept, type Kind, numberIn, type Room } from "./registry.ts";
-import { policyOf } from "./review.ts";
+import { presentAdStatus, presentCampaignStatus, presentGroupStatus } from "./primary-status.ts";
+import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
+import { presentPolicy } from "./review.ts";
 
-export function above(room: Room, kind: Kind, row: Kept): Kept {
-  const parent = room.objects.tables[kind].get(row.parent_id);
+export function loadParent(context: Context, kind: Kind, row: StoredObject): StoredObject {
+  const parent = context.objects.tables[kind].get(row.parent_id);
   if (!parent) throw new Error(`${row.id} stands under nothing`);
   return parent;
 }
 
 /** What was written, with its name. */
-export const shown = (row: Kept): Json => ({ resourceName: row.id, ...row.wire });
+export const presentRow = (row: StoredObject): Json => ({ resourceName: row.id, ...row.wire });
 
-export function customerOf(room: Room, row: Kept): Customer {
-  const owner = room.customerOf(row.account_id);
+export function loadCustomer(context: Context, row: StoredObject): Customer {
+  const owner = context.findCustomer(row.account_id);
   if (!owner) throw new Error(`${row.account_id} is nobody's`);
   return owner.customer;
 }
@@ -36,60 +36,60 @@ export function customerPart(customer: Customer): Record<string, Json> {
   };
 }
 
-export function budgetPart(row: Kept): Json {
-  return { ...shown(row), id: numberIn(row.id), status: row.deleted ? "REMOVED" : "ENABLED" };
+export function budgetPart(row: StoredObject): Json {
+  return { ...presentRow(row), id: parseResourceNumber(row.id), status: row.deleted ? "REMOVED" : "ENABLED" };
 }
 
-export function assetPart(row: Kept): Json {
+export function assetPart(row: StoredObject): Json {
   const { hash: _hash, ...wire } = row.wire;
-  return { resourceName: row.id, id: numberIn(row.id), ...wire };
+  return { resourceName: row.id, id: parseResourceNumber(row.id), ...wire };
 }
 
-function labelsOf(room: Room, kind: Kind, row: Kept): Json {
-  const labels = room.objects.childrenOf(kind, row.id).filter((bond) => !bond.deleted);
-  return labels.length > 0 ? { labels: labels.map((bond) => bond.wire.label) } : {};
+function listLabels(context: Context, kind: Kind, row: StoredObject): Json {
+  const labels = context.objects.listChildren(kind, row.id).filter((labelLink) => !labelLink.deleted);
+  return labels.length > 0 ? { labels: labels.map((labelLink) => labelLink.wire.label) } : {};
 }
 
-export function campaignParts(room: Room, row: Kept): Record<string, Json> {
-  const budget = room.objects.tables.campaignBudgets.get(String(row.wire.campaignBudget));
+export function campaignParts(context: Context, row: StoredObject): Record<string, Json> {
+  const budget = context.objects.tables.campaignBudgets.get(String(row.wire.campaignBudget));
   return {
     campaign: {
-      ...shown(row),
-      id: numberIn(row.id),
-      biddingStrategyType: biddingTypeOf(row.wire),
-      ...campaignStanding(room, row),
-      ...labelsOf(room, "campaignLabels", row),
+      ...presentRow(row),
+      id: parseResourceNumber(row.id),
+      biddingStrategyType: toBiddingType(row.wire),
+      ...presentCampaignStatus(context, row),
+      ...listLabels(context, "campaignLabels", row),
     },
     campaign_budget: budget ? budgetPart(budget) : {},
-    ...customerPart(customerOf(room, row)),
+    ...customerPart(loadCustomer(context, row)),
   };
 }
 
-export function groupParts(room: Room, row: Kept): Record<string, Json> {
+export function groupParts(context: Context, row: StoredObject): Record<string, Json> {
   return {
     ad_group: {
-      ...shown(row),
-      id: numberIn(row.id),
-      ...groupStanding(room, row),
-      ...labelsOf(room, "adGroupLabels", row),
+      ...presentRow(row),
+      id: parseResourceNumber(row.id),
+      ...presentGroupStatus(context, row),
+      ...listLabels(context, "adGroupLabels", row),
     },
-    ...campaignParts(room, above(room, "campaigns", row)),
+    ...campaignParts(context, loadParent(context, "campaigns", row)),
   };
 }
 
-export function adParts(room: Room, row: Kept): Record<string, Json> {
+export function adParts(context: Context, row: StoredObject): Record<string, Json> {
   return {
     ad_group_ad: {
-      ...shown(row),
-      policySummary: policyOf(room, row),
-      ...adStanding(room, row),
-      ...labelsOf(room, "adGroupAdLabels", row),
+      ...presentRow(row),
+      policySummary: presentPolicy(context, row),
+      ...presentAdStatus(context, row),
+      ...listLabels(context, "adGroupAdLabels", row),
     },
-    ...groupParts(room, above(room, "adGroups", row)),
+    ...groupParts(context, loadParent(context, "adGroups", row)),
   };
 }
 
-export function uploadPart({ world }: Room, row: Kept): Json {
+export function uploadPart({ world }: Context, row: StoredObject): Json {
   const { ready_at, named_at, isVideo, videoId, ...wire } = row.wire;
   if (world.now().getTime() < Number(named_at)) return { resourceName: row.id, ...wire, state: "PENDING" };
   const isOver = world.now().getTime() >= Number(ready_at);

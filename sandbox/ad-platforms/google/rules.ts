@@ -2,13 +2,13 @@ import type { Json } from "../shared/field-table.ts";
 import type { Customer } from "./demo.ts";
 import { refuse } from "./errors.ts";
 import { MICROS_STEP, NAME_MAX_BYTES } from "./facts.ts";
-import { type Kept, type Kind, numberIn, type Room } from "./registry.ts";
-import type { Stage } from "./stage.ts";
+import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
+import type { StagedObjects } from "./staged-objects.ts";
 
 /** What a rule may look at while it judges one operation. */
-export interface Scene {
-  room: Room;
-  stage: Stage;
+export interface Mutation {
+  context: Context;
+  staged: StagedObjects;
   customer: Customer;
   now: Date;
   /** Facts of the pictures in this request, by their base64 text: reading them takes time, so it was done before. */
@@ -20,13 +20,13 @@ export type PictureFacts =
   | { problem: string };
 
 /** What a create makes: its number, what it stands under, and what is kept. */
-export interface Made {
+export interface CreateResult {
   /** "22", or "33~44" for what stands under something. */
   number: string;
   parentId: string;
   wire: Json;
   /** Already there, and answered again instead of made twice. */
-  standing?: Kept;
+  existing?: StoredObject;
 }
 
 /** One kind of object: how it comes to be, changes and goes. A missing verb is not allowed for the kind. */
@@ -37,10 +37,10 @@ export interface KindRules {
   operation: string;
   /** In its own call: `customers/1/campaigns:mutate`. */
   path: string;
-  create?(scene: Scene, wire: Json): Made;
+  create?(mutation: Mutation, wire: Json): CreateResult;
   /** Judges what would stand after the update. `paths` = the top fields that the mask names. */
-  update?(scene: Scene, kept: Kept, next: Json, paths: Set<string>): Json;
-  remove?(scene: Scene, kept: Kept): void;
+  update?(mutation: Mutation, stored: StoredObject, next: Json, paths: Set<string>): Json;
+  remove?(mutation: Mutation, stored: StoredObject): void;
 }
 
 /** A name as Google takes it: there, not empty, of at most 255 bytes. */
@@ -57,11 +57,11 @@ export function checkName(wire: Json, maxBytes = NAME_MAX_BYTES): string {
 }
 
 /** The object a field names: of this customer and this kind, there, and not removed. */
-export function standing(scene: Scene, kind: Kind, wire: Json, field: string): Kept {
+export function requireReferenced(mutation: Mutation, kind: Kind, wire: Json, field: string): StoredObject {
   const id = wire[field];
   if (typeof id !== "string" || id === "")
     refuse("fieldError", "REQUIRED", "The required field was not present.", [field]);
-  const row = findNamed(scene, kind, id, [field]);
+  const row = requireByName(mutation, kind, id, [field]);
   if (row.deleted)
     refuse("contextError", "OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE", `${id} is removed.`, [field], {
       trigger: id,
@@ -69,21 +69,26 @@ export function standing(scene: Scene, kind: Kind, wire: Json, field: string): K
   return row;
 }
 
-export function findNamed(scene: Scene, kind: Kind, id: string, at: (string | number)[]): Kept {
+export function requireByName(
+  mutation: Mutation,
+  kind: Kind,
+  id: string,
+  at: (string | number)[],
+): StoredObject {
   const match = /^customers\/(\d+)\/([A-Za-z]+)\/(-?\d+(?:~-?\d+)*)$/.exec(id);
   if (!match || match[2] !== kind)
     refuse("requestError", "RESOURCE_NAME_MALFORMED", `Resource name '${id}' is malformed.`, at, {
       trigger: id,
     });
-  const row = match[1] === scene.customer.id ? scene.stage.find(kind, id) : undefined;
+  const row = match[1] === mutation.customer.id ? mutation.staged.find(kind, id) : undefined;
   if (!row)
     refuse("mutateError", "RESOURCE_NOT_FOUND", `Resource was not found: ${id}.`, at, { trigger: id });
   return row;
 }
 
 /** A status that may be written. REMOVED comes by the operation `remove` only. */
-export function statusOr(wire: Json, usual: string): string {
-  const status = wire.status ?? usual;
+export function statusOr(wire: Json, fallback: string): string {
+  const status = wire.status ?? fallback;
   if (status === "REMOVED")
     refuse("fieldError", "INVALID_VALUE", "REMOVED cannot be set; use the remove operation.", ["status"]);
   return String(status);
@@ -104,14 +109,14 @@ export function checkBid(micros: unknown, at: string[]): void {
 }
 
 /** Where the account counts something as a conversion, bidding for conversions may be chosen. */
-export function measuresConversions({ customer, stage }: Scene): boolean {
-  const made = stage.inAccount("conversionActions", customer.id);
-  return customer.conversionActionId !== null || made.some((row) => !row.deleted);
+export function measuresConversions({ customer, staged }: Mutation): boolean {
+  const created = staged.listInAccount("conversionActions", customer.id);
+  return customer.conversionActionId !== null || created.some((row) => !row.deleted);
 }
 
 /** The campaign's kind: SEARCH or DEMAND_GEN. */
-export function channelOf(campaign: Kept): string {
+export function toChannelType(campaign: StoredObject): string {
   return String(campaign.wire.advertisingChannelType);
 }
 
-export const idOf = (row: Kept): string => numberIn(row.id);
+export const toNumericId = (row: StoredObject): string => parseResourceNumber(row.id);

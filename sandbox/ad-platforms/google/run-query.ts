@@ -1,14 +1,14 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import type { Customer, Identity } from "./demo.ts";
-import { type Days, daysIn, figuresOf, isNothing, metricsOf, segmentsOf } from "./figures.ts";
+import { type Days, daysIn, isZero, listSegments, sumFigures, toMetrics } from "./figures.ts";
 import { type Condition, parseQuery, type Query, queryError } from "./gaql.ts";
-import { fits } from "./match.ts";
-import type { Room } from "./registry.ts";
+import { matches } from "./match.ts";
+import type { Context } from "./registry.ts";
 import { wallTime } from "./schedule.ts";
-import { camel, enums, type FieldSpec, fieldsOf } from "./spec/spec.ts";
+import { camel, enums, type FieldSpec, findFields } from "./spec/spec.ts";
 import { type View, views } from "./views.ts";
 
-export interface Answered {
+export interface QueryResult {
   rows: Json[];
   /** The selected fields as they stand in the answer: "campaign.id,metrics.costMicros". */
   fieldMask: string;
@@ -17,30 +17,37 @@ export interface Answered {
 type Field = { path: string; steps: string[]; spec: FieldSpec };
 
 /** Answers a query for one customer, or ends the request with what is wrong with it. */
-export function runQuery(room: Room, customer: Customer, identity: Identity, text: unknown): Answered {
+export function runQuery(
+  context: Context,
+  customer: Customer,
+  identity: Identity,
+  text: unknown,
+): QueryResult {
   const query = parseQuery(text);
   const view = views[query.from];
   if (!view)
     throw queryError("BAD_RESOURCE_TYPE_IN_FROM_CLAUSE", `'${query.from}' is not a resource that is served.`);
-  const select = query.select.map((path) => fieldOf(view, path));
+  const select = query.select.map((path) => resolveField(view, path));
   checkQuery(query, view, customer);
-  const today = wallTime(room.world.now(), customer.timeZone).slice(0, 10);
+  const today = wallTime(context.world.now(), customer.timeZone).slice(0, 10);
   const days = daysIn(query.where, today);
-  const rows = rowsOf({ room, customer, identity, view, query, days });
-  const filtered = rows.filter((row) => query.where.every((condition) => meets(view, row, condition)));
-  const ordered = inOrder(
+  const rows = loadRows({ context, customer, identity, view, query, days });
+  const filtered = rows.filter((row) =>
+    query.where.every((condition) => matchesCondition(view, row, condition)),
+  );
+  const ordered = sortRows(
     filtered,
-    query.orderBy.map((order) => ({ ...order, ...fieldOf(view, order.field) })),
+    query.orderBy.map((order) => ({ ...order, ...resolveField(view, order.field) })),
   );
   const limited = query.limit === null ? ordered : ordered.slice(0, query.limit);
   return {
-    rows: limited.map((row) => chosen(row, select)),
+    rows: limited.map((row) => selectFields(row, select)),
     fieldMask: select.map(({ steps }) => steps.join(".")).join(","),
   };
 }
 
 /** A field by its name in queries: `ad_group_ad.ad.final_urls`. */
-function fieldOf(view: View, path: string): Field {
+function resolveField(view: View, path: string): Field {
   const [first = "", ...rest] = path.split(".");
   const message = { ...view.parts, metrics: "Metrics", segments: "Segments" }[first];
   if (!message) {
@@ -54,13 +61,13 @@ function fieldOf(view: View, path: string): Field {
   let spec: FieldSpec | undefined;
   let inside: string = message;
   for (const name of rest) {
-    spec = fieldsOf(inside)?.get(camel(name));
+    spec = findFields(inside)?.get(camel(name));
     if (!spec) throw queryError("UNRECOGNIZED_FIELD", `unrecognized field '${path}'.`);
     steps.push(camel(name));
     inside = spec.type;
   }
   if (!spec) throw queryError("UNRECOGNIZED_FIELD", `'${path}' is not a field.`);
-  if (!spec.isList && fieldsOf(spec.type) && !SELECTABLE_MESSAGES.has(spec.type))
+  if (!spec.isList && findFields(spec.type) && !SELECTABLE_MESSAGES.has(spec.type))
     throw queryError("PROHIBITED_FIELD_IN_SELECT_CLAUSE", `'${path}' is a message: select its fields.`);
   return { path, steps, spec };
 }
@@ -92,7 +99,7 @@ function checkQuery(query: Query, view: View, customer: Customer): void {
     if (/^(metrics|segments)\./.test(field) && !query.select.includes(field))
       throw queryError("EXPECTED_REFERENCED_FIELD_IN_SELECT_CLAUSE", `'${field}' must be selected too.`);
   }
-  for (const condition of query.where) checkValues(fieldOf(view, condition.field), condition);
+  for (const condition of query.where) checkValues(resolveField(view, condition.field), condition);
 }
 
 function checkValues({ path, spec }: Field, { operator, values }: Condition): void {
@@ -110,8 +117,8 @@ function checkValues({ path, spec }: Field, { operator, values }: Condition): vo
     throw queryError("OPERATOR_FIELD_MISMATCH", `DURING does not go with '${path}'.`);
 }
 
-type Asked = {
-  room: Room;
+type QueryInput = {
+  context: Context;
   customer: Customer;
   identity: Identity;
   view: View;
@@ -120,8 +127,8 @@ type Asked = {
 };
 
 /** Rows with their figures; with a part of time selected, rows without any figure are left out. */
-function rowsOf({ room, customer, identity, view, query, days }: Asked): Json[] {
-  const found = view.rows(room, customer, identity);
+function loadRows({ context, customer, identity, view, query, days }: QueryInput): Json[] {
+  const found = view.rows(context, customer, identity);
   const named = [...query.select, ...query.where.map(({ field }) => field)];
   const wantsFigures = named.some((path) => path.startsWith("metrics."));
   const selected = {
@@ -129,29 +136,32 @@ function rowsOf({ room, customer, identity, view, query, days }: Asked): Json[] 
     hour: query.select.includes("segments.hour"),
   };
   const isSegmented = selected.date || selected.hour;
-  if (!wantsFigures && !isSegmented) return found.map(({ parts }) => inCamel(parts));
-  const segments = segmentsOf(room, customer, days, selected);
+  if (!wantsFigures && !isSegmented) return found.map(({ parts }) => toCamelKeys(parts));
+  const segments = listSegments(context, customer, days, selected);
   const byHourOnly = selected.hour && !selected.date;
   const rows: Json[] = [];
   for (const row of found) {
     // What conditions on names and states leave out need not be summed hour by hour.
-    const parts = inCamel(row.parts);
+    const parts = toCamelKeys(row.parts);
     const plain = query.where.filter(({ field }) => !/^(metrics|segments)\./.test(field));
-    if (!plain.every((condition) => meets(view, parts, condition))) continue;
+    if (!plain.every((condition) => matchesCondition(view, parts, condition))) continue;
     const ads = row.ads();
-    const sums = segments.map((segment) => ({ wire: segment.wire, figures: figuresOf(room, ads, segment) }));
-    for (const { wire, figures } of byHourOnly ? foldHours(sums) : sums) {
-      if (isSegmented && isNothing(figures)) continue;
-      rows.push({ ...parts, metrics: metricsOf(figures), segments: wire });
+    const sums = segments.map((segment) => ({
+      wire: segment.wire,
+      figures: sumFigures(context, ads, segment),
+    }));
+    for (const { wire, figures } of byHourOnly ? mergeHours(sums) : sums) {
+      if (isSegmented && isZero(figures)) continue;
+      rows.push({ ...parts, metrics: toMetrics(figures), segments: wire });
     }
   }
   return rows;
 }
 
-type Sum = { wire: Json; figures: ReturnType<typeof figuresOf> };
+type Sum = { wire: Json; figures: ReturnType<typeof sumFigures> };
 
 /** The hours of all days together, when days were not asked for. */
-function foldHours(sums: Sum[]): Sum[] {
+function mergeHours(sums: Sum[]): Sum[] {
   const hours = new Map<unknown, Sum>();
   for (const { wire, figures } of sums) {
     const known = hours.get(wire.hour);
@@ -162,22 +172,22 @@ function foldHours(sums: Sum[]): Sum[] {
   return [...hours.values()];
 }
 
-function inCamel(parts: Record<string, Json>): Json {
+function toCamelKeys(parts: Record<string, Json>): Json {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [camel(name), part]));
 }
 
-function meets(view: View, row: Json, condition: Condition): boolean {
+function matchesCondition(view: View, row: Json, condition: Condition): boolean {
   // A span of days has chosen the figures already; rows don't carry the date unless it was selected.
   if (condition.field === "segments.date") return true;
-  const { steps, spec } = fieldOf(view, condition.field);
-  return fits(valueAt(row, steps), condition, spec);
+  const { steps, spec } = resolveField(view, condition.field);
+  return matches(valueAt(row, steps), condition, spec);
 }
 
 function valueAt(row: Json, steps: string[]): unknown {
   return steps.reduce<unknown>((value, step) => (isObject(value) ? value[step] : undefined), row);
 }
 
-function inOrder(rows: Json[], orders: (Field & { isDescending: boolean })[]): Json[] {
+function sortRows(rows: Json[], orders: (Field & { isDescending: boolean })[]): Json[] {
   if (orders.length === 0) return rows;
   return rows.toSorted((one, other) => {
     for (const { steps, isDescending } of orders) {
@@ -195,7 +205,7 @@ function compare(one: unknown, other: unknown): number {
 }
 
 /** The selected fields, and the resource name of each part that one was selected of. */
-function chosen(row: Json, select: Field[]): Json {
+function selectFields(row: Json, select: Field[]): Json {
   const result: Json = {};
   for (const { steps } of select) {
     const [first = "", ...rest] = steps;
@@ -203,12 +213,12 @@ function chosen(row: Json, select: Field[]): Json {
     const part = (result[first] ??
       (source?.resourceName ? { resourceName: source.resourceName } : {})) as Json;
     result[first] = part;
-    copyAlong(source, part, rest);
+    copyPath(source, part, rest);
   }
   return result;
 }
 
-function copyAlong(source: unknown, target: Json, steps: string[]): void {
+function copyPath(source: unknown, target: Json, steps: string[]): void {
   const [name = "", ...rest] = steps;
   const value = isObject(source) ? source[name] : undefined;
   if (value === undefined) return;
@@ -219,5 +229,5 @@ function copyAlong(source: unknown, target: Json, steps: string[]): void {
   const inner = (isObject(target[name]) ? target[name] : {}) as Json;
   if (isObject(value) && typeof value.resourceName === "string") inner.resourceName = value.resourceName;
   target[name] = inner;
-  copyAlong(value, inner, rest);
+  copyPath(value, inner, rest);
 }

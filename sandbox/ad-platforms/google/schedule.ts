@@ -1,31 +1,31 @@
 import { inZone } from "../shared/account-time.ts";
 import type { Json } from "../shared/field-table.ts";
 import { refuse } from "./errors.ts";
-import type { Scene } from "./rules.ts";
+import type { Mutation } from "./rules.ts";
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /** The account's own wall time at an instant, as campaigns write it: "2026-11-21 00:00:00". */
 export function wallTime(instant: Date, zone: string): string {
   const at = instant.getTime();
-  const known = lastAsked.get(zone);
+  const known = wallTimeCache.get(zone);
   if (known?.at === at) return known.text;
   const text = inZone(at, zone).slice(0, 19).replace("T", " ");
-  lastAsked.set(zone, { at, text });
+  wallTimeCache.set(zone, { at, text });
   return text;
 }
 
 /** Zones are slow to ask, and a market asks for the same minute once for every ad. */
-const lastAsked = new Map<string, { at: number; text: string }>();
+const wallTimeCache = new Map<string, { at: number; text: string }>();
 
 /**
  * Start and end of a campaign, in the account's time. Both kinds served here run by whole days: a start is the first
  * second of a day, an end the last. Text of this form is ordered as the times are.
  */
-export function checkSchedule(scene: Scene, before: Json | null, next: Json): void {
-  const today = wallTime(scene.now, scene.customer.timeZone).slice(0, 10);
-  const start = readTime(next.startDateTime, "start_date_time");
-  const end = readTime(next.endDateTime, "end_date_time");
+export function checkSchedule(mutation: Mutation, before: Json | null, next: Json): void {
+  const today = wallTime(mutation.now, mutation.customer.timeZone).slice(0, 10);
+  const start = parseTime(next.startDateTime, "start_date_time");
+  const end = parseTime(next.endDateTime, "end_date_time");
   if (start !== null && start !== before?.startDateTime) {
     if (!start.endsWith("00:00:00"))
       refuse(
@@ -62,7 +62,7 @@ export function checkSchedule(scene: Scene, before: Json | null, next: Json): vo
     ]);
 }
 
-function readTime(value: unknown, field: string): string | null {
+function parseTime(value: unknown, field: string): string | null {
   if (value === undefined) return null;
   const parts = WRITTEN.exec(String(value));
   if (!parts)

@@ -3,18 +3,18 @@ import { stableHex } from "../shared/stable-id.ts";
 import type { Call } from "./api.ts";
 import { requestError } from "./errors.ts";
 import { PAGE_ROWS } from "./facts.ts";
-import { readMessage } from "./read-message.ts";
-import type { Room } from "./registry.ts";
+import { parseMessage } from "./parse-message.ts";
+import type { Context } from "./registry.ts";
 import { runQuery } from "./run-query.ts";
 
 /** Rows on a page: Google's figure unless the control page asks for smaller ones, to see how a caller turns pages. */
-export function pageRows({ world }: Room): { rows: number } {
+export function pageRows({ world }: Context): { rows: number } {
   return world.state("google.paging", () => ({ rows: PAGE_ROWS }));
 }
 
 /** One page of an answer; the token of the next page belongs to this very query. */
-export function search({ room, customer, identity, request }: Call): Json {
-  const body = readMessage("SearchGoogleAdsRequest", request.body);
+export function search({ context, customer, identity, request }: Call): Json {
+  const body = parseMessage("SearchGoogleAdsRequest", request.body);
   if (body.pageSize !== undefined)
     throw requestError(
       400,
@@ -22,11 +22,11 @@ export function search({ room, customer, identity, request }: Call): Json {
       "PAGE_SIZE_NOT_SUPPORTED",
       "Setting the page size is not supported.",
     );
-  const { rows, fieldMask } = runQuery(room, customer, identity, body.query);
+  const { rows, fieldMask } = runQuery(context, customer, identity, body.query);
   if (body.validateOnly === true) return {};
-  const size = pageRows(room).rows;
+  const size = pageRows(context).rows;
   const mark = stableHex(customer.id, String(body.query)).slice(0, 16);
-  const from = offsetIn(body.pageToken, mark);
+  const from = parseOffset(body.pageToken, mark);
   const page = rows.slice(from, from + size);
   const next = from + size < rows.length ? Buffer.from(`${mark}:${from + size}`).toString("base64url") : null;
   return {
@@ -37,7 +37,7 @@ export function search({ room, customer, identity, request }: Call): Json {
   };
 }
 
-function offsetIn(token: unknown, mark: string): number {
+function parseOffset(token: unknown, mark: string): number {
   if (token === undefined || token === "") return 0;
   const [owner, offset] = Buffer.from(String(token), "base64url").toString("utf8").split(":");
   if (owner !== mark || !/^\d+$/.test(offset ?? ""))
@@ -51,10 +51,10 @@ function offsetIn(token: unknown, mark: string): number {
 }
 
 /** The whole answer as a list of parts. */
-export function searchStream({ room, customer, identity, request, requestId }: Call): Json[] {
-  const body = readMessage("SearchGoogleAdsStreamRequest", request.body);
-  const { rows, fieldMask } = runQuery(room, customer, identity, body.query);
-  const size = pageRows(room).rows;
+export function searchStream({ context, customer, identity, request, requestId }: Call): Json[] {
+  const body = parseMessage("SearchGoogleAdsStreamRequest", request.body);
+  const { rows, fieldMask } = runQuery(context, customer, identity, body.query);
+  const size = pageRows(context).rows;
   const parts: Json[] = [];
   for (let from = 0; from === 0 || from < rows.length; from += size) {
     const results = rows.slice(from, from + size);

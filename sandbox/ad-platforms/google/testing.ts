@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { carrying } from "../../testing/carrying.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { toRequestInit } from "../../testing/request-init.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeGoogle } from "./google.ts";
 
@@ -11,36 +11,36 @@ type Tokens = Record<
 >;
 
 /** A served Google and somebody signed in to it. */
-export interface Bench extends Tokens {
-  served: Served;
+export interface Harness extends Tokens {
+  sandbox: TestSandbox;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** One call for everything: the names of what was made, or the codes of what was wrong. */
   mutate(operations: Json[], more?: Json): Promise<{ names: string[]; codes: string[]; reply: Reply }>;
   /** The rows of a query, or the codes of what was wrong. */
-  ask(query: string): Promise<{ rows: Json[]; codes: string[] }>;
+  gaql(query: string): Promise<{ rows: Json[]; codes: string[] }>;
   /** A resource name of the account: `named("campaigns", -1)`. */
   named(kind: string, number: number | string): string;
   stop(): Promise<void>;
 }
 
-export async function openBench(identity = "noura", { rateLimits = false } = {}): Promise<Bench> {
-  const served = await serve([makeGoogle], { rateLimits });
-  const tokens = await served.control<Tokens>("tokens", { vendor: "google", identity });
+export async function openHarness(identity = "noura", { rateLimits = false } = {}): Promise<Harness> {
+  const sandbox = await openTestSandbox([makeGoogle], { rateLimits });
+  const tokens = await sandbox.control<Tokens>("tokens", { vendor: "google", identity });
   const customer = `/v25/customers/${tokens.customer_id}`;
   const own = {
     authorization: `Bearer ${tokens.access_token}`,
     ...(tokens.login_customer_id ? { "login-customer-id": tokens.login_customer_id } : {}),
   };
-  const call: Bench["call"] = async (method, path, body, headers = {}) => {
-    const sent = carrying(body, { ...own, ...headers });
-    const response = await fetch(`${served.url}/google${path}`, { method, ...sent });
+  const call: Harness["call"] = async (method, path, body, headers = {}) => {
+    const sent = toRequestInit(body, { ...own, ...headers });
+    const response = await fetch(`${sandbox.url}/google${path}`, { method, ...sent });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } };
   };
   return {
     ...tokens,
-    served,
+    sandbox,
     call,
     named: (kind, number) => `customers/${tokens.customer_id}/${kind}/${number}`,
     async mutate(mutateOperations, more = {}) {
@@ -52,11 +52,11 @@ export async function openBench(identity = "noura", { rateLimits = false } = {})
       const names = responses.map((response) => Object.values(response)[0]?.resourceName ?? "");
       return { names, codes: codesIn(reply.body), reply };
     },
-    async ask(query) {
+    async gaql(query) {
       const { body } = await call("POST", `${customer}/googleAds:search`, { query });
       return { rows: (body.results ?? []) as Json[], codes: codesIn(body) };
     },
-    stop: served.close,
+    stop: sandbox.close,
   };
 }
 
@@ -90,10 +90,10 @@ function failuresIn(body: Json): Failure["errors"] {
   return (error?.details ?? []).flatMap((detail) => detail.errors ?? []);
 }
 
-export const aBudget = (bench: Bench, change: Json = {}): Json => ({
+export const aBudget = (harness: Harness, change: Json = {}): Json => ({
   campaignBudgetOperation: {
     create: {
-      resourceName: bench.named("campaignBudgets", -1),
+      resourceName: harness.named("campaignBudgets", -1),
       amountMicros: "50000000",
       explicitlyShared: false,
       ...change,
@@ -101,14 +101,14 @@ export const aBudget = (bench: Bench, change: Json = {}): Json => ({
   },
 });
 
-export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
+export const aCampaign = (harness: Harness, change: Json = {}): Json => ({
   campaignOperation: {
     create: {
-      resourceName: bench.named("campaigns", -2),
+      resourceName: harness.named("campaigns", -2),
       name: "عرض الجمعة البيضاء",
       status: "PAUSED",
       advertisingChannelType: "SEARCH",
-      campaignBudget: bench.named("campaignBudgets", -1),
+      campaignBudget: harness.named("campaignBudgets", -1),
       maximizeConversions: {},
       networkSettings: { targetGoogleSearch: true, targetSearchNetwork: false, targetContentNetwork: false },
       containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
@@ -117,18 +117,18 @@ export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
   },
 });
 
-export const aDemandGenCampaign = (bench: Bench, change: Json = {}): Json =>
-  aCampaign(bench, {
+export const aDemandGenCampaign = (harness: Harness, change: Json = {}): Json =>
+  aCampaign(harness, {
     advertisingChannelType: "DEMAND_GEN",
     networkSettings: undefined,
     demandGenCampaignSettings: { upgradedTargeting: false },
     ...change,
   });
 
-export const anAdGroup = (bench: Bench, campaign: string, change: Json = {}): Json => ({
+export const anAdGroup = (harness: Harness, campaign: string, change: Json = {}): Json => ({
   adGroupOperation: {
     create: {
-      resourceName: bench.named("adGroups", -3),
+      resourceName: harness.named("adGroups", -3),
       campaign,
       name: "نساء الرياض",
       status: "ENABLED",
@@ -162,12 +162,12 @@ export const aCriterion = (adGroup: string, criterion: Json): Json => ({
 });
 
 /** A campaign in search with everything below it, enabled from the top down. */
-export async function makeTree(bench: Bench, campaign: Json = {}) {
-  const [campaignName, group] = [bench.named("campaigns", -2), bench.named("adGroups", -3)];
-  const { names, codes } = await bench.mutate([
-    aBudget(bench),
-    aCampaign(bench, { status: "ENABLED", ...campaign }),
-    anAdGroup(bench, campaignName),
+export async function makeTree(harness: Harness, campaign: Json = {}) {
+  const [campaignName, group] = [harness.named("campaigns", -2), harness.named("adGroups", -3)];
+  const { names, codes } = await harness.mutate([
+    aBudget(harness),
+    aCampaign(harness, { status: "ENABLED", ...campaign }),
+    anAdGroup(harness, campaignName),
     aSearchAd(group),
     aCriterion(group, { status: "ENABLED", keyword: { text: "عطور", matchType: "BROAD" } }),
     {
@@ -177,8 +177,8 @@ export async function makeTree(bench: Bench, campaign: Json = {}) {
     },
   ]);
   if (codes.length > 0) throw new Error(codes.join(", "));
-  const [budget = "", made = "", adGroup = "", ad = ""] = names;
-  return { budget, campaign: made, adGroup, ad };
+  const [budget = "", created = "", adGroup = "", ad = ""] = names;
+  return { budget, campaign: created, adGroup, ad };
 }
 
 export async function picture(width: number, height: number): Promise<string> {

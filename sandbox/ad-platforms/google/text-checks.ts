@@ -3,7 +3,7 @@ import { refuse } from "./errors.ts";
 type Where = (string | number)[];
 
 /** Wide East Asian signs take two places; Arabic and Latin letters take one. */
-function widthOf(text: string): number {
+function computeWidth(text: string): number {
   return [...text].reduce(
     (width, sign) =>
       width + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(sign) ? 2 : 1),
@@ -12,7 +12,7 @@ function widthOf(text: string): number {
 }
 
 export function checkWidth(text: string, width: number, at: Where): void {
-  if (widthOf(text) > width)
+  if (computeWidth(text) > width)
     refuse("adError", "LINE_TOO_WIDE", `A line is wider than ${width}.`, at, { trigger: text });
 }
 

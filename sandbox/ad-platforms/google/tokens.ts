@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { endAll, forgetAllOf, forgetOld, hasEnded, takeCode } from "../shared/tokens.ts";
+import {
+  consumeCode,
+  deleteIdentityTokens,
+  deleteOldTokens,
+  expireAllTokens,
+  hasExpired,
+} from "../shared/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-google.apps.googleusercontent.com", secret: "rawaj-google-secret" };
@@ -31,7 +37,7 @@ interface Token extends Grant {
   expires_at: number | null;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string;
   expires_in: number;
   refresh_token?: string;
@@ -41,12 +47,12 @@ export interface TokenAnswer {
 
 /** Codes and tokens of Google's sign-in. Lifetimes run on the machine's clock. */
 export interface Tokens {
-  giveCode(grant: Grant, terms: CodeTerms): string;
+  issueCode(grant: Grant, terms: CodeTerms): string;
   /** A code works once, for the same redirect address and with the verifier of its challenge. */
-  exchange(code: string, redirectUri: string, verifier: string | null): TokenAnswer | null;
+  exchange(code: string, redirectUri: string, verifier: string | null): TokenResponse | null;
   /** Refresh tokens stay as they are: the answer holds none. */
-  refresh(refreshToken: string): TokenAnswer | null;
-  grantDirectly(grant: Grant): TokenAnswer & { refresh_token: string };
+  refresh(refreshToken: string): TokenResponse | null;
+  issueDirectly(grant: Grant): TokenResponse & { refresh_token: string };
   read(accessToken: string): Grant | "expired" | "invalid";
   expireAll(): number;
   /** Ends a token of either kind and what was given with it; false when it is not known. */
@@ -60,42 +66,42 @@ export function makeTokens(world: World): Tokens {
   const tokens = world.table<Token>("google.tokens");
 
   const give = (kind: Token["kind"], grant: Grant): string => {
-    forgetOld(tokens);
+    deleteOldTokens(tokens);
     const random = world.ids.token(`google/${kind}`, kind === "access" ? 80 : 60);
     const id = `${kind === "access" ? "ya29." : "1//"}${random}`;
     const expires_at = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
     return tokens.put({ id, kind, identity: grant.identity, scopes: grant.scopes, expires_at }).id;
   };
-  const answer = (grant: Grant): TokenAnswer => ({
+  const answer = (grant: Grant): TokenResponse => ({
     access_token: give("access", grant),
     expires_in: ACCESS_TOKEN_SECONDS,
     scope: grant.scopes.join(" "),
     token_type: "Bearer",
   });
-  const revoke = (identity: string) => forgetAllOf(tokens, identity);
+  const revoke = (identity: string) => deleteIdentityTokens(tokens, identity);
 
   return {
-    giveCode(grant, terms) {
+    issueCode(grant, terms) {
       const id = `4/${world.ids.token("google/code", 50)}`;
       return codes.put({ id, ...grant, ...terms, expires_at: Date.now() + CODE_SECONDS * 1_000 }).id;
     },
     exchange(id, redirectUri, verifier) {
-      const code = takeCode(codes, id);
+      const code = consumeCode(codes, id);
       if (code?.redirectUri !== redirectUri) return null;
-      if (code.codeChallenge !== null && code.codeChallenge !== challengeOf(verifier ?? "")) return null;
+      if (code.codeChallenge !== null && code.codeChallenge !== computeChallenge(verifier ?? "")) return null;
       return code.isOffline ? { ...answer(code), refresh_token: give("refresh", code) } : answer(code);
     },
     refresh(id) {
       const token = tokens.get(id);
       return token?.kind === "refresh" ? answer(token) : null;
     },
-    grantDirectly: (grant) => ({ ...answer(grant), refresh_token: give("refresh", grant) }),
+    issueDirectly: (grant) => ({ ...answer(grant), refresh_token: give("refresh", grant) }),
     read(id) {
       const token = tokens.get(id);
       if (token?.kind !== "access") return "invalid";
-      return hasEnded(token) ? "expired" : token;
+      return hasExpired(token) ? "expired" : token;
     },
-    expireAll: () => endAll(tokens),
+    expireAll: () => expireAllTokens(tokens),
     revokeToken(id) {
       const token = tokens.get(id);
       if (!token) return false;
@@ -106,6 +112,6 @@ export function makeTokens(world: World): Tokens {
   };
 }
 
-function challengeOf(verifier: string): string {
+function computeChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }

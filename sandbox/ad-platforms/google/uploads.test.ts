@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aVideo } from "../shared/testing/video.ts";
 import { UPLOAD_GRANULARITY } from "./facts.ts";
-import { type Bench, openBench, picture } from "./testing.ts";
+import { type Harness, openHarness, picture } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const start = (length: number, video: object = { videoTitle: "عطر", videoPrivacy: "UNLISTED" }) =>
-  bench.call(
+  harness.call(
     "POST",
-    `/resumable/upload/v25/customers/${bench.customer_id}/youTubeVideoUploads:create`,
-    { customerId: bench.customer_id, youTubeVideoUpload: video },
+    `/resumable/upload/v25/customers/${harness.customer_id}/youTubeVideoUploads:create`,
+    { customerId: harness.customer_id, youTubeVideoUpload: video },
     {
       "x-goog-upload-protocol": "resumable",
       "x-goog-upload-command": "start",
@@ -22,16 +22,16 @@ const start = (length: number, video: object = { videoTitle: "عطر", videoPriv
     },
   );
 async function send(url: string, bytes: Buffer, command: string, offset: number) {
-  const path = url.slice(`${bench.served.url}/google`.length);
-  return bench.call("POST", path, new Uint8Array(bytes), {
+  const path = url.slice(`${harness.sandbox.url}/google`.length);
+  return harness.call("POST", path, new Uint8Array(bytes), {
     "content-type": "video/mp4",
     "x-goog-upload-command": command,
     "x-goog-upload-offset": String(offset),
   });
 }
-const stateOf = async (name: string) =>
+const loadState = async (name: string) =>
   (
-    await bench.ask(
+    await harness.gaql(
       `SELECT you_tube_video_upload.state, you_tube_video_upload.video_id FROM you_tube_video_upload WHERE you_tube_video_upload.resource_name = '${name}'`,
     )
   ).rows[0]?.youTubeVideoUpload;
@@ -55,22 +55,22 @@ describe("a video", () => {
     expect((await send(url, bytes.subarray(UPLOAD_GRANULARITY), "upload, finalize", 0)).status).toBe(400);
     const done = await send(url, bytes.subarray(UPLOAD_GRANULARITY), "upload, finalize", UPLOAD_GRANULARITY);
     const name = String(done.body.resourceName);
-    expect(await stateOf(name)).toEqual({ resourceName: name, state: "PENDING" });
-    await bench.served.control("clock", { step: "PT1M" });
-    expect(await stateOf(name)).toMatchObject({
+    expect(await loadState(name)).toEqual({ resourceName: name, state: "PENDING" });
+    await harness.sandbox.control("clock", { step: "PT1M" });
+    expect(await loadState(name)).toMatchObject({
       state: "UPLOADED",
       videoId: expect.stringMatching(/^\w{11}$/),
     });
-    await bench.served.control("clock", { step: "PT2M" });
-    expect(await stateOf(name)).toMatchObject({ state: "PROCESSED" });
+    await harness.sandbox.control("clock", { step: "PT2M" });
+    expect(await loadState(name)).toMatchObject({ state: "PROCESSED" });
   });
 
   it("that is none is rejected, and no asset is made of it", async () => {
     const name = await uploaded(Buffer.from("not a video"));
-    await bench.served.control("clock", { step: "PT3M" });
-    const { state, videoId } = (await stateOf(name)) as { state: string; videoId: string };
+    await harness.sandbox.control("clock", { step: "PT3M" });
+    const { state, videoId } = (await loadState(name)) as { state: string; videoId: string };
     expect(state).toBe("REJECTED");
-    const made = await bench.mutate([
+    const made = await harness.mutate([
       { assetOperation: { create: { youtubeVideoAsset: { youtubeVideoId: videoId } } } },
     ]);
     expect(made.codes).toEqual(["fieldError.INVALID_VALUE"]);
@@ -85,14 +85,14 @@ describe("a video", () => {
 
 describe("a picture", () => {
   const made = async (name: string, data: string) =>
-    bench.mutate([{ assetOperation: { create: { name, type: undefined, imageAsset: { data } } } }]);
+    harness.mutate([{ assetOperation: { create: { name, type: undefined, imageAsset: { data } } } }]);
 
   it("is known by its bytes, and its name is taken once", async () => {
     const [square, tall] = [await picture(300, 300), await picture(600, 1_067)];
     const first = await made("شعار", square);
     expect((await made("شعار آخر", square)).names).toEqual(first.names);
     expect((await made("شعار", tall)).codes).toEqual(["assetError.DUPLICATE_ASSET_NAME"]);
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       `SELECT asset.type, asset.image_asset.full_size.width_pixels, asset.image_asset.mime_type FROM asset WHERE asset.resource_name = '${first.names[0]}'`,
     );
     expect(rows[0]?.asset).toMatchObject({
@@ -108,7 +108,7 @@ describe("a picture", () => {
   });
 
   it("stands for the account when it has a logo", async () => {
-    const { rows } = await bench.ask(
+    const { rows } = await harness.gaql(
       "SELECT customer_asset.field_type, asset.resource_name FROM customer_asset",
     );
     expect(rows).toMatchObject([{ customerAsset: { fieldType: "BUSINESS_LOGO" } }]);

@@ -1,11 +1,11 @@
 import { isObject, type Json } from "../shared/field-table.ts";
-import { readVideo } from "../shared/mp4.ts";
+import { parseVideo } from "../shared/mp4.ts";
 import { stableHex } from "../shared/stable-id.ts";
 import type { Call } from "./api.ts";
 import { GoogleError, requestError } from "./errors.ts";
 import { UPLOAD_GRANULARITY, VIDEO_MINUTES, VIDEO_UNNAMED_MINUTES } from "./facts.ts";
-import { mayWrite } from "./guard.ts";
-import { readMessage } from "./read-message.ts";
+import { requireWrite } from "./guard.ts";
+import { parseMessage } from "./parse-message.ts";
 import { resourceName } from "./registry.ts";
 
 type Upload = { customerId: string; length: number; received: Buffer[]; size: number; about: Json };
@@ -15,14 +15,14 @@ export type Uploads = Map<string, Upload>;
 
 /** Begins the upload of a video (Uploading videos to YouTube, resumable protocol): answers where its bytes go. */
 export function startUpload(call: Call, uploads: Uploads): unknown {
-  mayWrite(call);
-  const { request, reply, customer, room } = call;
+  requireWrite(call);
+  const { request, reply, customer, context } = call;
   if (request.headers["x-goog-upload-protocol"] !== "resumable")
     throw new GoogleError(400, "The upload protocol must be resumable.");
   const length = Number(request.headers["x-goog-upload-header-content-length"]);
   if (!Number.isSafeInteger(length) || length < 1)
     throw new GoogleError(400, "X-Goog-Upload-Header-Content-Length is missing.");
-  const body = readMessage("UploadVideoRequest", request.body);
+  const body = parseMessage("UploadVideoRequest", request.body);
   const about = body.youTubeVideoUpload;
   if (!isObject(about) || typeof about.videoTitle !== "string" || about.videoTitle === "")
     throw requestError(400, "fieldError", "REQUIRED", "The title of the video is missing.");
@@ -34,7 +34,7 @@ export function startUpload(call: Call, uploads: Uploads): unknown {
       "INVALID_VALUE",
       "Without a channel of one's own videos are unlisted.",
     );
-  const id = room.world.ids.token("google/upload", 40);
+  const id = context.world.ids.token("google/upload", 40);
   uploads.set(id, {
     customerId: customer.id,
     length,
@@ -44,7 +44,7 @@ export function startUpload(call: Call, uploads: Uploads): unknown {
   });
   const path = `/resumable/upload/${call.version}/customers/${customer.id}/youTubeVideoUploads:create?upload_id=${id}`;
   return reply
-    .header("x-goog-upload-url", `${room.world.url("google")}${path}`)
+    .header("x-goog-upload-url", `${context.world.url("google")}${path}`)
     .header("x-goog-upload-chunk-granularity", String(UPLOAD_GRANULARITY))
     .header("x-goog-upload-status", "active")
     .send("");
@@ -63,14 +63,14 @@ export function continueUpload(call: Call, uploads: Uploads, command: string): u
       .header("x-goog-upload-size-received", String(upload.size))
       .send("");
   if (verbs.includes("upload"))
-    takeBytes(upload, request.rawBody, request.headers["x-goog-upload-offset"], verbs.includes("finalize"));
+    appendBytes(upload, request.rawBody, request.headers["x-goog-upload-offset"], verbs.includes("finalize"));
   if (!verbs.includes("finalize")) return reply.header("x-goog-upload-status", "active").send("");
   if (upload.size !== upload.length) throw new GoogleError(400, "Fewer bytes came than were announced.");
   uploads.delete(id);
-  return reply.header("x-goog-upload-status", "final").send({ resourceName: keepVideo(call, upload) });
+  return reply.header("x-goog-upload-status", "final").send({ resourceName: storeVideo(call, upload) });
 }
 
-function takeBytes(upload: Upload, bytes: Buffer, offset: unknown, isLast: boolean): void {
+function appendBytes(upload: Upload, bytes: Buffer, offset: unknown, isLast: boolean): void {
   if (Number(offset) !== upload.size) throw new GoogleError(400, `The offset must be ${upload.size}.`);
   if (!isLast && bytes.length % UPLOAD_GRANULARITY !== 0)
     throw new GoogleError(400, `Parts must be multiples of ${UPLOAD_GRANULARITY} bytes.`);
@@ -81,18 +81,18 @@ function takeBytes(upload: Upload, bytes: Buffer, offset: unknown, isLast: boole
 }
 
 /** YouTube takes a while to name the file and to look at it; one that is no video is rejected then. */
-function keepVideo({ room, customer }: Call, upload: Upload): string {
-  const { world, objects } = room;
+function storeVideo({ context, customer }: Call, upload: Upload): string {
+  const { world, objects } = context;
   const number = String(world.ids.number("google/video-upload", 10));
   const id = resourceName(customer.id, "youTubeVideoUploads", number);
-  const video = readVideo(Buffer.concat(upload.received));
+  const video = parseVideo(Buffer.concat(upload.received));
   const { videoTitle: _title, videoDescription: _description, ...about } = upload.about;
   objects.tables.youTubeVideoUploads.put({
     id,
     kind: "youTubeVideoUploads",
     account_id: customer.id,
     parent_id: customer.id,
-    turn: objects.nextTurn(),
+    sequence: objects.nextSequence(),
     deleted: false,
     submitted_at: world.now().getTime(),
     wire: {

@@ -1,16 +1,16 @@
 import type { Json } from "../shared/field-table.ts";
 import type { Customer, Identity } from "./demo.ts";
-import { type Kept, type Kind, numberIn, type Room } from "./registry.ts";
+import { type Context, type Kind, parseResourceNumber, type StoredObject } from "./registry.ts";
 import {
-  above,
   adParts,
   assetPart,
   budgetPart,
   campaignParts,
-  customerOf,
   customerPart,
   groupParts,
-  shown,
+  loadCustomer,
+  loadParent,
+  presentRow,
   uploadPart,
 } from "./row-parts.ts";
 
@@ -18,14 +18,14 @@ import {
 export interface Row {
   parts: Record<string, Json>;
   /** The ads whose figures belong to this row. */
-  ads(): Kept[];
+  ads(): StoredObject[];
 }
 
 /** What can stand behind FROM: the parts each row has, and the rows of a customer. */
 export interface View {
   parts: Record<string, string>;
   hasMetrics: boolean;
-  rows(room: Room, customer: Customer, identity: Identity): Row[];
+  rows(context: Context, customer: Customer, identity: Identity): Row[];
 }
 
 const none = () => [];
@@ -39,33 +39,36 @@ export const views: Record<string, View> = {
   customer: {
     parts: CUSTOMER,
     hasMetrics: true,
-    rows: (room, customer) => [
-      { parts: customerPart(customer), ads: () => room.objects.inAccount("adGroupAds", customer.id) },
+    rows: (context, customer) => [
+      { parts: customerPart(customer), ads: () => context.objects.listInAccount("adGroupAds", customer.id) },
     ],
   },
   customer_client: {
     parts: { customer_client: "CustomerClient", ...CUSTOMER },
     hasMetrics: false,
-    rows: (_room, customer, identity) => clientsOf(customer, identity),
+    rows: (_context, customer, identity) => listClients(customer, identity),
   },
-  campaign: listed("campaigns", CAMPAIGN, true, (room, row) => ({
-    parts: campaignParts(room, row),
-    ads: () => adsOfCampaign(room, row),
+  campaign: listed("campaigns", CAMPAIGN, true, (context, row) => ({
+    parts: campaignParts(context, row),
+    ads: () => listCampaignAds(context, row),
   })),
-  ad_group: listed("adGroups", GROUP, true, (room, row) => ({
-    parts: groupParts(room, row),
-    ads: () => room.objects.childrenOf("adGroupAds", row.id),
+  ad_group: listed("adGroups", GROUP, true, (context, row) => ({
+    parts: groupParts(context, row),
+    ads: () => context.objects.listChildren("adGroupAds", row.id),
   })),
-  ad_group_ad: listed("adGroupAds", AD, true, (room, row) => ({
-    parts: adParts(room, row),
+  ad_group_ad: listed("adGroupAds", AD, true, (context, row) => ({
+    parts: adParts(context, row),
     ads: () => [row],
   })),
   ad_group_criterion: listed(
     "adGroupCriteria",
     { ad_group_criterion: "AdGroupCriterion", ...GROUP },
     false,
-    (room, row) => ({
-      parts: { ad_group_criterion: shown(row), ...groupParts(room, above(room, "adGroups", row)) },
+    (context, row) => ({
+      parts: {
+        ad_group_criterion: presentRow(row),
+        ...groupParts(context, loadParent(context, "adGroups", row)),
+      },
       ads: none,
     }),
   ),
@@ -73,8 +76,11 @@ export const views: Record<string, View> = {
     "campaignCriteria",
     { campaign_criterion: "CampaignCriterion", ...CAMPAIGN },
     false,
-    (room, row) => ({
-      parts: { campaign_criterion: shown(row), ...campaignParts(room, above(room, "campaigns", row)) },
+    (context, row) => ({
+      parts: {
+        campaign_criterion: presentRow(row),
+        ...campaignParts(context, loadParent(context, "campaigns", row)),
+      },
       ads: none,
     }),
   ),
@@ -82,37 +88,40 @@ export const views: Record<string, View> = {
     "campaignBudgets",
     { campaign_budget: "CampaignBudget", ...CUSTOMER },
     false,
-    (room, row) => ({
-      parts: { campaign_budget: budgetPart(row), ...customerPart(customerOf(room, row)) },
+    (context, row) => ({
+      parts: { campaign_budget: budgetPart(row), ...customerPart(loadCustomer(context, row)) },
       ads: none,
     }),
   ),
-  asset: listed("assets", { asset: "Asset", ...CUSTOMER }, false, (room, row) => ({
-    parts: { asset: assetPart(row), ...customerPart(customerOf(room, row)) },
+  asset: listed("assets", { asset: "Asset", ...CUSTOMER }, false, (context, row) => ({
+    parts: { asset: assetPart(row), ...customerPart(loadCustomer(context, row)) },
     ads: none,
   })),
-  label: listed("labels", { label: "Label", ...CUSTOMER }, false, (room, row) => ({
-    parts: { label: { ...shown(row), id: numberIn(row.id) }, ...customerPart(customerOf(room, row)) },
+  label: listed("labels", { label: "Label", ...CUSTOMER }, false, (context, row) => ({
+    parts: {
+      label: { ...presentRow(row), id: parseResourceNumber(row.id) },
+      ...customerPart(loadCustomer(context, row)),
+    },
     ads: none,
   })),
-  campaign_label: bond(
+  campaign_label: labelLink(
     "campaignLabels",
     "campaign_label",
     "CampaignLabel",
     { campaign: "Campaign", ...CUSTOMER },
-    (room, row) => campaignParts(room, above(room, "campaigns", row)),
+    (context, row) => campaignParts(context, loadParent(context, "campaigns", row)),
   ),
-  ad_group_label: bond("adGroupLabels", "ad_group_label", "AdGroupLabel", GROUP, (room, row) =>
-    groupParts(room, above(room, "adGroups", row)),
+  ad_group_label: labelLink("adGroupLabels", "ad_group_label", "AdGroupLabel", GROUP, (context, row) =>
+    groupParts(context, loadParent(context, "adGroups", row)),
   ),
-  ad_group_ad_label: bond("adGroupAdLabels", "ad_group_ad_label", "AdGroupAdLabel", AD, (room, row) =>
-    adParts(room, above(room, "adGroupAds", row)),
+  ad_group_ad_label: labelLink("adGroupAdLabels", "ad_group_ad_label", "AdGroupAdLabel", AD, (context, row) =>
+    adParts(context, loadParent(context, "adGroupAds", row)),
   ),
   conversion_action: {
     parts: { conversion_action: "ConversionAction", ...CUSTOMER },
     hasMetrics: false,
-    rows: (room, customer) =>
-      conversionsOf(room, customer).map((part) => ({
+    rows: (context, customer) =>
+      listConversions(context, customer).map((part) => ({
         parts: { conversion_action: part, ...customerPart(customer) },
         ads: none,
       })),
@@ -120,14 +129,14 @@ export const views: Record<string, View> = {
   customer_asset: {
     parts: { customer_asset: "CustomerAsset", asset: "Asset", ...CUSTOMER },
     hasMetrics: false,
-    rows: logosOf,
+    rows: listLogos,
   },
   you_tube_video_upload: listed(
     "youTubeVideoUploads",
     { you_tube_video_upload: "YouTubeVideoUpload", ...CUSTOMER },
     false,
-    (room, row) => ({
-      parts: { you_tube_video_upload: uploadPart(room, row), ...customerPart(customerOf(room, row)) },
+    (context, row) => ({
+      parts: { you_tube_video_upload: uploadPart(context, row), ...customerPart(loadCustomer(context, row)) },
       ads: none,
     }),
   ),
@@ -138,34 +147,34 @@ function listed(
   kind: Kind,
   parts: Record<string, string>,
   hasMetrics: boolean,
-  row: (room: Room, kept: Kept) => Row,
+  row: (context: Context, stored: StoredObject) => Row,
 ): View {
-  const keepsRemoved = ["campaigns", "adGroups", "adGroupAds", "campaignBudgets"].includes(kind);
+  const includesRemoved = ["campaigns", "adGroups", "adGroupAds", "campaignBudgets"].includes(kind);
   return {
     parts,
     hasMetrics,
-    rows: (room, customer) =>
-      room.objects
-        .inAccount(kind, customer.id)
-        .filter((kept) => keepsRemoved || !kept.deleted)
-        .map((kept) => row(room, kept)),
+    rows: (context, customer) =>
+      context.objects
+        .listInAccount(kind, customer.id)
+        .filter((stored) => includesRemoved || !stored.deleted)
+        .map((stored) => row(context, stored)),
   };
 }
 
-function bond(
+function labelLink(
   kind: Kind,
   name: string,
   message: string,
   parts: Record<string, string>,
-  partsAbove: (room: Room, row: Kept) => Record<string, Json>,
+  partsAbove: (context: Context, row: StoredObject) => Record<string, Json>,
 ): View {
-  return listed(kind, { [name]: message, label: "Label", ...parts }, false, (room, row) => {
-    const label = room.objects.tables.labels.get(String(row.wire.label));
+  return listed(kind, { [name]: message, label: "Label", ...parts }, false, (context, row) => {
+    const label = context.objects.tables.labels.get(String(row.wire.label));
     return {
       parts: {
-        [name]: shown(row),
-        label: label ? { ...shown(label), id: numberIn(label.id) } : {},
-        ...partsAbove(room, row),
+        [name]: presentRow(row),
+        label: label ? { ...presentRow(label), id: parseResourceNumber(label.id) } : {},
+        ...partsAbove(context, row),
       },
       ads: none,
     };
@@ -173,7 +182,7 @@ function bond(
 }
 
 /** A manager's accounts, and itself on level 0. */
-function clientsOf(customer: Customer, { accounts }: Identity): Row[] {
+function listClients(customer: Customer, { accounts }: Identity): Row[] {
   const below = customer.isManager ? accounts : [];
   return [customer, ...below].map((client) => ({
     parts: {
@@ -196,18 +205,18 @@ function clientsOf(customer: Customer, { accounts }: Identity): Row[] {
   }));
 }
 
-function adsOfCampaign({ objects }: Room, campaign: Kept): Kept[] {
+function listCampaignAds({ objects }: Context, campaign: StoredObject): StoredObject[] {
   return objects
-    .childrenOf("adGroups", campaign.id)
-    .flatMap((group) => objects.childrenOf("adGroupAds", group.id));
+    .listChildren("adGroups", campaign.id)
+    .flatMap((group) => objects.listChildren("adGroupAds", group.id));
 }
 
-function conversionsOf({ objects }: Room, customer: Customer): Json[] {
-  const made = objects
-    .inAccount("conversionActions", customer.id)
+function listConversions({ objects }: Context, customer: Customer): Json[] {
+  const created = objects
+    .listInAccount("conversionActions", customer.id)
     .filter((row) => !row.deleted)
-    .map((row) => ({ ...shown(row), id: numberIn(row.id) }));
-  if (!customer.conversionActionId) return made;
+    .map((row) => ({ ...presentRow(row), id: parseResourceNumber(row.id) }));
+  if (!customer.conversionActionId) return created;
   const given = {
     resourceName: `customers/${customer.id}/conversionActions/${customer.conversionActionId}`,
     id: customer.conversionActionId,
@@ -218,11 +227,11 @@ function conversionsOf({ objects }: Room, customer: Customer): Json[] {
     status: "ENABLED",
     primaryForGoal: true,
   };
-  return [given, ...made];
+  return [given, ...created];
 }
 
 /** What stands for the whole account: its logo, when it has one. */
-function logosOf({ objects }: Room, customer: Customer): Row[] {
+function listLogos({ objects }: Context, customer: Customer): Row[] {
   const asset = objects.tables.assets.get(`customers/${customer.id}/assets/${customer.logoAssetId}`);
   if (!asset) return [];
   const part = {

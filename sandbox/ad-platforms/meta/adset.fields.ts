@@ -9,12 +9,12 @@ import {
   oneOf,
   text,
 } from "../shared/field-table.ts";
-import { budgetOf, budgetReaches, oneBudget, statusLater } from "./campaign.fields.ts";
+import { checkMinimumBudget, checkSingleBudget, statusOnUpdate, toBudget } from "./campaign.fields.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
 import { invalid, refused } from "./errors.ts";
 import { ENUMS, GOALS, NAME_MAX, PIXEL_GOALS, ROAS_FLOOR, SHAPES } from "./facts.ts";
-import { id, instantOf, minorUnits, shaped, time } from "./rules.ts";
-import { targetingAgrees, targetingRule } from "./targeting.ts";
+import { id, minorUnits, parseInstant, shaped, time } from "./rules.ts";
+import { checkTargeting, targetingRule } from "./targeting.ts";
 
 const attribution = objectOf({
   event_type: { rule: oneOf(["CLICK_THROUGH", "VIEW_THROUGH", "ENGAGED_VIDEO_VIEW"]), required: true },
@@ -28,7 +28,7 @@ const attribution = objectOf({
 export const adSetFields: FieldTable = {
   name: { rule: text(NAME_MAX), required: true },
   campaign_id: { rule: id, required: true, immutable: true },
-  status: { rule: statusLater },
+  status: { rule: statusOnUpdate },
   billing_event: { rule: oneOf(ENUMS.billing_event), required: true },
   optimization_goal: { rule: oneOf(ENUMS.optimization_goal), required: true },
   destination_type: { rule: oneOf(ENUMS.destination_type) },
@@ -54,30 +54,36 @@ export const adSetFields: FieldTable = {
   is_dynamic_creative: { rule: boolean, immutable: true },
 };
 
-export type Around = { campaign: Json; account: DemoAccount; identity: Identity; least: number; now: number };
+export type RelatedState = {
+  campaign: Json;
+  account: DemoAccount;
+  identity: Identity;
+  minimum: number;
+  now: number;
+};
 
 /** What must agree inside an ad set and with its campaign. `isNew` also looks at what only a create decides. */
-export function adSetAgrees(adSet: Json, around: Around, isNew: boolean): void {
-  const { campaign, least } = around;
-  goalFits(adSet, around);
-  bidFits(adSet, campaign);
-  oneBudget(adSet);
-  const own = budgetOf(adSet);
-  if (own && budgetOf(campaign))
+export function checkAdSet(adSet: Json, related: RelatedState, isNew: boolean): void {
+  const { campaign, minimum } = related;
+  checkGoal(adSet, related);
+  checkBid(adSet, campaign);
+  checkSingleBudget(adSet);
+  const own = toBudget(adSet);
+  if (own && toBudget(campaign))
     throw refused(
       1_885_621,
       "Only one budget level",
       "An ad set cannot have a budget when its campaign has one.",
       [own.period === "day" ? "daily_budget" : "lifetime_budget"],
     );
-  if (!own && !budgetOf(campaign))
+  if (!own && !toBudget(campaign))
     throw invalid("You must set daily_budget or lifetime_budget", { blame: ["daily_budget"] });
-  budgetReaches(adSet, least);
-  timesFit(adSet, around);
-  targetingAgrees(adSet.targeting as Json, isNew);
+  checkMinimumBudget(adSet, minimum);
+  checkTimes(adSet, related);
+  checkTargeting(adSet.targeting as Json, isNew);
 }
 
-function goalFits(adSet: Json, { campaign, account, identity }: Around): void {
+function checkGoal(adSet: Json, { campaign, account, identity }: RelatedState): void {
   const goal = String(adSet.optimization_goal);
   if (!GOALS[String(campaign.objective)]?.includes(goal))
     throw refused(
@@ -105,7 +111,7 @@ function goalFits(adSet: Json, { campaign, account, identity }: Around): void {
 }
 
 /** The strategy stands where the budget stands; the amount it needs always stands on the ad set. */
-function bidFits(adSet: Json, campaign: Json): void {
+function checkBid(adSet: Json, campaign: Json): void {
   const strategy =
     campaign.bid_strategy ??
     adSet.bid_strategy ??
@@ -130,12 +136,12 @@ function bidFits(adSet: Json, campaign: Json): void {
 
 const DAY_MS = 86_400_000;
 
-function timesFit(adSet: Json, { campaign, now }: Around): void {
-  const end = instantOf(adSet.end_time) || null;
-  const isLifetime = budgetOf(adSet)?.period === "lifetime" || budgetOf(campaign)?.period === "lifetime";
+function checkTimes(adSet: Json, { campaign, now }: RelatedState): void {
+  const end = parseInstant(adSet.end_time) || null;
+  const isLifetime = toBudget(adSet)?.period === "lifetime" || toBudget(campaign)?.period === "lifetime";
   if (isLifetime && end === null) throw invalid("lifetime_budget needs end_time", { blame: ["end_time"] });
   if (end === null) return;
-  const start = instantOf(adSet.start_time) ?? now;
+  const start = parseInstant(adSet.start_time) ?? now;
   if (end <= now && adSet.status !== "PAUSED")
     throw refused(1_487_033, "End date in the past", "The end of the ad set must be in the future.", [
       "end_time",

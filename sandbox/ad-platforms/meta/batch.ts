@@ -1,13 +1,14 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import { invalid } from "./errors.ts";
 import { BATCH_MAX } from "./facts.ts";
-import { type Answered, type Asked, answerTo, type Graph } from "./graph.ts";
+import { type Graph, type GraphRequest, type GraphResponse, handleRequest } from "./graph.ts";
 
 /** POST / with `batch`: each part is a call of its own, and answers as text what it would have answered alone. */
-export async function answerBatch(graph: Graph, asked: Asked): Promise<Json[]> {
-  const parts = partsIn(asked.params.batch);
+export async function handleBatch(graph: Graph, graphRequest: GraphRequest): Promise<Json[]> {
+  const parts = partsIn(graphRequest.params.batch);
   const answers: Json[] = [];
-  for (const part of parts) answers.push(present(await answerTo(graph, callOf(part, asked))));
+  for (const part of parts)
+    answers.push(present(await handleRequest(graph, toBatchRequest(part, graphRequest))));
   return answers;
 }
 
@@ -26,13 +27,13 @@ function partsIn(batch: unknown): Json[] {
 }
 
 /** A part's own token goes before the batch's. */
-function callOf(part: Json, asked: Asked): Asked {
+function toBatchRequest(part: Json, graphRequest: GraphRequest): GraphRequest {
   const url = new URL(String(part.relative_url ?? "").replace(/^\/*/, "/"), "http://sandbox");
-  const { access_token, appsecret_proof } = asked.params;
+  const { access_token, appsecret_proof } = graphRequest.params;
   const shared = { access_token, ...(appsecret_proof === undefined ? {} : { appsecret_proof }) };
   const body = typeof part.body === "string" ? Object.fromEntries(new URLSearchParams(part.body)) : {};
   return {
-    ...asked,
+    ...graphRequest,
     method: String(part.method ?? "GET").toUpperCase(),
     path: url.pathname,
     params: { ...shared, ...Object.fromEntries(url.searchParams), ...body },
@@ -40,7 +41,7 @@ function callOf(part: Json, asked: Asked): Asked {
   };
 }
 
-function present({ status, body, headers }: Answered): Json {
+function present({ status, body, headers }: GraphResponse): Json {
   return {
     code: status,
     headers: Object.entries({ "content-type": "text/javascript; charset=UTF-8", ...headers }).map(

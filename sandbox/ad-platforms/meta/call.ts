@@ -3,10 +3,10 @@ import type { Deliveries } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
 import { notPermitted, unknownObject } from "./errors.ts";
-import type { Kept, Kind, Registry } from "./registry.ts";
+import type { Kind, Registry, StoredObject } from "./registry.ts";
 import type { Grant } from "./tokens.ts";
 
-export type Room = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = { world: World; registry: Registry; deliveries: Deliveries };
 
 /** One authorised request, in the words the handlers need. */
 export type Call = {
@@ -27,12 +27,12 @@ export type Call = {
 export type Handler = (call: Call) => Json | Promise<Json>;
 
 /** Which permission a call needs: reading takes either of the two, writing only the one. */
-export function mayRead({ grant }: Call): void {
+export function requireRead({ grant }: Call): void {
   if (!grant.scopes.includes("ads_read") && !grant.scopes.includes("ads_management"))
     throw notPermitted("Requires ads_read or ads_management permission");
 }
 
-export function mayWrite({ grant, identity }: Call, account: DemoAccount): void {
+export function requireWrite({ grant, identity }: Call, account: DemoAccount): void {
   if (!grant.scopes.includes("ads_management"))
     throw notPermitted("Ad account owner has NOT granted ads_management permission");
   if (identity.role !== "admin")
@@ -42,16 +42,16 @@ export function mayWrite({ grant, identity }: Call, account: DemoAccount): void 
 }
 
 /** The ad account when it is the caller's; one of somebody else looks as if it were not there. */
-export function accountFor(call: Call, registry: Registry, accountId: string): DemoAccount {
-  const owner = registry.ownerOf(accountId);
+export function requireAccount(call: Call, registry: Registry, accountId: string): DemoAccount {
+  const owner = registry.findOwner(accountId);
   if (owner?.identity.key !== call.identity.key) throw unknownObject(call.path[0] ?? accountId, call.method);
   return owner.account;
 }
 
 /** The object of this kind when the caller may see it; deleted ones are still read by id. */
-export function objectFor(call: Call, registry: Registry, kind: Kind, id: string): Kept {
+export function requireObject(call: Call, registry: Registry, kind: Kind, id: string): StoredObject {
   const row = registry.tables[kind].get(id);
   if (!row) throw unknownObject(id, call.method);
-  accountFor(call, registry, row.account_id);
+  requireAccount(call, registry, row.account_id);
   return row;
 }

@@ -1,15 +1,15 @@
 import { isObject, type Json } from "../shared/field-table.ts";
-import type { Room } from "./call.ts";
+import type { Context } from "./call.ts";
 import { invalid, refused } from "./errors.ts";
-import type { Kept } from "./registry.ts";
+import type { StoredObject } from "./registry.ts";
 
 /**
  * Carries a change of a campaign's strategy to its ad sets: caps come with `adset_bid_amounts` ({ad set id: minor units})
  * or stand already; without a cap the amounts go. A floor of return cannot be reached by a change of the campaign alone.
  */
-export function applyBids(room: Room, before: Kept, campaign: Json, amounts: unknown): void {
+export function applyBids(context: Context, before: StoredObject, campaign: Json, amounts: unknown): void {
   const given = amountsIn(amounts);
-  const adSets = room.registry.childrenOf("adsets", before.id).filter((adSet) => !adSet.deleted);
+  const adSets = context.registry.listChildren("adsets", before.id).filter((adSet) => !adSet.deleted);
   const strategy = campaign.bid_strategy;
   const needsAmount = strategy === "COST_CAP" || strategy === "LOWEST_COST_WITH_BID_CAP";
   const hasChanged = strategy !== before.wire.bid_strategy;
@@ -29,7 +29,7 @@ export function applyBids(room: Room, before: Kept, campaign: Json, amounts: unk
       ]);
     return { ...adSet, wire: { ...wire, bid_amount: amount } };
   });
-  for (const adSet of next) room.registry.tables.adsets.put(adSet);
+  for (const adSet of next) context.registry.tables.adsets.put(adSet);
 }
 
 function amountsIn(amounts: unknown): Record<string, number> {

@@ -4,13 +4,13 @@ import { ENUMS, NAME_MAX, OBJECTIVES } from "./facts.ts";
 import { country, minorUnits, time } from "./rules.ts";
 
 /** Marketing API, ad-campaign-group. A create takes ACTIVE and PAUSED only; the others are changes. */
-export const statusAtBirth = oneOf(["ACTIVE", "PAUSED"]);
-export const statusLater = oneOf(ENUMS.status);
+export const statusOnCreate = oneOf(["ACTIVE", "PAUSED"]);
+export const statusOnUpdate = oneOf(ENUMS.status);
 
 export const campaignFields: FieldTable = {
   name: { rule: text(NAME_MAX), required: true },
   objective: { rule: oneOf(OBJECTIVES), required: true, immutable: true },
-  status: { rule: statusLater },
+  status: { rule: statusOnUpdate },
   special_ad_categories: { rule: listOf(oneOf(ENUMS.special_ad_categories)), required: true },
   special_ad_category_country: { rule: listOf(country) },
   buying_type: { rule: oneOf(["AUCTION", "RESERVED"]), immutable: true },
@@ -23,16 +23,16 @@ export const campaignFields: FieldTable = {
   stop_time: { rule: time },
 };
 
-/** What must agree inside a campaign; `least` in minor units of its account. */
-export function campaignAgrees(campaign: Json, least: number): void {
+/** What must agree inside a campaign; `minimum` in minor units of its account. */
+export function checkCampaign(campaign: Json, minimum: number): void {
   const categories = campaign.special_ad_categories as string[];
   if (categories.includes("NONE") && categories.length > 1)
     throw invalid("special_ad_categories cannot hold NONE beside others", {
       blame: ["special_ad_categories"],
     });
-  oneBudget(campaign);
-  budgetReaches(campaign, least);
-  const hasBudget = budgetOf(campaign) !== null;
+  checkSingleBudget(campaign);
+  checkMinimumBudget(campaign, minimum);
+  const hasBudget = toBudget(campaign) !== null;
   if (!hasBudget && campaign.bid_strategy !== undefined)
     throw invalid("bid_strategy needs a budget on the campaign", { blame: ["bid_strategy"] });
   if (!hasBudget && campaign.is_adset_budget_sharing_enabled === undefined)
@@ -44,7 +44,7 @@ export function campaignAgrees(campaign: Json, least: number): void {
     );
 }
 
-export function budgetOf(object: Json): { period: "day" | "lifetime"; amount: number } | null {
+export function toBudget(object: Json): { period: "day" | "lifetime"; amount: number } | null {
   if (typeof object.daily_budget === "number" && object.daily_budget > 0)
     return { period: "day", amount: object.daily_budget };
   if (typeof object.lifetime_budget === "number" && object.lifetime_budget > 0)
@@ -52,7 +52,7 @@ export function budgetOf(object: Json): { period: "day" | "lifetime"; amount: nu
   return null;
 }
 
-export function oneBudget(object: Json): void {
+export function checkSingleBudget(object: Json): void {
   if (object.daily_budget && object.lifetime_budget)
     throw invalid("Only one of daily_budget and lifetime_budget can be set", {
       blame: ["daily_budget", "lifetime_budget"],
@@ -60,10 +60,10 @@ export function oneBudget(object: Json): void {
 }
 
 /** A budget below the least for its currency is refused, nothing at all too, and the least is told. */
-export function budgetReaches(object: Json, least: number): void {
+export function checkMinimumBudget(object: Json, minimum: number): void {
   const field = object.lifetime_budget ? "lifetime_budget" : "daily_budget";
-  if (object[field] === undefined || Number(object[field]) >= least) return;
-  throw refused(1_885_272, "Your budget is too low", `The least is ${(least / 100).toFixed(2)} a day.`, [
+  if (object[field] === undefined || Number(object[field]) >= minimum) return;
+  throw refused(1_885_272, "Your budget is too low", `The least is ${(minimum / 100).toFixed(2)} a day.`, [
     field,
   ]);
 }

@@ -7,7 +7,7 @@ import {
   text,
   webUrl,
 } from "../shared/field-table.ts";
-import { statusLater } from "./campaign.fields.ts";
+import { statusOnUpdate } from "./campaign.fields.ts";
 import { ENUMS, NAME_MAX, SHAPES, URL_MAX } from "./facts.ts";
 import { id, shaped } from "./rules.ts";
 
@@ -75,7 +75,7 @@ const features = shaped(
 /** Marketing API, ad-creative. What people see cannot be changed afterwards: another creative is made. */
 export const creativeFields: FieldTable = {
   name: { rule: text(NAME_MAX) },
-  status: { rule: statusLater },
+  status: { rule: statusOnUpdate },
   object_story_spec: { rule: story, required: true, immutable: true },
   degrees_of_freedom_spec: {
     rule: shaped(SHAPES.AdCreativeDegreesOfFreedomSpec, { creative_features_spec: { rule: features } }),
@@ -95,11 +95,11 @@ export const adFields: FieldTable = {
         : `${field} must hold creative_id`,
     required: true,
   },
-  status: { rule: statusLater },
+  status: { rule: statusOnUpdate },
 };
 
 /** The part of a creative that shows: an image's or a video's. */
-export function shownIn(creative: Json): { data: Json; isVideo: boolean } {
+export function toCreativeData(creative: Json): { data: Json; isVideo: boolean } {
   const spec = creative.object_story_spec as Json;
   const isVideo = isObject(spec.video_data);
   return { data: (isVideo ? spec.video_data : spec.link_data) as Json, isVideo };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { html } from "../../base/page.ts";
-import { peoplePage, showPage, showRefusal } from "../shared/consent.ts";
+import { identityPage, sendConsentPage, sendRefusalPage } from "../shared/consent-page.ts";
 import { webUrl } from "../shared/field-table.ts";
 import type { Identity } from "./demo.ts";
 import { SCOPES, VERSIONS } from "./facts.ts";
@@ -9,7 +9,7 @@ import { APP, type Tokens } from "./tokens.ts";
 
 const META = { ar: "ميتا (فيسبوك وإنستغرام)", en: "Meta (Facebook, Instagram)" };
 
-const scopeWords: Record<string, { ar: string; en: string }> = {
+const scopeLabels: Record<string, { ar: string; en: string }> = {
   ads_management: { ar: "إدارة إعلاناتك", en: "Manage your ads" },
   ads_read: { ar: "قراءة نتائج إعلاناتك", en: "Read your ads' results" },
   business_management: { ar: "معرفة نشاطك التجاري", en: "See your business" },
@@ -23,60 +23,60 @@ const scopeWords: Record<string, { ar: string; en: string }> = {
 /** www.facebook.com: the login dialog on which a person gives an app its permissions. */
 export function dialogRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get("/:version/dialog/oauth", (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, META, asked.wrong);
-    return showPage(reply, dialogPage(registry.choices(), asked.scopes));
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, META, authRequest.refusal);
+    return sendConsentPage(reply, dialogPage(registry.choices(), authRequest.scopes));
   });
 
   app.post("/:version/dialog/oauth", (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, META, asked.wrong);
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, META, authRequest.refusal);
     const form = (request.body ?? {}) as Record<string, string>;
-    const back = new URL(asked.redirectUri);
+    const back = new URL(authRequest.redirectUri);
     if (form.decision === "allow") {
-      const identity = registry.chosen(form.choice ?? "");
-      if (!identity) return showRefusal(reply, META, "Choose who you are.");
+      const identity = registry.resolveChoice(form.choice ?? "");
+      if (!identity) return sendRefusalPage(reply, META, "Choose who you are.");
       const declined = form.keep_back === "ads_management" ? ["ads_management"] : [];
-      const scopes = asked.scopes.filter((scope) => !declined.includes(scope));
+      const scopes = authRequest.scopes.filter((scope) => !declined.includes(scope));
       const grant = { identity: identity.key, scopes, declined };
-      back.searchParams.set("code", tokens.giveCode(grant, asked.redirectUri));
+      back.searchParams.set("code", tokens.issueCode(grant, authRequest.redirectUri));
     } else {
       back.searchParams.set("error", "access_denied");
       back.searchParams.set("error_code", "200");
       back.searchParams.set("error_reason", "user_denied");
       back.searchParams.set("error_description", "Permissions error");
     }
-    back.searchParams.set("state", asked.state);
+    back.searchParams.set("state", authRequest.state);
     return reply.redirect(back.href, 303);
   });
 }
 
-type Asked = { redirectUri: string; scopes: string[]; state: string } | { wrong: string };
+type AuthorizeRequest = { redirectUri: string; scopes: string[]; state: string } | { refusal: string };
 
 /** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
-function readAsked(request: FastifyRequest): Asked {
+function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const { version } = request.params as { version: string };
   const query = request.query as Record<string, string | undefined>;
   const scopes = (query.scope ?? "").split(",").filter(Boolean);
-  if (!VERSIONS.includes(version)) return { wrong: `${version} is not a version that answers.` };
-  if (query.client_id !== APP.id) return { wrong: "Invalid App ID." };
+  if (!VERSIONS.includes(version)) return { refusal: `${version} is not a version that answers.` };
+  if (query.client_id !== APP.id) return { refusal: "Invalid App ID." };
   if (query.response_type !== undefined && query.response_type !== "code")
-    return { wrong: "response_type must be code." };
+    return { refusal: "response_type must be code." };
   const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
-  if (problem || !query.redirect_uri) return { wrong: `URL blocked: ${problem}.` };
-  const strange = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
-  if (strange.length > 0) return { wrong: `Invalid Scopes: ${strange.join(", ")}.` };
-  if (!query.state) return { wrong: "state is required." };
+  if (problem || !query.redirect_uri) return { refusal: `URL blocked: ${problem}.` };
+  const unexpected = scopes.filter((scope) => !SCOPES.some((known) => known === scope));
+  if (unexpected.length > 0) return { refusal: `Invalid Scopes: ${unexpected.join(", ")}.` };
+  if (!query.state) return { refusal: "state is required." };
   return { redirectUri: query.redirect_uri, scopes, state: query.state };
 }
 
 function dialogPage(people: Identity[], scopes: string[]): string {
-  return peoplePage({
+  return identityPage({
     vendor: META,
     colour: "#0866ff",
-    asks: scopes.map((scope) => scopeWords[scope] ?? { ar: scope, en: scope }),
+    permissions: scopes.map((scope) => scopeLabels[scope] ?? { ar: scope, en: scope }),
     people,
-    labelOf: ({ business }) => business.name,
+    toLabel: ({ business }) => business.name,
     fresh: {
       label: "نشاط جديد",
       detail: "حسابان بالريال وصفحة، لا يشاركك فيها أحد (two SAR ad accounts and a Page of your own)",

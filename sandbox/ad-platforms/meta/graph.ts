@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { multipartOf } from "../../base/mount.ts";
+import { parseMultipart } from "../../base/mount.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
-import { answerBatch } from "./batch.ts";
-import type { Call, Handler, Room } from "./call.ts";
+import { handleBatch } from "./batch.ts";
+import type { Call, Context, Handler } from "./call.ts";
 import { badToken, errorBody, GraphError, invalid, unknownObject } from "./errors.ts";
 import { VERSIONS } from "./facts.ts";
-import { answerOauth } from "./oauth.ts";
-import { APP, proofOf, type Tokens } from "./tokens.ts";
+import { handleOauth } from "./oauth.ts";
+import { APP, computeAppSecretProof, type Tokens } from "./tokens.ts";
 import type { Usage } from "./usage.ts";
 
 /** One request, from the wire or from inside a batch. */
-export type Asked = {
+export type GraphRequest = {
   method: string;
   path: string;
   params: Json;
@@ -19,8 +19,8 @@ export type Asked = {
   headerToken: string | null;
   origin: string;
 };
-export type Answered = { status: number; body: unknown; headers: Record<string, string> };
-export type Graph = { room: Room; tokens: Tokens; usage: Usage; handlers: Record<string, Handler> };
+export type GraphResponse = { status: number; body: unknown; headers: Record<string, string> };
+export type Graph = { context: Context; tokens: Tokens; usage: Usage; handlers: Record<string, Handler> };
 
 /** What v26 took out of the protocol (Graph API changelog). */
 const GONE = ["pretty", "debug", "date_format", "ids"];
@@ -28,9 +28,13 @@ const GONE = ["pretty", "debug", "date_format", "ids"];
 /** Serves graph.facebook.com or graph-video.facebook.com: the same graph behind both. */
 export function serveGraph(app: FastifyInstance, graph: Graph, host: string): void {
   app.all("/*", async (request, reply) => {
-    const asked = await readAsked(request, graph.room.world.url(host)).catch((error: unknown) => error);
+    const graphRequest = await parseGraphRequest(request, graph.context.world.url(host)).catch(
+      (error: unknown) => error,
+    );
     const answered =
-      asked instanceof GraphError ? failed(graph, asked) : await answerTo(graph, asked as Asked);
+      graphRequest instanceof GraphError
+        ? toErrorResponse(graph, graphRequest)
+        : await handleRequest(graph, graphRequest as GraphRequest);
     return reply.code(answered.status).headers(answered.headers).send(answered.body);
   });
 }
@@ -42,9 +46,9 @@ export function sendFailure(reply: FastifyReply, error: GraphError, traceId: str
     .send(errorBody(error, traceId));
 }
 
-async function readAsked(request: FastifyRequest, origin: string): Promise<Asked> {
+async function parseGraphRequest(request: FastifyRequest, origin: string): Promise<GraphRequest> {
   const url = new URL(request.vendorPath, "http://sandbox");
-  const { fields, files } = await bodyOf(request);
+  const { fields, files } = await parseBody(request);
   const header = /^(?:Bearer|OAuth) (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   return {
     method: request.method,
@@ -56,10 +60,10 @@ async function readAsked(request: FastifyRequest, origin: string): Promise<Asked
   };
 }
 
-async function bodyOf(request: FastifyRequest): Promise<{ fields: Json; files: Call["files"] }> {
+async function parseBody(request: FastifyRequest): Promise<{ fields: Json; files: Call["files"] }> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data"))
     return { fields: isObject(request.body) ? request.body : {}, files: [] };
-  const form = await multipartOf(request).catch(() => {
+  const form = await parseMultipart(request).catch(() => {
     throw invalid("The multipart body could not be read");
   });
   const fields: Json = {};
@@ -71,53 +75,58 @@ async function bodyOf(request: FastifyRequest): Promise<{ fields: Json; files: C
   return { fields, files };
 }
 
-export async function answerTo(graph: Graph, asked: Asked): Promise<Answered> {
+export async function handleRequest(graph: Graph, graphRequest: GraphRequest): Promise<GraphResponse> {
   try {
-    const [version = "", ...path] = asked.path.split("/").filter(Boolean);
-    if (asked.method === "POST" && path.length === 0 && asked.params.batch !== undefined)
-      return ok(await answerBatch(graph, asked));
+    const [version = "", ...path] = graphRequest.path.split("/").filter(Boolean);
+    if (graphRequest.method === "POST" && path.length === 0 && graphRequest.params.batch !== undefined)
+      return ok(await handleBatch(graph, graphRequest));
     if (!VERSIONS.includes(version))
       throw new GraphError(
         2_635,
         `(#2635) You are calling a deprecated version of the Ads API: ${version || "none"}`,
       );
-    const gone = GONE.find((name) => asked.params[name] !== undefined);
+    const gone = GONE.find((name) => graphRequest.params[name] !== undefined);
     if (gone) throw invalid(`The parameter ${gone} is no longer supported`, { blame: [gone] });
-    const opened = answerOauth(graph, path, asked.params);
+    const opened = handleOauth(graph, path, graphRequest.params);
     if (opened) return ok(opened);
-    return await answerNode(graph, version, path, asked);
+    return await handleNode(graph, version, path, graphRequest);
   } catch (error) {
-    if (error instanceof GraphError) return failed(graph, error);
+    if (error instanceof GraphError) return toErrorResponse(graph, error);
     throw error;
   }
 }
 
-async function answerNode(graph: Graph, version: string, path: string[], asked: Asked): Promise<Answered> {
-  const { token, grant, identity } = whoCalls(graph, asked);
-  const { access_token: _token, appsecret_proof: _proof, ...params } = asked.params;
-  const call: Call = { ...asked, version, path, params, token, grant, identity };
-  const { name, accountId } = placeOf(graph.room, path);
-  const handle = graph.handlers[`${asked.method} ${name}`];
-  if (!handle) throw unknownObject(path.join("/"), asked.method);
+async function handleNode(
+  graph: Graph,
+  version: string,
+  path: string[],
+  graphRequest: GraphRequest,
+): Promise<GraphResponse> {
+  const { token, grant, identity } = authenticate(graph, graphRequest);
+  const { access_token: _token, appsecret_proof: _proof, ...params } = graphRequest.params;
+  const call: Call = { ...graphRequest, version, path, params, token, grant, identity };
+  const { name, accountId } = resolveRoute(graph.context, path);
+  const handle = graph.handlers[`${graphRequest.method} ${name}`];
+  if (!handle) throw unknownObject(path.join("/"), graphRequest.method);
   const business = name.endsWith("insights") || name === "reports" ? "ads_insights" : "ads_management";
-  const headers = accountId ? graph.usage.charge(accountId, business, asked.method !== "GET") : {};
+  const headers = accountId ? graph.usage.charge(accountId, business, graphRequest.method !== "GET") : {};
   return { ...ok(await handle(call)), headers };
 }
 
 /** Names a path by what its first part is: "act/campaigns", "adsets", "me/accounts". */
-function placeOf({ registry }: Room, path: string[]): { name: string; accountId: string | null } {
+function resolveRoute({ registry }: Context, path: string[]): { name: string; accountId: string | null } {
   const [first = "", edge] = path;
   const withEdge = (name: string) => (edge ? `${name}/${edge}` : name);
   if (path.length > 2) throw unknownObject(path.join("/"));
   if (first === "me" || first === "search") return { name: withEdge(first), accountId: null };
   if (/^act_\d+$/.test(first)) return { name: withEdge("act"), accountId: first.slice(4) };
-  const row = registry.keptAt(first);
+  const row = registry.findObject(first);
   if (row) return { name: withEdge(row.kind), accountId: row.account_id };
   if (registry.pageAt(first)) return { name: withEdge("page"), accountId: null };
   throw unknownObject(first);
 }
 
-function whoCalls({ tokens, room }: Graph, { params, headerToken }: Asked) {
+function authenticate({ tokens, context }: Graph, { params, headerToken }: GraphRequest) {
   const given = params.access_token ?? headerToken;
   if (typeof given !== "string" || given === "")
     throw new GraphError(
@@ -128,20 +137,20 @@ function whoCalls({ tokens, room }: Graph, { params, headerToken }: Asked) {
   if (grant === "expired") throw badToken(463, "Error validating access token: Session has expired.");
   if (grant === "revoked")
     throw badToken(458, `Error validating access token: The user has not authorized application ${APP.id}.`);
-  const identity = grant === "invalid" ? null : room.registry.identityOf(grant.identity);
+  const identity = grant === "invalid" ? null : context.registry.findIdentity(grant.identity);
   if (grant === "invalid" || !identity)
     throw badToken(undefined, "Invalid OAuth access token - Cannot parse access token");
   const proof = params.appsecret_proof;
-  if (proof !== undefined && proof !== proofOf(given))
+  if (proof !== undefined && proof !== computeAppSecretProof(given))
     throw new GraphError(104, "Invalid appsecret_proof provided in the API argument", {
       type: "GraphMethodException",
     });
   return { token: given, grant, identity };
 }
 
-const ok = (body: unknown): Answered => ({ status: 200, body, headers: {} });
+const ok = (body: unknown): GraphResponse => ({ status: 200, body, headers: {} });
 
-function failed({ room }: Graph, error: GraphError): Answered {
-  const body = errorBody(error, room.world.ids.token("meta/trace", 22));
+function toErrorResponse({ context }: Graph, error: GraphError): GraphResponse {
+  const body = errorBody(error, context.world.ids.token("meta/trace", 22));
   return { status: error.status, body, headers: error.details.headers ?? {} };
 }

@@ -1,8 +1,8 @@
-import { dayAround, inZone, isMidnight } from "../shared/account-time.ts";
+import { inZone, isMidnight, toDayRange } from "../shared/account-time.ts";
 import { type Json, listOf, objectOf, oneOf, type Rule, text } from "../shared/field-table.ts";
 import { GraphError, invalid } from "./errors.ts";
 import { ENUMS, HISTORY_MONTHS, HOURLY, NODES, PARAMS } from "./facts.ts";
-import { EVERYWHERE, fieldsText, option } from "./params.ts";
+import { COMMON_PARAMS, fieldsText, option } from "./params.ts";
 
 export type Level = "account" | "campaign" | "adset" | "ad";
 export type Filter = { field: string; operator: string; value: unknown };
@@ -33,34 +33,34 @@ const filtering = listOf(
 );
 
 /** Reads what a report is asked for. `level` is the node's own unless another is named; days are the account's. */
-export function readInsightsQuery(params: Json, level: Level, zone: string, now: Date): InsightsQuery {
-  const strange = Object.keys(params).find(
-    (name) => !EVERYWHERE.includes(name) && !PARAMS.insights?.includes(name),
+export function parseInsightsQuery(params: Json, level: Level, zone: string, now: Date): InsightsQuery {
+  const unexpected = Object.keys(params).find(
+    (name) => !COMMON_PARAMS.includes(name) && !PARAMS.insights?.includes(name),
   );
-  if (strange) throw invalid(`Unknown parameter "${strange}"`, { blame: [strange] });
+  if (unexpected) throw invalid(`Unknown parameter "${unexpected}"`, { blame: [unexpected] });
   const breakdowns = listFrom(params.breakdowns);
-  const unserved = breakdowns.find((name) => !BREAKDOWNS_SERVED.includes(name));
-  if (unserved)
-    throw invalid(`breakdowns ${unserved} is not valid for this report`, { blame: ["breakdowns"] });
-  const days = daysOf(rangeOf(params, zone, now), zone);
+  const unsupported = breakdowns.find((name) => !BREAKDOWNS_SERVED.includes(name));
+  if (unsupported)
+    throw invalid(`breakdowns ${unsupported} is not valid for this report`, { blame: ["breakdowns"] });
+  const days = listDays(resolveRange(params, zone, now), zone);
   const filters = (option(params, "filtering", filtering) ?? []) as Filter[];
   return {
     level: (option(params, "level", oneOf(ENUMS.insights_level)) as Level | undefined) ?? level,
-    fields: readFields(params),
+    fields: parseFields(params),
     rows: grouped(days, params.time_increment),
     isHourly: breakdowns.includes(HOURLY),
     filters: filters.map(knownFilter),
   };
 }
 
-function readFields(params: Json): string[] {
-  const asked =
+function parseFields(params: Json): string[] {
+  const requestedFields =
     fieldsText(params)
       ?.split(",")
       .map((name) => name.trim()) ?? DEFAULT_FIELDS;
-  const strange = asked.find((name) => !NODES.AdsInsights?.includes(name));
-  if (strange) throw invalid(`${strange} is not valid for fields param.`, { blame: ["fields"] });
-  return asked;
+  const unexpected = requestedFields.find((name) => !NODES.AdsInsights?.includes(name));
+  if (unexpected) throw invalid(`${unexpected} is not valid for fields param.`, { blame: ["fields"] });
+  return requestedFields;
 }
 
 const FILTER_FIELDS = /^((campaign|adset|ad)\.(id|effective_status|impressions)|impressions|spend)$/;
@@ -83,8 +83,8 @@ function listFrom(value: unknown): string[] {
 type Range = { since: string; until: string };
 
 /** Both days included. */
-function rangeOf(params: Json, zone: string, now: Date): Range {
-  const today = inZone(dayAround(now, zone)[0], zone).slice(0, 10);
+function resolveRange(params: Json, zone: string, now: Date): Range {
+  const today = inZone(toDayRange(now, zone)[0], zone).slice(0, 10);
   const given = option(params, "time_range", timeRange) as Range | undefined;
   if (given) {
     if (given.since > given.until)
@@ -113,23 +113,23 @@ function shifted(name: string, days: number): string {
 }
 
 /** The days of a range with their midnights in the zone, found from noon, which is never skipped by a change of clocks. */
-function daysOf({ since, until }: Range, zone: string): Day[] {
+function listDays({ since, until }: Range, zone: string): Day[] {
   const days: Day[] = [];
   for (let name = since; name <= until; name = shifted(name, 1)) {
     const last = days.at(-1);
-    const start = last ? last.end : midnightOf(name, zone);
-    days.push({ name, start, end: nextOf(start, zone) });
+    const start = last ? last.end : toMidnight(name, zone);
+    days.push({ name, start, end: nextDay(start, zone) });
   }
   return days;
 }
 
-function midnightOf(name: string, zone: string): number {
+function toMidnight(name: string, zone: string): number {
   let at = Date.parse(`${name}T00:00:00Z`) - 14 * 3_600_000;
   while (!(isMidnight(at, zone) && inZone(at, zone).startsWith(name))) at += 3_600_000;
   return at;
 }
 
-function nextOf(start: number, zone: string): number {
+function nextDay(start: number, zone: string): number {
   for (const hours of [24, 23, 25])
     if (isMidnight(start + hours * 3_600_000, zone)) return start + hours * 3_600_000;
   return start + DAY_MS;
@@ -140,7 +140,7 @@ function grouped(days: Day[], increment: unknown): Day[][] {
   const size = Number(increment);
   if (!Number.isInteger(size) || size < 1 || size > 90)
     throw invalid("time_increment must be 1 to 90 days or all_days here", { blame: ["time_increment"] });
-  return Array.from({ length: Math.ceil(days.length / size) }, (_, turn) =>
-    days.slice(turn * size, (turn + 1) * size),
+  return Array.from({ length: Math.ceil(days.length / size) }, (_, chunkIndex) =>
+    days.slice(chunkIndex * size, (chunkIndex + 1) * size),
   );
 }

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Bench, makeTree, openBench, type Tree } from "./testing.ts";
+import { type Harness, makeTree, openHarness, type Tree } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let market: AdMarket;
 let tree: Tree;
 const HOURLY = "hourly_stats_aggregated_by_advertiser_time_zone";
 beforeEach(async () => {
-  bench = await openBench({ identity: "fresh" });
-  market = bench.served.vendors[0]?.market as AdMarket;
-  tree = await makeTree(bench);
-  await bench.step("PT1H"); // 12:00 in Riyadh, approved
+  harness = await openHarness({ identity: "fresh" });
+  market = harness.sandbox.vendors[0]?.market as AdMarket;
+  tree = await makeTree(harness);
+  await harness.step("PT1H"); // 12:00 in Riyadh, approved
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
-const tell = (hour: string, impressions: number, clicks: number, spendMicro: number, ad = tree.ad) =>
-  market.recordDelivery(ad, new Date(hour), { impressions, clicks, spendMicro, newPeople: impressions });
-const refresh = () => bench.step("PT15M");
+const deliver = (hour: string, impressions: number, clicks: number, spendMicro: number, ad = tree.ad) =>
+  market.recordDelivery(ad, new Date(hour), { impressions, clicks, spendMicro, newReach: impressions });
+const refresh = () => harness.step("PT15M");
 const range = (since: string, until = since) => ({ time_range: JSON.stringify({ since, until }) });
 async function rows(path: string, params: Record<string, string> = {}): Promise<Json[]> {
-  return (await bench.get(path, { fields: "impressions,clicks,spend", ...params })).data as Json[];
+  return (await harness.get(path, { fields: "impressions,clicks,spend", ...params })).data as Json[];
 }
 
 describe("a report", () => {
   it("adds up what was delivered at every level, all numbers as text", async () => {
-    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
-    tell("2026-11-21T06:00:00Z", 57, 1, 1_594_999);
+    deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    deliver("2026-11-21T06:00:00Z", 57, 1, 1_594_999);
     await refresh();
     const today = range("2026-11-21");
     const expected = {
@@ -36,12 +36,12 @@ describe("a report", () => {
       date_start: "2026-11-21",
       date_stop: "2026-11-21",
     };
-    for (const path of [tree.ad, tree.adSet, tree.campaign, `act_${bench.ad_account_id}`])
+    for (const path of [tree.ad, tree.adSet, tree.campaign, `act_${harness.ad_account_id}`])
       expect(await rows(`/${path}/insights`, today)).toEqual([expected]);
   });
 
   it("shows a delivery at the next quarter of an hour, and nothing for days without one", async () => {
-    tell("2026-11-21T09:00:00Z", 10, 1, 500_000);
+    deliver("2026-11-21T09:00:00Z", 10, 1, 500_000);
     expect(await rows(`/${tree.ad}/insights`, range("2026-11-21"))).toEqual([]);
     await refresh();
     const days = { ...range("2026-11-15", "2026-11-21"), time_increment: "1" };
@@ -55,7 +55,7 @@ describe("a report", () => {
       ["22", 104_999],
       ["23", 104_999],
     ] as const)
-      tell(`2026-11-20T${hour}:00:00Z`, 5, 0, micro);
+      deliver(`2026-11-20T${hour}:00:00Z`, 5, 0, micro);
     await refresh();
     const hourly = {
       ...range("2026-11-20", "2026-11-21"),
@@ -64,25 +64,25 @@ describe("a report", () => {
       level: "ad",
       fields: "ad_id,spend",
     };
-    const told = await rows(`/${tree.campaign}/insights`, hourly);
-    expect(told.map((row) => [row.date_start, row[HOURLY]])).toEqual([
+    const hourlyRows = await rows(`/${tree.campaign}/insights`, hourly);
+    expect(hourlyRows.map((row) => [row.date_start, row[HOURLY]])).toEqual([
       ["2026-11-20", "23:00:00 - 23:59:59"],
       ["2026-11-21", "00:00:00 - 00:59:59"],
       ["2026-11-21", "01:00:00 - 01:59:59"],
       ["2026-11-21", "02:00:00 - 02:59:59"],
     ]);
     const [day] = await rows(`/${tree.campaign}/insights`, { ...range("2026-11-21"), fields: "spend" });
-    const sum = told.slice(1).reduce((all, row) => all + Math.round(Number(row.spend) * 100), 0);
+    const sum = hourlyRows.slice(1).reduce((all, row) => all + Math.round(Number(row.spend) * 100), 0);
     expect(sum / 100).toBe(Number(day?.spend));
     expect(day?.spend).toBe("0.31");
   });
 
   it("leaves deleted ads out of lists, unless they are asked for; the totals keep them", async () => {
-    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
-    await bench.call("DELETE", `/${tree.ad}`);
+    await harness.call("DELETE", `/${tree.ad}`);
     const listed = { ...range("2026-11-21"), level: "ad", fields: "ad_id" };
-    const account = `/act_${bench.ad_account_id}/insights`;
+    const account = `/act_${harness.ad_account_id}/insights`;
     expect(await rows(account, listed)).toEqual([]);
     const deleted = JSON.stringify([
       { field: "ad.effective_status", operator: "IN", value: ["ACTIVE", "DELETED"] },
@@ -93,12 +93,12 @@ describe("a report", () => {
   });
 
   it("is narrowed to the campaigns that are named, and comes in pages", async () => {
-    const other = await makeTree(bench);
-    for (const ad of [tree.ad, other.ad]) tell("2026-11-21T05:00:00Z", 10, 1, 1_000_000, ad);
+    const other = await makeTree(harness);
+    for (const ad of [tree.ad, other.ad]) deliver("2026-11-21T05:00:00Z", 10, 1, 1_000_000, ad);
     await refresh();
-    const account = `/act_${bench.ad_account_id}/insights`;
+    const account = `/act_${harness.ad_account_id}/insights`;
     const listed = { ...range("2026-11-21"), level: "ad", fields: "ad_id" };
-    const first = (await bench.get(account, { ...listed, limit: "1" })) as {
+    const first = (await harness.get(account, { ...listed, limit: "1" })) as {
       data: Json[];
       paging: { next: string };
     };
@@ -110,9 +110,9 @@ describe("a report", () => {
   });
 
   it("takes a late correction back from what it told", async () => {
-    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
-    tell("2026-11-21T05:00:00Z", 0, -1, -400_000);
+    deliver("2026-11-21T05:00:00Z", 0, -1, -400_000);
     await refresh();
     expect(await rows(`/${tree.ad}/insights`, range("2026-11-21"))).toMatchObject([
       { clicks: "2", spend: "1.60" },
@@ -125,53 +125,58 @@ describe("a report", () => {
     ["days that run backwards", range("2026-11-21", "2026-11-20"), 100],
     ["more than 37 months ago", range("2023-01-01", "2023-01-02"), 3_018],
   ])("is refused for %s", async (_what, params, code) => {
-    expect((await bench.refusal("GET", `/${tree.ad}/insights`, params)).code).toBe(code);
+    expect((await harness.refusal("GET", `/${tree.ad}/insights`, params)).code).toBe(code);
   });
 });
 
 describe("a report that is worked on", () => {
   const start = async () => {
-    const asked = {
+    const query = {
       time_range: { since: "2026-11-21", until: "2026-11-21" },
       level: "ad",
       fields: "ad_id,spend",
     };
-    const { body } = await bench.call("POST", `/act_${bench.ad_account_id}/insights`, asked);
+    const { body } = await harness.call("POST", `/act_${harness.ad_account_id}/insights`, query);
     return String(body.report_run_id);
   };
-  const look = async (run: string) => bench.get(`/${run}`);
+  const poll = async (run: string) => harness.get(`/${run}`);
 
   it("is asked for when there is too much for one answer, and read when it is complete", async () => {
-    tell("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
+    deliver("2026-11-21T05:00:00Z", 100, 3, 2_000_000);
     await refresh();
-    await bench.served.control("meta/reports", { sync_rows: 0 });
-    expect(await bench.refusal("GET", `/act_${bench.ad_account_id}/insights`, { level: "ad" })).toMatchObject(
-      { subcode: 1_487_534 },
-    );
+    await harness.sandbox.control("meta/reports", { sync_rows: 0 });
+    expect(
+      await harness.refusal("GET", `/act_${harness.ad_account_id}/insights`, { level: "ad" }),
+    ).toMatchObject({ subcode: 1_487_534 });
     const run = await start();
-    expect((await bench.refusal("GET", `/${run}/insights`)).code).toBe(2_601);
-    expect(await look(run)).toMatchObject({ async_status: "Job Not Started", async_percent_completion: 0 });
-    expect(await look(run)).toMatchObject({ async_status: "Job Running", async_percent_completion: 50 });
-    expect(await look(run)).toMatchObject({ async_status: "Job Completed", async_percent_completion: 100 });
-    expect((await bench.get(`/${run}/insights`)).data).toMatchObject([{ ad_id: tree.ad, spend: "2.00" }]);
+    expect((await harness.refusal("GET", `/${run}/insights`)).code).toBe(2_601);
+    expect(await poll(run)).toMatchObject({ async_status: "Job Not Started", async_percent_completion: 0 });
+    expect(await poll(run)).toMatchObject({ async_status: "Job Running", async_percent_completion: 50 });
+    expect(await poll(run)).toMatchObject({ async_status: "Job Completed", async_percent_completion: 100 });
+    expect((await harness.get(`/${run}/insights`)).data).toMatchObject([{ ad_id: tree.ad, spend: "2.00" }]);
   });
 
   it("can fail", async () => {
-    await bench.served.control("faults", { vendor: "meta", kind: "half_done", times: 1, path: "/insights" });
+    await harness.sandbox.control("faults", {
+      vendor: "meta",
+      kind: "half_done",
+      times: 1,
+      path: "/insights",
+    });
     const run = await start();
-    for (let turn = 0; turn < 2; turn += 1) await look(run);
-    expect(await look(run)).toMatchObject({ async_status: "Job Failed", error_code: 2 });
+    for (let index = 0; index < 2; index += 1) await poll(run);
+    expect(await poll(run)).toMatchObject({ async_status: "Job Failed", error_code: 2 });
   });
 });
 
 describe("the market", () => {
   it("offers an ad that runs, with its budget, its people and its address", () => {
-    const [offered] = market.deliverableAds(bench.served.world.now());
+    const [offered] = market.deliverableAds(harness.sandbox.world.now());
     expect(offered).toMatchObject({
       platform: "meta",
       adId: tree.ad,
-      budgets: [{ id: tree.campaign, period: "day", limitHalalas: 15_000, worstDay: 1.25 }],
-      audience: { genders: ["female"], ages: { from: 25, to: 44 }, circles: [{ radiusKm: 20 }] },
+      budgets: [{ id: tree.campaign, period: "day", limitHalalas: 15_000, maxDailyOverdelivery: 1.25 }],
+      audience: { genders: ["female"], ages: { from: 25, to: 44 }, geoRadii: [{ radiusKm: 20 }] },
       creative: { headline: "خصم نصف السعر", kind: "image" },
       landingUrl: "https://store.example/offer",
     });
@@ -179,10 +184,10 @@ describe("the market", () => {
 
   it("withdraws it as soon as any level is paused", async () => {
     for (const id of [tree.campaign, tree.adSet, tree.ad]) {
-      await bench.call("POST", `/${id}`, { status: "PAUSED" });
-      expect(market.deliverableAds(bench.served.world.now())).toEqual([]);
-      await bench.call("POST", `/${id}`, { status: "ACTIVE" });
+      await harness.call("POST", `/${id}`, { status: "PAUSED" });
+      expect(market.deliverableAds(harness.sandbox.world.now())).toEqual([]);
+      await harness.call("POST", `/${id}`, { status: "ACTIVE" });
     }
-    expect(market.deliverableAds(bench.served.world.now())).toHaveLength(1);
+    expect(market.deliverableAds(harness.sandbox.world.now())).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
-import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Call, mayRead, type Room } from "./call.ts";
+import { type Call, type Context, requireRead } from "./call.ts";
 import type { DemoAccount } from "./demo.ts";
 import { refused } from "./errors.ts";
 import { HOURLY, SYNC_ROWS_MAX } from "./facts.ts";
@@ -9,53 +9,53 @@ import {
   type Filter,
   type InsightsQuery,
   type Level,
-  readInsightsQuery,
+  parseInsightsQuery,
 } from "./insights-query.ts";
-import { pageOf } from "./paging.ts";
-import type { Kept } from "./registry.ts";
-import { effectiveOfAd, effectiveOfAdSet, effectiveOfCampaign } from "./status.ts";
+import { paginate } from "./paging.ts";
+import type { StoredObject } from "./registry.ts";
+import { computeAdSetStatus, computeAdStatus, computeCampaignStatus } from "./status.ts";
 
 const HOUR_MS = 3_600_000;
 const DEPTH: Level[] = ["account", "campaign", "adset", "ad"];
 /** What a report is about: an ad account, or something in it. */
-export type Node = { level: Level; account: DemoAccount; row: Kept | null };
+export type Node = { level: Level; account: DemoAccount; row: StoredObject | null };
 
 /** How many rows a synchronous report gives; a trial can lower it. */
-export const syncLimit = (room: Room) =>
-  room.world.state<{ rows: number }>("meta.sync", () => ({ rows: SYNC_ROWS_MAX }));
+export const syncLimit = (context: Context) =>
+  context.world.state<{ rows: number }>("meta.sync", () => ({ rows: SYNC_ROWS_MAX }));
 
 /** GET …/insights: nothing but sums of the deliveries by ad and hour. */
-export function answerInsights(room: Room, call: Call, node: Node): Json {
-  mayRead(call);
-  const query = readInsightsQuery(call.params, node.level, node.account.timezone, room.world.now());
-  const entities = entitiesOf(room, node, query);
+export function handleInsights(context: Context, call: Call, node: Node): Json {
+  requireRead(call);
+  const query = parseInsightsQuery(call.params, node.level, node.account.timezone, context.world.now());
+  const entities = listEntities(context, node, query);
   const rows = entities.length * query.rows.length * (query.isHourly ? 24 : 1);
-  if (rows > syncLimit(room).rows)
+  if (rows > syncLimit(context).rows)
     throw refused(1_487_534, "Too much data", "Please reduce the amount of data you are asking for.", [
       "time_range",
     ]);
-  return pageOf(call, rowsOf(room, node, query, entities), (row) => row);
+  return paginate(call, buildRows(context, node, query, entities), (row) => row);
 }
 
 /** The same report without a limit, for a run that was asked for beforehand. */
-export function reportRows(room: Room, params: Json, node: Node): Json[] {
-  const query = readInsightsQuery(params, node.level, node.account.timezone, room.world.now());
-  return rowsOf(room, node, query, entitiesOf(room, node, query));
+export function reportRows(context: Context, params: Json, node: Node): Json[] {
+  const query = parseInsightsQuery(params, node.level, node.account.timezone, context.world.now());
+  return buildRows(context, node, query, listEntities(context, node, query));
 }
 
-type Entity = { row: Kept | null; ads: Kept[] };
+type Entity = { row: StoredObject | null; ads: StoredObject[] };
 
 /**
  * The objects that get rows. Below the node's own level, deleted and archived ones are left out unless
  * `<level>.effective_status` asks for them; what they delivered still counts in the objects above them.
  */
-function entitiesOf(room: Room, node: Node, query: InsightsQuery): Entity[] {
+function listEntities(context: Context, node: Node, query: InsightsQuery): Entity[] {
   const level = DEPTH.indexOf(query.level) < DEPTH.indexOf(node.level) ? node.level : query.level;
-  const ads = adsUnder(room, node).filter((ad) => passesIds(room, ad, query.filters));
+  const ads = listAdsUnder(context, node).filter((ad) => passesIds(context, ad, query.filters));
   if (level === "account") return ads.length > 0 ? [{ row: null, ads }] : [];
   const found = new Map<string, Entity>();
   for (const ad of ads) {
-    const row = ancestorOf(room, ad, level);
+    const row = findAncestor(context, ad, level);
     if (!row) continue;
     const entity = found.get(row.id) ?? { row, ads: [] };
     found.set(row.id, entity);
@@ -63,86 +63,89 @@ function entitiesOf(room: Room, node: Node, query: InsightsQuery): Entity[] {
   }
   const isOwn = level === node.level;
   return [...found.values()].filter(
-    ({ row }) => row && (isOwn || passesStatus(room, row, level, query.filters)),
+    ({ row }) => row && (isOwn || passesStatus(context, row, level, query.filters)),
   );
 }
 
-function adsUnder(room: Room, { level, account, row }: Node): Kept[] {
-  const { registry } = room;
-  if (!row) return registry.inAccount("ads", account.id);
+function listAdsUnder(context: Context, { level, account, row }: Node): StoredObject[] {
+  const { registry } = context;
+  if (!row) return registry.listInAccount("ads", account.id);
   if (level === "ad") return [row];
-  const adSets = level === "adset" ? [row] : registry.childrenOf("adsets", row.id);
-  return adSets.flatMap((adSet) => registry.childrenOf("ads", adSet.id));
+  const adSets = level === "adset" ? [row] : registry.listChildren("adsets", row.id);
+  return adSets.flatMap((adSet) => registry.listChildren("ads", adSet.id));
 }
 
-function ancestorOf(room: Room, ad: Kept, level: Level): Kept | undefined {
-  const { tables } = room.registry;
+function findAncestor(context: Context, ad: StoredObject, level: Level): StoredObject | undefined {
+  const { tables } = context.registry;
   if (level === "ad") return ad;
   const adSet = tables.adsets.get(ad.parent_id);
   return level === "adset" ? adSet : tables.campaigns.get(adSet?.parent_id ?? "");
 }
 
-function passesIds(room: Room, ad: Kept, filters: Filter[]): boolean {
+function passesIds(context: Context, ad: StoredObject, filters: Filter[]): boolean {
   return filters.every(({ field, value }) => {
     const level = /^(campaign|adset|ad)\.id$/.exec(field)?.[1] as Level | undefined;
     if (!level) return true;
-    const id = ancestorOf(room, ad, level)?.id;
+    const id = findAncestor(context, ad, level)?.id;
     return [value].flat().map(String).includes(String(id));
   });
 }
 
-function passesStatus(room: Room, row: Kept, level: Level, filters: Filter[]): boolean {
+function passesStatus(context: Context, row: StoredObject, level: Level, filters: Filter[]): boolean {
   const effective = {
-    campaign: effectiveOfCampaign,
-    adset: effectiveOfAdSet,
-    ad: effectiveOfAd,
+    campaign: computeCampaignStatus,
+    adset: computeAdSetStatus,
+    ad: computeAdStatus,
     account: () => "ACTIVE",
   };
-  const status = effective[level](room, row);
-  const asked = filters.find(({ field }) => field === `${level}.effective_status`);
-  if (asked) return [asked.value].flat().includes(status);
+  const status = effective[level](context, row);
+  const statusFilter = filters.find(({ field }) => field === `${level}.effective_status`);
+  if (statusFilter) return [statusFilter.value].flat().includes(status);
   return status !== "DELETED" && status !== "ARCHIVED";
 }
 
-function rowsOf(room: Room, node: Node, query: InsightsQuery, entities: Entity[]): Json[] {
+function buildRows(context: Context, node: Node, query: InsightsQuery, entities: Entity[]): Json[] {
   return entities.flatMap((entity) =>
     query.rows.flatMap((days) =>
-      query.isHourly ? hourRows(room, node, query, entity, days) : dayRow(room, node, query, entity, days),
+      query.isHourly
+        ? hourRows(context, node, query, entity, days)
+        : dayRow(context, node, query, entity, days),
     ),
   );
 }
 
 /** Days without delivery give no row. */
-function dayRow(room: Room, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
+function dayRow(context: Context, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
   const figures = days.reduce(
-    (all, day) => sum(all, figuresOf(room, entity.ads, day, day.start, day.end)),
-    noFigures(),
+    (all, day) => sum(all, sumFigures(context, entity.ads, day, day.start, day.end)),
+    zeroFigures(),
   );
-  return rowOf(room, node, query, entity, days, figures, null);
+  return buildRow(context, node, query, entity, days, figures, null);
 }
 
 /** One row for each hour of the clock; with several days in a row, the same hours of them together. */
-function hourRows(room: Room, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
+function hourRows(context: Context, node: Node, query: InsightsQuery, entity: Entity, days: Day[]): Json[] {
   return Array.from({ length: 24 }, (_, hour) => hour).flatMap((hour) => {
     const figures = days.reduce((all, day) => {
       const from = day.start + hour * HOUR_MS;
-      return sum(all, figuresOf(room, entity.ads, day, from, Math.min(from + HOUR_MS, day.end)));
-    }, noFigures());
-    return rowOf(room, node, query, entity, days, figures, hour);
+      return sum(all, sumFigures(context, entity.ads, day, from, Math.min(from + HOUR_MS, day.end)));
+    }, zeroFigures());
+    return buildRow(context, node, query, entity, days, figures, hour);
   });
 }
 
 /** Sums over ads. Spend is in hundredths here: an ad's day is rounded once, and its hours add up to it. */
-function figuresOf(room: Room, ads: Kept[], day: Day, from: number, to: number): Figures {
+function sumFigures(context: Context, ads: StoredObject[], day: Day, from: number, to: number): Figures {
   return ads.reduce((all, ad) => {
-    const told = room.deliveries.reported(ad.id, from, to);
-    const upTo = (end: number) => Math.round(room.deliveries.reported(ad.id, day.start, end).spend / 10_000);
-    return sum(all, { ...told, spend: upTo(to) - (from > day.start ? upTo(from) : 0) });
-  }, noFigures());
+    const delivered = context.deliveries.reported(ad.id, from, to);
+    const upTo = (end: number) =>
+      Math.round(context.deliveries.reported(ad.id, day.start, end).spend / 10_000);
+    return sum(all, { ...delivered, spend: upTo(to) - (from > day.start ? upTo(from) : 0) });
+  }, zeroFigures());
 }
 
-function rowOf(
-  room: Room,
+function buildRow(
+  context: Context,
   node: Node,
   query: InsightsQuery,
   entity: Entity,
@@ -152,7 +155,7 @@ function rowOf(
 ): Json[] {
   if (figures.impressions === 0 && figures.clicks === 0 && figures.spend === 0) return [];
   if (!query.filters.every((filter) => passesFigure(figures, filter))) return [];
-  const known: Json = { ...namesOf(room, node, entity), ...numbersOf(figures) };
+  const known: Json = { ...presentNames(context, node, entity), ...presentNumbers(figures) };
   const two = (value: number) => String(value).padStart(2, "0");
   return [
     {
@@ -172,8 +175,8 @@ function passesFigure(figures: Figures, { field, operator, value }: Filter): boo
   return number > Number(value);
 }
 
-function namesOf(room: Room, { account }: Node, { row }: Entity): Json {
-  const { tables } = room.registry;
+function presentNames(context: Context, { account }: Node, { row }: Entity): Json {
+  const { tables } = context.registry;
   const ad = row?.kind === "ads" ? row : undefined;
   const adSet = ad ? tables.adsets.get(ad.parent_id) : row?.kind === "adsets" ? row : undefined;
   const campaign = adSet
@@ -198,7 +201,7 @@ function namesOf(room: Room, { account }: Node, { row }: Entity): Json {
 }
 
 /** Every number is text, spend in units with two decimals. No pixel runs in the sandbox's stores: there are no purchases. */
-function numbersOf({ impressions, clicks, spend, uniques }: Figures): Json {
+function presentNumbers({ impressions, clicks, spend, uniques }: Figures): Json {
   const units = spend / 100;
   const ratio = (part: number, whole: number) => (whole > 0 ? (part / whole).toFixed(6) : undefined);
   return {

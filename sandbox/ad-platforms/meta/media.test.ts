@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../shared/field-table.ts";
 import { aVideo } from "../shared/testing/video.ts";
-import { aCreative, type Bench, makeImage, openBench, picture } from "./testing.ts";
+import { aCreative, type Harness, makeImage, openHarness, picture } from "./testing.ts";
 
-let bench: Bench;
-const act = () => `/act_${bench.ad_account_id}`;
+let harness: Harness;
+const act = () => `/act_${harness.ad_account_id}`;
 beforeAll(async () => {
-  bench = await openBench({ identity: "fresh" });
+  harness = await openHarness({ identity: "fresh" });
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 function form(fields: Record<string, string>, files: Record<string, [Buffer, string]> = {}): FormData {
   const built = new FormData();
@@ -21,7 +21,7 @@ function form(fields: Record<string, string>, files: Record<string, [Buffer, str
 describe("an image", () => {
   it("is found by the name it was sent with, and is the same however often it is sent", async () => {
     const bytes = await picture(1_080, 1_920);
-    const send = () => bench.call("POST", `${act()}/adimages`, form({}, { file: [bytes, "med_1.png"] }));
+    const send = () => harness.call("POST", `${act()}/adimages`, form({}, { file: [bytes, "med_1.png"] }));
     const first = (await send()).body.images as Record<string, Json>;
     expect(first["med_1.png"]).toMatchObject({
       hash: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -29,25 +29,27 @@ describe("an image", () => {
       height: 1_920,
     });
     expect((await send()).body.images).toEqual(first);
-    const found = await bench.get(`${act()}/adimages`, { fields: "hash,name", name: "med_1.png" });
+    const found = await harness.get(`${act()}/adimages`, { fields: "hash,name", name: "med_1.png" });
     expect(found.data).toMatchObject([{ hash: first["med_1.png"]?.hash }]);
   });
 
   it("is judged by its bytes", async () => {
     const bytes = Buffer.from("no picture").toString("base64");
-    expect(await bench.refusal("POST", `${act()}/adimages`, { bytes })).toMatchObject({ subcode: 1_487_411 });
+    expect(await harness.refusal("POST", `${act()}/adimages`, { bytes })).toMatchObject({
+      subcode: 1_487_411,
+    });
   });
 
   it("is deleted by its hash", async () => {
-    const hash = await makeImage(bench);
-    expect((await bench.call("DELETE", `${act()}/adimages?hash=${hash}`)).body).toEqual({ success: true });
-    expect((await bench.refusal("DELETE", `${act()}/adimages?hash=${hash}`)).code).toBe(100);
+    const hash = await makeImage(harness);
+    expect((await harness.call("DELETE", `${act()}/adimages?hash=${hash}`)).body).toEqual({ success: true });
+    expect((await harness.refusal("DELETE", `${act()}/adimages?hash=${hash}`)).code).toBe(100);
   });
 });
 
 describe("a video", () => {
   const send = (fields: Record<string, string>, files?: Record<string, [Buffer, string]>) =>
-    bench.call("POST", `${act()}/advideos`, form(fields, files));
+    harness.call("POST", `${act()}/advideos`, form(fields, files));
 
   async function uploadInChunks(bytes: Buffer, title: string): Promise<string> {
     const begun = (await send({ upload_phase: "start", file_size: String(bytes.length) })).body as Record<
@@ -62,40 +64,46 @@ describe("a video", () => {
         upload_session_id: begun.upload_session_id ?? "",
         start_offset,
       };
-      const told = (await send(more, { video_file_chunk: [chunk, "chunk"] })).body as Record<string, string>;
-      ({ start_offset = "0", end_offset = "0" } = told);
+      const uploadResponse = (await send(more, { video_file_chunk: [chunk, "chunk"] })).body as Record<
+        string,
+        string
+      >;
+      ({ start_offset = "0", end_offset = "0" } = uploadResponse);
     }
     const finish = { upload_phase: "finish", upload_session_id: begun.upload_session_id ?? "", title };
     expect((await send(finish)).body).toEqual({ success: true });
     return begun.video_id ?? "";
   }
-  const statusOf = async (id: string) =>
-    ((await bench.get(`/${id}`, { fields: "status" })).status as Json).video_status;
+  const loadStatus = async (id: string) =>
+    ((await harness.get(`/${id}`, { fields: "status" })).status as Json).video_status;
 
   it("comes in chunks, is worked on for a while, and can then be shown", async () => {
     const id = await uploadInChunks(Buffer.concat([aVideo(), Buffer.alloc(1_500_000)]), "med_film");
-    const hash = await makeImage(bench);
+    const hash = await makeImage(harness);
     const video_data = {
       video_id: id,
       image_hash: hash,
       title: "خصم",
       call_to_action: { type: "SHOP_NOW", value: { link: "https://store.example" } },
     };
-    const creative = { ...aCreative(bench, hash), object_story_spec: { page_id: bench.page_id, video_data } };
-    expect(await statusOf(id)).toBe("processing");
-    expect(await bench.refusal("POST", `${act()}/adcreatives`, creative)).toMatchObject({
+    const creative = {
+      ...aCreative(harness, hash),
+      object_story_spec: { page_id: harness.page_id, video_data },
+    };
+    expect(await loadStatus(id)).toBe("processing");
+    expect(await harness.refusal("POST", `${act()}/adcreatives`, creative)).toMatchObject({
       subcode: 1_885_252,
     });
-    await bench.step("PT1M");
-    expect(await statusOf(id)).toBe("ready");
-    expect((await bench.get(`${act()}/advideos`, { title: "med_film" })).data).toEqual([{ id }]);
-    await bench.make("adcreatives", creative);
+    await harness.step("PT1M");
+    expect(await loadStatus(id)).toBe("ready");
+    expect((await harness.get(`${act()}/advideos`, { title: "med_film" })).data).toEqual([{ id }]);
+    await harness.make("adcreatives", creative);
   });
 
   it("that is none ends in an error", async () => {
     const whole = await send({ title: "not a film" }, { source: [Buffer.from("words"), "film.mp4"] });
-    await bench.step("PT1M");
-    expect(await statusOf(String(whole.body.id))).toBe("error");
+    await harness.step("PT1M");
+    expect(await loadStatus(String(whole.body.id))).toBe("error");
   });
 
   it("is not finished before all its bytes came, and each chunk has its place", async () => {

@@ -1,14 +1,14 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { isCurrency, makeDeliveries } from "../shared/deliveries.ts";
-import { personAsked, revokeRoute } from "../shared/people.ts";
-import type { Room } from "./call.ts";
+import { requireIdentity, revokeRoute } from "../shared/identities.ts";
+import type { Context } from "./call.ts";
 import type { Identity } from "./demo.ts";
 import { dialogRoutes } from "./dialog.ts";
 import { GraphError, invalid } from "./errors.ts";
 import { SCOPES, SCORE_CEILING, type Tier } from "./facts.ts";
 import { type Graph, sendFailure, serveGraph } from "./graph.ts";
-import { handlersOf } from "./handlers.ts";
+import { makeHandlers } from "./handlers.ts";
 import { syncLimit } from "./insights.ts";
 import { makeMarket } from "./market.ts";
 import { makeRegistry } from "./registry.ts";
@@ -17,12 +17,16 @@ import { makeUsage, throttled } from "./usage.ts";
 
 /** Meta's Graph and Marketing APIs and its login dialog, as the README describes. */
 export const makeMeta: MakeVendor = (world) => {
-  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "meta") };
+  const context: Context = {
+    world,
+    registry: makeRegistry(world),
+    deliveries: makeDeliveries(world, "meta"),
+  };
   const graph: Graph = {
-    room,
+    context,
     tokens: makeTokens(world),
     usage: makeUsage(world),
-    handlers: handlersOf(room),
+    handlers: makeHandlers(context),
   };
   const renderFailure = (reply: FastifyReply, failure: Failure) => {
     // Meta tells its wait in a header of its own.
@@ -44,28 +48,28 @@ export const makeMeta: MakeVendor = (world) => {
       {
         name: "meta-dialog",
         standsFor: "www.facebook.com",
-        routes: (app) => dialogRoutes(app, graph.tokens, room.registry),
+        routes: (app) => dialogRoutes(app, graph.tokens, context.registry),
         renderFailure: (reply, failure) => reply.code(failure.status).send({ error: failure.message }),
       },
     ],
     credentials: { META_APP_ID: APP.id, META_APP_SECRET: APP.secret },
-    giveTokens: (ask) => giveTokens(ask, room, graph.tokens),
+    issueTokens: (input) => issueTokens(input, context, graph.tokens),
     expireTokens: graph.tokens.expireAll,
-    market: makeMarket(room),
+    market: makeMarket(context),
     controlRoutes: (app) => {
-      const bodyOf = (body: unknown) => (body ?? {}) as Record<string, unknown>;
+      const toBody = (body: unknown) => (body ?? {}) as Record<string, unknown>;
       revokeRoute(app, "meta", graph.tokens.revoke);
       app.post("/control/meta/tier", (request) => {
-        const { tier } = bodyOf(request.body);
+        const { tier } = toBody(request.body);
         if (!Object.hasOwn(SCORE_CEILING, String(tier)))
           throw new Refusal(`tier must be one of ${Object.keys(SCORE_CEILING).join(", ")}`);
         graph.usage.setTier(tier as Tier);
         return { tier };
       });
       app.post("/control/meta/reports", (request) => {
-        const { sync_rows } = bodyOf(request.body);
+        const { sync_rows } = toBody(request.body);
         if (!Number.isInteger(sync_rows)) throw new Refusal("sync_rows must be a whole number");
-        syncLimit(room).rows = Number(sync_rows);
+        syncLimit(context).rows = Number(sync_rows);
         return { sync_rows };
       });
     },
@@ -82,14 +86,18 @@ function failureAs({ status, message, retryAfterSeconds }: Failure): GraphError 
  * A ready long-lived token. `identity` names one of the demo people (default noura), or "fresh" for a business of one's
  * own, then also with `currency` and `disabled`; `scope` narrows what the token may do.
  */
-function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const identity = whoFor(ask, room);
-  const scopes = typeof ask.scope === "string" ? ask.scope.split(/[ ,]+/) : [...SCOPES];
+function issueTokens(
+  input: Record<string, unknown>,
+  context: Context,
+  tokens: Tokens,
+): Record<string, unknown> {
+  const identity = resolveIdentity(input, context);
+  const scopes = typeof input.scope === "string" ? input.scope.split(/[ ,]+/) : [...SCOPES];
   const declined = SCOPES.filter((scope) => !scopes.includes(scope));
   const account = identity.accounts[0];
   const page = identity.pages[0];
   return {
-    ...tokens.grantDirectly({ identity: identity.key, scopes, declined }),
+    ...tokens.issueDirectly({ identity: identity.key, scopes, declined }),
     identity: identity.key,
     user_id: identity.userId,
     business_id: identity.business.id,
@@ -101,12 +109,12 @@ function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): R
   };
 }
 
-function whoFor(ask: Record<string, unknown>, { registry }: Room): Identity {
-  const currency = ask.currency === undefined ? undefined : String(ask.currency);
+function resolveIdentity(input: Record<string, unknown>, { registry }: Context): Identity {
+  const currency = input.currency === undefined ? undefined : String(input.currency);
   if (currency !== undefined && !isCurrency(currency)) throw new Refusal(`No accounts in ${currency} here`);
-  const wish = {
+  const overrides = {
     ...(currency ? { currency } : {}),
-    ...(ask.disabled === true ? { disabled: true as const } : {}),
+    ...(input.disabled === true ? { disabled: true as const } : {}),
   };
-  return personAsked(registry, ask, wish);
+  return requireIdentity(registry, input, overrides);
 }

@@ -19,10 +19,10 @@ export function minimumBudgets(currency: Currency): Json {
 }
 
 /** The least for a day of what is charged on such an event: impressions, whole views, or clicks and the like. */
-export function leastDaily(currency: Currency, billingEvent = "IMPRESSIONS"): number {
-  const least = minimumBudgets(currency);
-  if (billingEvent === "IMPRESSIONS") return Number(least.min_daily_budget_imp);
+export function minimumDailyBudget(currency: Currency, billingEvent = "IMPRESSIONS"): number {
+  const minimum = minimumBudgets(currency);
+  if (billingEvent === "IMPRESSIONS") return Number(minimum.min_daily_budget_imp);
   return Number(
-    billingEvent === "THRUPLAY" ? least.min_daily_budget_video_views : least.min_daily_budget_high_freq,
+    billingEvent === "THRUPLAY" ? minimum.min_daily_budget_video_views : minimum.min_daily_budget_high_freq,
   );
 }

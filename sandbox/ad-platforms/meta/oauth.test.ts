@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Bench, openBench, V } from "./testing.ts";
-import { proofOf } from "./tokens.ts";
+import { type Harness, openHarness, V } from "./testing.ts";
+import { computeAppSecretProof } from "./tokens.ts";
 
 const BACK = "http://localhost:3000/oauth/meta/callback";
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 function dialogUrl(change: Record<string, string | null> = {}): string {
-  const url = new URL(`${bench.served.url}/meta-dialog${V}/dialog/oauth`);
-  const asked = {
+  const url = new URL(`${harness.sandbox.url}/meta-dialog${V}/dialog/oauth`);
+  const authorizeParams = {
     response_type: "code",
     client_id: "rawaj-meta",
     redirect_uri: BACK,
@@ -19,7 +19,8 @@ function dialogUrl(change: Record<string, string | null> = {}): string {
     state: "s-1",
     ...change,
   };
-  for (const [name, value] of Object.entries(asked)) if (value !== null) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(authorizeParams))
+    if (value !== null) url.searchParams.set(name, value);
   return url.href;
 }
 
@@ -33,13 +34,15 @@ async function decide(form: Record<string, string>): Promise<URL> {
 }
 
 async function token(query: Record<string, string>) {
-  const asked = { client_id: "rawaj-meta", client_secret: "rawaj-meta-secret", ...query };
-  const answer = await fetch(`${bench.served.url}/meta${V}/oauth/access_token?${new URLSearchParams(asked)}`);
+  const authorizeParams = { client_id: "rawaj-meta", client_secret: "rawaj-meta-secret", ...query };
+  const answer = await fetch(
+    `${harness.sandbox.url}/meta${V}/oauth/access_token?${new URLSearchParams(authorizeParams)}`,
+  );
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 const exchange = (code: string, redirect_uri = BACK) => token({ code, redirect_uri });
-const errorOf = (body: Record<string, unknown>) => body.error as Record<string, unknown>;
+const toError = (body: Record<string, unknown>) => body.error as Record<string, unknown>;
 
 describe("the login dialog", () => {
   it("says that it is a sandbox and lets one choose who one is", async () => {
@@ -77,8 +80,8 @@ describe("a token", () => {
       fb_exchange_token: String(short.body.access_token),
     });
     expect(long.body).toMatchObject({ token_type: "bearer", expires_in: 60 * 86_400 });
-    expect((await bench.call("GET", "/me", undefined, String(long.body.access_token))).body).toMatchObject({
-      id: bench.user_id,
+    expect((await harness.call("GET", "/me", undefined, String(long.body.access_token))).body).toMatchObject({
+      id: harness.user_id,
     });
   });
 
@@ -87,7 +90,7 @@ describe("a token", () => {
     expect((await exchange(first, "http://localhost:3000/other")).status).toBe(400);
     const second = (await decide({ decision: "allow", choice: "noura" })).searchParams.get("code") ?? "";
     expect((await exchange(second)).status).toBe(200);
-    expect(errorOf((await exchange(second)).body)).toMatchObject({ code: 100, error_subcode: 36_009 });
+    expect(toError((await exchange(second)).body)).toMatchObject({ code: 100, error_subcode: 36_009 });
   });
 
   it("tells which permissions were held back, and cannot write without them", async () => {
@@ -96,31 +99,32 @@ describe("a token", () => {
         "code",
       ) ?? "";
     const { body } = await exchange(code);
-    const said = await bench.call("GET", "/me/permissions", undefined, String(body.access_token));
+    const said = await harness.call("GET", "/me/permissions", undefined, String(body.access_token));
     expect(said.body.data).toContainEqual({ permission: "ads_management", status: "declined" });
-    const path = `/act_${bench.ad_account_id}/campaigns`;
-    const tried = await bench.call("POST", path, { name: "x" }, String(body.access_token));
-    expect(errorOf(tried.body)).toMatchObject({ code: 200 });
+    const path = `/act_${harness.ad_account_id}/campaigns`;
+    const tried = await harness.call("POST", path, { name: "x" }, String(body.access_token));
+    expect(toError(tried.body)).toMatchObject({ code: 200 });
   });
 
   it("that has expired, was taken back or never was, says which", async () => {
-    const codeOf = async (given?: string) => errorOf((await bench.call("GET", "/me", undefined, given)).body);
-    expect(await codeOf("EAAnonsense")).toMatchObject({ code: 190, type: "OAuthException" });
-    await bench.served.control("faults", { vendor: "meta", kind: "expire_tokens" });
-    expect(await codeOf()).toMatchObject({ code: 190, error_subcode: 463 });
-    await bench.served.control("meta/revoke", { identity: "noura" });
-    expect(await codeOf()).toMatchObject({ code: 190, error_subcode: 458 });
+    const loadErrorCode = async (given?: string) =>
+      toError((await harness.call("GET", "/me", undefined, given)).body);
+    expect(await loadErrorCode("EAAnonsense")).toMatchObject({ code: 190, type: "OAuthException" });
+    await harness.sandbox.control("faults", { vendor: "meta", kind: "expire_tokens" });
+    expect(await loadErrorCode()).toMatchObject({ code: 190, error_subcode: 463 });
+    await harness.sandbox.control("meta/revoke", { identity: "noura" });
+    expect(await loadErrorCode()).toMatchObject({ code: 190, error_subcode: 458 });
   });
 
   it("may come with its proof, which must then be right", async () => {
-    const withProof = (appsecret_proof: string) => bench.call("GET", "/me", { appsecret_proof });
-    expect((await withProof(proofOf(bench.access_token))).status).toBe(200);
-    expect(errorOf((await withProof("0".repeat(64))).body)).toMatchObject({ code: 104 });
+    const withProof = (appsecret_proof: string) => harness.call("GET", "/me", { appsecret_proof });
+    expect((await withProof(computeAppSecretProof(harness.access_token))).status).toBe(200);
+    expect(toError((await withProof("0".repeat(64))).body)).toMatchObject({ code: 104 });
   });
 
   it("is inspected by the app's own", async () => {
-    const query = { input_token: bench.access_token, access_token: "rawaj-meta|rawaj-meta-secret" };
-    const answer = await fetch(`${bench.served.url}/meta${V}/debug_token?${new URLSearchParams(query)}`);
-    expect(await answer.json()).toMatchObject({ data: { is_valid: true, user_id: bench.user_id } });
+    const query = { input_token: harness.access_token, access_token: "rawaj-meta|rawaj-meta-secret" };
+    const answer = await fetch(`${harness.sandbox.url}/meta${V}/debug_token?${new URLSearchParams(query)}`);
+    expect(await answer.json()).toMatchObject({ data: { is_valid: true, user_id: harness.user_id } });
   });
 });

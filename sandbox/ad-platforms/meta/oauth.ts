@@ -4,17 +4,17 @@ import type { Graph } from "./graph.ts";
 import { APP, APP_TOKEN, type Tokens } from "./tokens.ts";
 
 /** The two nodes that need no person's token; null when the path is another. */
-export function answerOauth({ tokens, room }: Graph, path: string[], params: Json): Json | null {
+export function handleOauth({ tokens, context }: Graph, path: string[], params: Json): Json | null {
   const name = path.join("/");
-  if (name === "oauth/access_token") return giveToken(tokens, params);
+  if (name === "oauth/access_token") return issueToken(tokens, params);
   if (name !== "debug_token") return null;
   if (params.access_token !== APP_TOKEN)
     throw new GraphError(190, "An app access token is required to inspect a token");
-  return { data: inspected(tokens, room.registry.identityOf, String(params.input_token ?? "")) };
+  return { data: inspectToken(tokens, context.registry.findIdentity, String(params.input_token ?? "")) };
 }
 
 /** A code for a short token, a short token for one of sixty days, the app's own token. */
-function giveToken(tokens: Tokens, params: Json): Json {
+function issueToken(tokens: Tokens, params: Json): Json {
   if (params.client_id !== APP.id)
     throw new GraphError(101, "Error validating application. Invalid application ID.");
   if (params.client_secret !== APP.secret) throw new GraphError(1, "Error validating client secret.");
@@ -37,9 +37,9 @@ function giveToken(tokens: Tokens, params: Json): Json {
   return { ...answer };
 }
 
-function inspected(
+function inspectToken(
   tokens: Tokens,
-  identityOf: (key: string) => { userId: string } | null,
+  findIdentity: (key: string) => { userId: string } | null,
   input: string,
 ): Json {
   const token = tokens.read(input);
@@ -55,7 +55,7 @@ function inspected(
     type: "USER",
     is_valid: true,
     expires_at: Math.floor(token.expires_at / 1_000),
-    user_id: identityOf(token.identity)?.userId,
+    user_id: findIdentity(token.identity)?.userId,
     scopes: token.scopes,
   };
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
-import { aCampaign, aCreative, anAdSet, type Bench, openBench, picture } from "./testing.ts";
+import { aCampaign, aCreative, anAdSet, type Harness, openHarness, picture } from "./testing.ts";
 
 /** The parts of Meta's own Node SDK that are used here; it comes without types. */
 type Node = {
@@ -27,21 +27,21 @@ type Sdk = {
   Ad: new (id: string) => Node;
 };
 
-let bench: Bench;
+let harness: Harness;
 let sdk: Sdk;
 let account: Account;
 const made: Record<string, string> = {};
 
 /** The SDK is CommonJS. Its address is a getter, so it is defined anew; nothing else of it is touched. */
 beforeAll(async () => {
-  bench = await openBench({ identity: "fresh" });
+  harness = await openHarness({ identity: "fresh" });
   const require = createRequire(import.meta.url);
   sdk = require("facebook-nodejs-business-sdk") as Sdk;
-  Object.defineProperty(sdk.FacebookAdsApi, "GRAPH", { get: () => `${bench.served.url}/meta` });
-  sdk.FacebookAdsApi.init(bench.access_token, "en_US", false);
-  account = new sdk.AdAccount(`act_${bench.ad_account_id}`);
+  Object.defineProperty(sdk.FacebookAdsApi, "GRAPH", { get: () => `${harness.sandbox.url}/meta` });
+  sdk.FacebookAdsApi.init(harness.access_token, "en_US", false);
+  account = new sdk.AdAccount(`act_${harness.ad_account_id}`);
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 describe("Meta's official Node SDK, told only another address", () => {
   it("uploads an image, and makes a campaign, an ad set, a creative and an ad", async () => {
@@ -49,7 +49,7 @@ describe("Meta's official Node SDK, told only another address", () => {
     const { hash } = (image._data.images as { bytes: { hash: string } }).bytes;
     made.campaign = (await account.createCampaign(["name"], aCampaign({ status: "ACTIVE" }))).id;
     made.adSet = (await account.createAdSet([], anAdSet(made.campaign, { status: "ACTIVE" }))).id;
-    made.creative = (await account.createAdCreative([], aCreative(bench, hash))).id;
+    made.creative = (await account.createAdCreative([], aCreative(harness, hash))).id;
     const ad = {
       name: "Perfume ad",
       adset_id: made.adSet,
@@ -88,15 +88,15 @@ describe("Meta's official Node SDK, told only another address", () => {
   });
 
   it("reads insights, at once and as a report that is worked on", async () => {
-    const market = bench.served.vendors[0]?.market as AdMarket;
-    const part = { impressions: 100, clicks: 3, spendMicro: 2_000_000, newPeople: 90 };
+    const market = harness.sandbox.vendors[0]?.market as AdMarket;
+    const part = { impressions: 100, clicks: 3, spendMicro: 2_000_000, newReach: 90 };
     market.recordDelivery(made.ad ?? "", new Date("2026-11-21T05:00:00Z"), part);
-    await bench.step("PT15M");
-    const asked = { level: "ad", time_range: { since: "2026-11-21", until: "2026-11-21" } };
+    await harness.step("PT15M");
+    const query = { level: "ad", time_range: { since: "2026-11-21", until: "2026-11-21" } };
     const fields = ["ad_id", "impressions", "spend"];
     const expected = { ad_id: made.ad, impressions: "100", spend: "2.00" };
-    expect((await account.getInsights(fields, asked)).map((row) => row._data)).toMatchObject([expected]);
-    const run = await account.getInsightsAsync(fields, asked);
+    expect((await account.getInsights(fields, query)).map((row) => row._data)).toMatchObject([expected]);
+    const run = await account.getInsightsAsync(fields, query);
     for (let look = 0; look < 3; look += 1) await run.get(["async_status"]);
     expect((await run.getInsights([])).map((row) => row._data)).toMatchObject([expected]);
   });

@@ -5,19 +5,19 @@ import { PAGE_DEFAULT, PAGE_MAX } from "./facts.ts";
 import { option } from "./params.ts";
 
 /** A page of an edge: `data`, cursors, and the whole address of the next one as long as there is more. */
-export function pageOf<Row>(call: Call, rows: readonly Row[], present: (row: Row) => Json): Json {
+export function paginate<Row>(call: Call, rows: readonly Row[], present: (row: Row) => Json): Json {
   const limit = Number(option(call.params, "limit", integer(1)) ?? PAGE_DEFAULT);
   if (limit > PAGE_MAX) throw invalid(`Param limit must be at most ${PAGE_MAX}`, { blame: ["limit"] });
-  const { from, to } = windowOf(call, rows.length, limit);
+  const { from, to } = computeWindow(call, rows.length, limit);
   const data = rows.slice(from, to).map(present);
   const counted = call.params.summary && wantsCount(call.params.summary);
   const summary = counted ? { summary: { total_count: rows.length } } : {};
   if (data.length === 0) return { data, ...summary };
-  const link = (cursor: "after" | "before", at: number) => linkTo(call, cursor, cursorOf(at));
+  const link = (cursor: "after" | "before", at: number) => linkTo(call, cursor, encodeCursor(at));
   return {
     data,
     paging: {
-      cursors: { before: cursorOf(from), after: cursorOf(to) },
+      cursors: { before: encodeCursor(from), after: encodeCursor(to) },
       ...(to < rows.length ? { next: link("after", to) } : {}),
       ...(from > 0 ? { previous: link("before", from) } : {}),
     },
@@ -25,25 +25,29 @@ export function pageOf<Row>(call: Call, rows: readonly Row[], present: (row: Row
   };
 }
 
-function windowOf(call: Call, length: number, limit: number): { from: number; to: number } {
+function computeWindow(call: Call, length: number, limit: number): { from: number; to: number } {
   const { after, before } = call.params;
   if (before !== undefined) {
-    const to = Math.min(readCursor(before), length);
+    const to = Math.min(decodeCursor(before), length);
     return { from: Math.max(0, to - limit), to };
   }
-  const from = after === undefined ? 0 : readCursor(after);
+  const from = after === undefined ? 0 : decodeCursor(after);
   return { from, to: Math.min(from + limit, length) };
 }
 
-function wantsCount(asked: unknown): boolean {
-  return asked === "total_count" || asked === "true" || boolean(asked, "summary") === null;
+function wantsCount(requestedSummary: unknown): boolean {
+  return (
+    requestedSummary === "total_count" ||
+    requestedSummary === "true" ||
+    boolean(requestedSummary, "summary") === null
+  );
 }
 
-function cursorOf(at: number): string {
+function encodeCursor(at: number): string {
   return Buffer.from(`at:${at}`).toString("base64url");
 }
 
-function readCursor(cursor: unknown): number {
+function decodeCursor(cursor: unknown): number {
   const at = /^at:(\d+)$/.exec(Buffer.from(String(cursor), "base64url").toString("utf8"))?.[1];
   if (at === undefined) throw invalid("Param after is not a cursor of this list", { blame: ["after"] });
   return Number(at);

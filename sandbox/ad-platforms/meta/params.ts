@@ -2,7 +2,7 @@ import type { FieldTable, Json, Rule } from "../shared/field-table.ts";
 import { invalid } from "./errors.ts";
 
 /** What any call may carry beside its own parameters; the official SDKs repeat `id` in the body. */
-export const EVERYWHERE = [
+export const COMMON_PARAMS = [
   "access_token",
   "appsecret_proof",
   "fields",
@@ -19,21 +19,21 @@ export const EVERYWHERE = [
  * The parameters of a write as their rules want them: text from a form or a query is read as the JSON it holds.
  * Throws code 100 at the first one that is unknown, wrong or missing. Known ones without a rule are kept unjudged.
  */
-export function readParams(
+export function parseParams(
   raw: Json,
   options: { table: FieldTable; known: readonly string[]; isUpdate?: boolean },
 ): Json {
   const { table, known, isUpdate } = options;
   const read: Json = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (EVERYWHERE.includes(name) && !table[name]) continue;
+    if (COMMON_PARAMS.includes(name) && !table[name]) continue;
     if (!known.includes(name)) throw invalid(`Unknown parameter "${name}"`, { blame: [name] });
     if (value === null || value === undefined) continue;
     const field = table[name];
     if (field?.readOnly) throw invalid(`Param ${name} cannot be set`, { blame: [name] });
     if (field?.immutable && isUpdate)
       throw invalid(`Param ${name} cannot be changed after creation`, { blame: [name] });
-    read[name] = field ? judged(field.rule, value, name) : value;
+    read[name] = field ? applyRule(field.rule, value, name) : value;
   }
   const missing = isUpdate
     ? undefined
@@ -43,16 +43,16 @@ export function readParams(
 }
 
 /** One value by its rule, itself or as the JSON text it came as. */
-export function judged(rule: Rule, value: unknown, name: string): unknown {
+export function applyRule(rule: Rule, value: unknown, name: string): unknown {
   const problem = rule(value, name);
   if (problem === null) return value;
-  const parsed = parsedOf(value);
+  const parsed = parseJsonValue(value);
   const inside = parsed === undefined ? problem : rule(parsed, name);
   if (inside !== null) throw invalid(`Param ${inside}`, { blame: [name] });
   return parsed;
 }
 
-function parsedOf(value: unknown): unknown {
+function parseJsonValue(value: unknown): unknown {
   if (typeof value !== "string") return undefined;
   try {
     return JSON.parse(value);
@@ -64,19 +64,21 @@ function parsedOf(value: unknown): unknown {
 /** `fields=id,name`, `["id","name"]` or a list: always as one text. */
 export function fieldsText(params: Json): string | null {
   const { fields } = params;
-  const list = Array.isArray(fields) ? fields : parsedOf(fields);
+  const list = Array.isArray(fields) ? fields : parseJsonValue(fields);
   if (Array.isArray(list)) return list.join(",");
   return typeof fields === "string" && fields !== "" ? fields : null;
 }
 
 /** Refuses what a reading of this edge does not know. */
-export function onlyKnown(params: Json, known: readonly string[]): void {
-  const strange = Object.keys(params).find((name) => !EVERYWHERE.includes(name) && !known.includes(name));
-  if (strange) throw invalid(`Unknown parameter "${strange}"`, { blame: [strange] });
+export function rejectUnknownParams(params: Json, known: readonly string[]): void {
+  const unexpected = Object.keys(params).find(
+    (name) => !COMMON_PARAMS.includes(name) && !known.includes(name),
+  );
+  if (unexpected) throw invalid(`Unknown parameter "${unexpected}"`, { blame: [unexpected] });
 }
 
 /** A parameter of a reading: its JSON where it is text, by its rule; undefined when absent. */
 export function option(params: Json, name: string, rule: Rule): unknown {
   const value = params[name];
-  return value === undefined || value === "" ? undefined : judged(rule, value, name);
+  return value === undefined || value === "" ? undefined : applyRule(rule, value, name);
 }

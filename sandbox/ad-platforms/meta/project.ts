@@ -14,43 +14,44 @@ const LINKS: Record<string, Record<string, string>> = {
 };
 const WITH_NAME = ["Business"];
 
-type Wanted = Map<string, Wanted | null>;
+type FieldSelection = Map<string, FieldSelection | null>;
 
 /** Reads `id,name,creative{id,name}`. */
-export function readFields(text: string): Wanted {
-  const [wanted, rest] = readList(text);
+export function parseFields(text: string): FieldSelection {
+  const [selection, rest] = parseList(text);
   if (rest !== "") throw invalid(`Syntax error "Expected end of string instead of "${rest[0]}"." at ${text}`);
-  return wanted;
+  return selection;
 }
 
-function readList(text: string): [Wanted, string] {
-  const wanted: Wanted = new Map();
+function parseList(text: string): [FieldSelection, string] {
+  const selection: FieldSelection = new Map();
   let rest = text;
   for (;;) {
     const found = /^\s*([a-z0-9_]+)\s*/i.exec(rest);
     if (!found?.[1]) throw invalid(`Syntax error "Expected name" at "${rest.slice(0, 20)}"`);
     rest = rest.slice(found[0].length);
-    let inner: Wanted | null = null;
+    let inner: FieldSelection | null = null;
     if (rest.startsWith("{")) {
-      [inner, rest] = readList(rest.slice(1));
+      [inner, rest] = parseList(rest.slice(1));
       if (!rest.startsWith("}")) throw invalid('Syntax error "Expected }"');
       rest = rest.slice(1).trimStart();
     }
-    wanted.set(found[1], inner);
-    if (!rest.startsWith(",")) return [wanted, rest];
+    selection.set(found[1], inner);
+    if (!rest.startsWith(",")) return [selection, rest];
     rest = rest.slice(1);
   }
 }
 
 /** The asked fields of a node, `id` always among them. A field that the type does not have is refused; one without a value is left out. */
 export function project(type: string, object: Json, fields: string | null, defaults: string[] = []): Json {
-  const wanted: Wanted = fields === null ? new Map(defaults.map((name) => [name, null])) : readFields(fields);
-  return pick(type, object, wanted);
+  const selection: FieldSelection =
+    fields === null ? new Map(defaults.map((name) => [name, null])) : parseFields(fields);
+  return pick(type, object, selection);
 }
 
-function pick(type: string, object: Json, wanted: Wanted): Json {
+function pick(type: string, object: Json, selection: FieldSelection): Json {
   const shown: Json = {};
-  for (const [name, inner] of wanted) {
+  for (const [name, inner] of selection) {
     if (!NODES[type]?.includes(name))
       throw invalid(`Tried accessing nonexisting field (${name}) on node type (${SPOKEN[type] ?? type})`);
     const value = object[name];
@@ -58,12 +59,12 @@ function pick(type: string, object: Json, wanted: Wanted): Json {
     const link = LINKS[type]?.[name];
     if (link && isObject(value))
       shown[name] = pick(link, value, inner ?? new Map(WITH_NAME.includes(link) ? [["name", null]] : []));
-    else shown[name] = inner && isObject(value) ? partOf(value, inner) : value;
+    else shown[name] = inner && isObject(value) ? projectValue(value, inner) : value;
   }
   if (object.id !== undefined) shown.id = object.id;
   return shown;
 }
 
-function partOf(value: Json, wanted: Wanted): Json {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => wanted.has(name)));
+function projectValue(value: Json, selection: FieldSelection): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => selection.has(name)));
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCampaign, type Bench, makeTree, openBench } from "./testing.ts";
+import { aCampaign, type Harness, makeTree, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await openBench({ identity: "fresh" });
+  harness = await openHarness({ identity: "fresh" });
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 type Page = {
   data: { id: string; name?: string }[];
@@ -15,13 +15,13 @@ const asPage = (body: unknown) => body as Page;
 
 describe("a reading", () => {
   it("gives the id alone when no fields are asked for", async () => {
-    const { campaign } = await makeTree(bench);
-    expect(await bench.get(`/${campaign}`)).toEqual({ id: campaign });
+    const { campaign } = await makeTree(harness);
+    expect(await harness.get(`/${campaign}`)).toEqual({ id: campaign });
   });
 
   it("gives fields within fields", async () => {
-    const { ad, adSet, campaign } = await makeTree(bench);
-    const shown = await bench.get(`/${ad}`, {
+    const { ad, adSet, campaign } = await makeTree(harness);
+    const shown = await harness.get(`/${ad}`, {
       fields: "name,adset{name,campaign{id,name}},creative{id,body}",
     });
     expect(shown).toMatchObject({
@@ -31,8 +31,8 @@ describe("a reading", () => {
   });
 
   it("refuses a field that the type does not have", async () => {
-    const { campaign } = await makeTree(bench);
-    const answer = await bench.refusal("GET", `/${campaign}`, { fields: "name,daily_budget_micro" });
+    const { campaign } = await makeTree(harness);
+    const answer = await harness.refusal("GET", `/${campaign}`, { fields: "name,daily_budget_micro" });
     expect(answer).toEqual({
       code: 100,
       text: "(#100) Tried accessing nonexisting field (daily_budget_micro) on node type (AdCampaignGroup)",
@@ -40,36 +40,36 @@ describe("a reading", () => {
   });
 
   it("does not tell another's object from none", async () => {
-    const { campaign } = await makeTree(bench);
-    const other = await bench.served.control<{ access_token: string }>("tokens", {
+    const { campaign } = await makeTree(harness);
+    const other = await harness.sandbox.control<{ access_token: string }>("tokens", {
       vendor: "meta",
       identity: "fresh",
     });
     for (const id of [campaign, "999"]) {
-      const { body } = await bench.call("GET", `/${id}`, undefined, other.access_token);
+      const { body } = await harness.call("GET", `/${id}`, undefined, other.access_token);
       expect(body.error).toMatchObject({ code: 100, error_subcode: 33, type: "GraphMethodException" });
     }
   });
 
   it("of an old version, of none, or with what v26 dropped, is refused", async () => {
-    const ask = async (path: string) =>
-      (await (await fetch(`${bench.served.url}/meta${path}`)).json()) as { error: { code: number } };
-    expect((await ask("/v19.0/me")).error.code).toBe(2_635);
-    expect((await ask("/me")).error.code).toBe(2_635);
-    expect((await bench.refusal("GET", "/me", { pretty: "1" })).code).toBe(100);
+    const fetchJson = async (path: string) =>
+      (await (await fetch(`${harness.sandbox.url}/meta${path}`)).json()) as { error: { code: number } };
+    expect((await fetchJson("/v19.0/me")).error.code).toBe(2_635);
+    expect((await fetchJson("/me")).error.code).toBe(2_635);
+    expect((await harness.refusal("GET", "/me", { pretty: "1" })).code).toBe(100);
   });
 });
 
 describe("a list", () => {
   it("gives twenty-five, and the whole address of the rest", async () => {
-    const own = await bench.served.control<{ access_token: string; ad_account_id: string }>("tokens", {
+    const own = await harness.sandbox.control<{ access_token: string; ad_account_id: string }>("tokens", {
       vendor: "meta",
       identity: "fresh",
     });
     const path = `/act_${own.ad_account_id}/campaigns`;
-    for (let turn = 0; turn < 27; turn += 1)
-      await bench.call("POST", path, aCampaign({ name: `c${turn}` }), own.access_token);
-    const first = asPage((await bench.call("GET", path, { fields: "name" }, own.access_token)).body);
+    for (let index = 0; index < 27; index += 1)
+      await harness.call("POST", path, aCampaign({ name: `c${index}` }), own.access_token);
+    const first = asPage((await harness.call("GET", path, { fields: "name" }, own.access_token)).body);
     expect(first.data).toHaveLength(25);
     expect(first.data[0]?.name).toBe("c26");
     const next = asPage(await (await fetch(first.paging?.next ?? "")).json());
@@ -78,13 +78,13 @@ describe("a list", () => {
     const again = asPage(await (await fetch(next.paging?.previous ?? "")).json());
     expect(again.data).toEqual(first.data);
     const after = { fields: "name", limit: "1", after: first.paging?.cursors.after ?? "" };
-    expect(asPage((await bench.call("GET", path, after, own.access_token)).body).data).toHaveLength(1);
+    expect(asPage((await harness.call("GET", path, after, own.access_token)).body).data).toHaveLength(1);
   });
 
   it("of what stands under an object leaves out the archived unless they are asked for", async () => {
-    const { campaign, adSet } = await makeTree(bench);
-    await bench.call("POST", `/${adSet}`, { status: "ARCHIVED" });
-    const list = (params?: Record<string, string>) => bench.get(`/${campaign}/adsets`, params);
+    const { campaign, adSet } = await makeTree(harness);
+    await harness.call("POST", `/${adSet}`, { status: "ARCHIVED" });
+    const list = (params?: Record<string, string>) => harness.get(`/${campaign}/adsets`, params);
     expect(asPage(await list()).data).toEqual([]);
     expect(asPage(await list({ effective_status: '["ACTIVE","ARCHIVED"]' })).data).toEqual([{ id: adSet }]);
   });
@@ -92,39 +92,41 @@ describe("a list", () => {
 
 describe("who one is", () => {
   const someone = async (identity: string) => {
-    const ready = await bench.served.control<{ access_token: string; ad_account_id: string | null }>(
+    const ready = await harness.sandbox.control<{ access_token: string; ad_account_id: string | null }>(
       "tokens",
       { vendor: "meta", identity },
     );
-    const ask = async (path: string, params?: Record<string, string>) =>
-      (await bench.call("GET", path, params, ready.access_token)).body as { data: Record<string, unknown>[] };
-    return { ...ready, ask };
+    const fetchJson = async (path: string, params?: Record<string, string>) =>
+      (await harness.call("GET", path, params, ready.access_token)).body as {
+        data: Record<string, unknown>[];
+      };
+    return { ...ready, fetchJson };
   };
   const FIELDS =
     "account_id,name,currency,timezone_name,account_status,funding_source,business{id,name},user_tasks";
 
   it("decides the ad accounts and what stands about them", async () => {
-    const accountsOf = async (identity: string) =>
-      (await (await someone(identity)).ask("/me/adaccounts", { fields: FIELDS })).data;
-    expect(await accountsOf("noura")).toHaveLength(2);
-    expect(await accountsOf("sara")).toEqual([]);
-    expect(await accountsOf("khalid")).toMatchObject([
+    const loadAccounts = async (identity: string) =>
+      (await (await someone(identity)).fetchJson("/me/adaccounts", { fields: FIELDS })).data;
+    expect(await loadAccounts("noura")).toHaveLength(2);
+    expect(await loadAccounts("sara")).toEqual([]);
+    expect(await loadAccounts("khalid")).toMatchObject([
       { currency: "USD", timezone_name: "America/New_York" },
     ]);
-    expect(await accountsOf("reem")).toMatchObject([{ account_status: 2 }]);
-    expect((await accountsOf("bader"))[0]?.funding_source).toBeUndefined();
-    expect(await accountsOf("maha")).toMatchObject([{ user_tasks: ["ANALYZE"] }]);
+    expect(await loadAccounts("reem")).toMatchObject([{ account_status: 2 }]);
+    expect((await loadAccounts("bader"))[0]?.funding_source).toBeUndefined();
+    expect(await loadAccounts("maha")).toMatchObject([{ user_tasks: ["ANALYZE"] }]);
   });
 
   it("decides the Pages and their Instagram accounts", async () => {
     const fields = "id,name,tasks,instagram_business_account{id,username}";
-    const pagesOf = async (identity: string) =>
-      (await (await someone(identity)).ask("/me/accounts", { fields })).data;
-    expect(await pagesOf("noura")).toMatchObject([
+    const loadPages = async (identity: string) =>
+      (await (await someone(identity)).fetchJson("/me/accounts", { fields })).data;
+    expect(await loadPages("noura")).toMatchObject([
       { instagram_business_account: { username: "noura.perfumes" } },
     ]);
-    expect((await pagesOf("layla"))[0]?.instagram_business_account).toBeUndefined();
-    expect(await pagesOf("fahad")).toEqual([]);
+    expect((await loadPages("layla"))[0]?.instagram_business_account).toBeUndefined();
+    expect(await loadPages("fahad")).toEqual([]);
   });
 
   it("decides whether one may write: not as an analyst, and not in a disabled account", async () => {
@@ -133,19 +135,24 @@ describe("who one is", () => {
       ["reem", 2_641],
     ] as const) {
       const { access_token, ad_account_id } = await someone(identity);
-      const { body } = await bench.call("POST", `/act_${ad_account_id}/campaigns`, aCampaign(), access_token);
+      const { body } = await harness.call(
+        "POST",
+        `/act_${ad_account_id}/campaigns`,
+        aCampaign(),
+        access_token,
+      );
       expect(body.error).toMatchObject({ code });
     }
   });
 
   it("may be somebody fresh in a currency of one's choice, or with a disabled account", async () => {
-    const made = await bench.served.control("tokens", {
+    const made = await harness.sandbox.control("tokens", {
       vendor: "meta",
       identity: "fresh",
       currency: "AED",
       disabled: true,
     });
-    const { body } = await bench.call(
+    const { body } = await harness.call(
       "GET",
       `/act_${made.ad_account_id}`,
       { fields: "currency,account_status" },
@@ -157,35 +164,35 @@ describe("who one is", () => {
 
 describe("a batch", () => {
   it("answers each part as it would have answered alone", async () => {
-    const { campaign } = await makeTree(bench);
+    const { campaign } = await makeTree(harness);
     const batch = [
       { method: "GET", relative_url: `v26.0/${campaign}?fields=name` },
       { method: "GET", relative_url: "v26.0/999" },
       { method: "POST", relative_url: `v26.0/${campaign}`, body: "status=PAUSED" },
     ];
-    const response = await fetch(`${bench.served.url}/meta/`, {
+    const response = await fetch(`${harness.sandbox.url}/meta/`, {
       method: "POST",
-      body: new URLSearchParams({ access_token: bench.access_token, batch: JSON.stringify(batch) }),
+      body: new URLSearchParams({ access_token: harness.access_token, batch: JSON.stringify(batch) }),
     });
     const answers = (await response.json()) as { code: number; body: string }[];
     expect(answers.map(({ code }) => code)).toEqual([200, 400, 200]);
     expect(JSON.parse(answers[0]?.body ?? "")).toEqual({ name: "White Friday", id: campaign });
-    expect(await bench.get(`/${campaign}`, { fields: "status" })).toMatchObject({ status: "PAUSED" });
+    expect(await harness.get(`/${campaign}`, { fields: "status" })).toMatchObject({ status: "PAUSED" });
   });
 
   it("has fifty parts at most", async () => {
     const batch = JSON.stringify(
       Array.from({ length: 51 }, () => ({ method: "GET", relative_url: "v26.0/me" })),
     );
-    const { body } = await bench.call("POST", "/", { batch });
+    const { body } = await harness.call("POST", "/", { batch });
     expect(body.error).toMatchObject({ code: 100 });
   });
 });
 
 describe("the use of an ad account", () => {
   it("is told in headers, and refused above the ceiling of an app of limited access", async () => {
-    const own = await openBench({ identity: "fresh" });
-    await own.served.control("meta/tier", { tier: "development_access" });
+    const own = await openHarness({ identity: "fresh" });
+    await own.sandbox.control("meta/tier", { tier: "development_access" });
     const path = `/act_${own.ad_account_id}/campaigns`;
     const first = await own.call("POST", path, aCampaign());
     const usage = JSON.parse(first.headers.get("x-business-use-case-usage") ?? "{}");
@@ -193,17 +200,17 @@ describe("the use of an ad account", () => {
       { type: "ads_management", ads_api_access_tier: "development_access" },
     ]);
     let last = first;
-    for (let turn = 0; turn < 25 && last.status === 200; turn += 1)
+    for (let index = 0; index < 25 && last.status === 200; index += 1)
       last = await own.call("POST", path, aCampaign());
     expect(last.body.error).toMatchObject({ code: 17, error_subcode: 2_446_079 });
-    const told = JSON.parse(last.headers.get("x-business-use-case-usage") ?? "{}");
-    expect(told[own.ad_account_id][0].estimated_time_to_regain_access).toBe(5);
+    const reported = JSON.parse(last.headers.get("x-business-use-case-usage") ?? "{}");
+    expect(reported[own.ad_account_id][0].estimated_time_to_regain_access).toBe(5);
     await own.stop();
   });
 
   it("may be made to look used up, for as many whole minutes", async () => {
-    await bench.served.control("faults", { vendor: "meta", kind: "429", times: 1, retry_after: 61 });
-    const { body, headers } = await bench.call("GET", "/me");
+    await harness.sandbox.control("faults", { vendor: "meta", kind: "429", times: 1, retry_after: 61 });
+    const { body, headers } = await harness.call("GET", "/me");
     expect(body.error).toMatchObject({ code: 80_004 });
     expect(headers.get("x-business-use-case-usage")).toContain('"estimated_time_to_regain_access":2');
     expect(headers.get("retry-after")).toBeNull();
@@ -213,7 +220,7 @@ describe("the use of an ad account", () => {
 describe("a search", () => {
   it("finds the keys of places and interests", async () => {
     const search = async (params: Record<string, string>) =>
-      ((await bench.get("/search", params)) as unknown as Page).data;
+      ((await harness.get("/search", params)) as unknown as Page).data;
     expect(
       await search({ type: "adgeolocation", location_types: '["city"]', q: "riyadh", country_code: "SA" }),
     ).toMatchObject([{ name: "Riyadh", country_code: "SA" }]);

@@ -1,28 +1,35 @@
 import type { World } from "../../base/world.ts";
-import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
-import { makePeople, type People } from "../shared/people.ts";
-import { DEMO_KEYS, type DemoAccount, type DemoPage, type Identity, identityOf, type Wish } from "./demo.ts";
+import { makePeople, type People } from "../shared/identities.ts";
+import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
+import {
+  DEMO_KEYS,
+  type DemoAccount,
+  type DemoPage,
+  findIdentity,
+  type Identity,
+  type Overrides,
+} from "./demo.ts";
 
 const KINDS = ["campaigns", "adsets", "ads", "adcreatives", "advideos", "adimages", "reports"] as const;
 export type Kind = (typeof KINDS)[number];
-export type Kept = AnyKept<Kind>;
+export type StoredObject = AnyStoredObject<Kind>;
 
 /** What the simulator remembers, and whose it is. */
-export interface Registry extends Objects<Kind>, People<Identity, Wish> {
+export interface Registry extends Objects<Kind>, People<Identity, Overrides> {
   /** Whatever bears this id in the graph, deleted objects too: Meta's nodes stay readable. */
-  keptAt(id: string): Kept | undefined;
+  findObject(id: string): StoredObject | undefined;
   pageAt(id: string): { identity: Identity; page: DemoPage } | undefined;
-  accountOf(row: Kept): { identity: Identity; account: DemoAccount };
+  loadAccount(row: StoredObject): { identity: Identity; account: DemoAccount };
   nextId(): string;
 }
 
 export function makeRegistry(world: World): Registry {
   const objects = makeObjects(world, "meta", KINDS);
-  const people = makePeople(world, "meta", DEMO_KEYS, identityOf);
+  const people = makePeople(world, "meta", DEMO_KEYS, findIdentity);
   return {
     ...objects,
     ...people,
-    keptAt: (id) => KINDS.map((kind) => objects.tables[kind].get(id)).find((row) => row !== undefined),
+    findObject: (id) => KINDS.map((kind) => objects.tables[kind].get(id)).find((row) => row !== undefined),
     pageAt(id) {
       for (const identity of people.all()) {
         const page = identity.pages.find((each) => each.id === id);
@@ -30,8 +37,8 @@ export function makeRegistry(world: World): Registry {
       }
       return undefined;
     },
-    accountOf(row) {
-      const owner = people.ownerOf(row.account_id);
+    loadAccount(row) {
+      const owner = people.findOwner(row.account_id);
       if (!owner) throw new Error(`nobody owns the ad account ${row.account_id}`);
       return owner;
     },

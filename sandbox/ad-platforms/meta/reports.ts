@@ -1,9 +1,9 @@
 import type { Json } from "../shared/field-table.ts";
-import { type Call, mayRead, objectFor, type Room } from "./call.ts";
+import { type Call, type Context, requireObject, requireRead } from "./call.ts";
 import { GraphError } from "./errors.ts";
 import { type Node, reportRows } from "./insights.ts";
-import { readInsightsQuery } from "./insights-query.ts";
-import { pageOf } from "./paging.ts";
+import { parseInsightsQuery } from "./insights-query.ts";
+import { paginate } from "./paging.ts";
 
 /** How a run is seen to get on, by how often it was looked at. */
 const STEPS = [
@@ -13,25 +13,28 @@ const STEPS = [
 ] as const;
 
 /** POST …/insights: a report that is worked on while the caller looks after it. The fault `half_done` makes it fail. */
-export function startReport(room: Room, call: Call, node: Node): Json {
-  mayRead(call);
-  const { world, registry } = room;
-  readInsightsQuery(call.params, node.level, node.account.timezone, world.now());
-  const half = world.faults.take("meta", ["half_done"], { method: "POST", path: `/${call.path.join("/")}` });
+export function startReport(context: Context, call: Call, node: Node): Json {
+  requireRead(call);
+  const { world, registry } = context;
+  parseInsightsQuery(call.params, node.level, node.account.timezone, world.now());
+  const half = world.faults.consume("meta", ["half_done"], {
+    method: "POST",
+    path: `/${call.path.join("/")}`,
+  });
   const id = registry.nextId();
   registry.tables.reports.put({
     id,
     kind: "reports",
     account_id: node.account.id,
     parent_id: node.account.id,
-    turn: registry.nextTurn(),
+    sequence: registry.nextSequence(),
     deleted: false,
     submitted_at: world.now().getTime(),
     wire: {
       params: call.params,
       level: node.level,
       node: node.row?.id ?? null,
-      looks: 0,
+      polls: 0,
       fails: half !== null,
     },
   });
@@ -39,18 +42,21 @@ export function startReport(room: Room, call: Call, node: Node): Json {
 }
 
 /** GET on a run. */
-export function lookAtReport(room: Room, call: Call): Json {
-  const row = objectFor(call, room.registry, "reports", call.path[0] ?? "");
-  const looks = Number(row.wire.looks);
-  const [status, percent] = STEPS[Math.min(looks, STEPS.length - 1)] ?? STEPS[0];
-  room.registry.tables.reports.put({ ...row, wire: { ...row.wire, looks: looks + 1, told: status } });
+export function pollReport(context: Context, call: Call): Json {
+  const row = requireObject(call, context.registry, "reports", call.path[0] ?? "");
+  const polls = Number(row.wire.polls);
+  const [status, percent] = STEPS[Math.min(polls, STEPS.length - 1)] ?? STEPS[0];
+  context.registry.tables.reports.put({
+    ...row,
+    wire: { ...row.wire, polls: polls + 1, reportedStatus: status },
+  });
   const isFailed = row.wire.fails === true && status === "Job Completed";
-  const asked = Math.floor(row.submitted_at / 1_000);
+  const submittedSeconds = Math.floor(row.submitted_at / 1_000);
   return {
     id: row.id,
     account_id: row.account_id,
-    time_ref: asked,
-    ...(status === "Job Completed" ? { time_completed: asked + 2 } : {}),
+    time_ref: submittedSeconds,
+    ...(status === "Job Completed" ? { time_completed: submittedSeconds + 2 } : {}),
     async_status: isFailed ? "Job Failed" : status,
     async_percent_completion: isFailed ? 50 : percent,
     ...(isFailed
@@ -64,16 +70,16 @@ export function lookAtReport(room: Room, call: Call): Json {
 }
 
 /** GET …/insights on a run that is complete. */
-export function readReport(room: Room, call: Call): Json {
-  mayRead(call);
-  const { registry } = room;
-  const row = objectFor(call, registry, "reports", call.path[0] ?? "");
-  if (row.wire.told !== "Job Completed" || row.wire.fails === true)
+export function readReport(context: Context, call: Call): Json {
+  requireRead(call);
+  const { registry } = context;
+  const row = requireObject(call, registry, "reports", call.path[0] ?? "");
+  if (row.wire.reportedStatus !== "Job Completed" || row.wire.fails === true)
     throw new GraphError(2_601, "(#2601) The report is not ready to be read");
   const node: Node = {
     level: row.wire.level as Node["level"],
-    account: registry.accountOf(row).account,
-    row: row.wire.node === null ? null : (registry.keptAt(String(row.wire.node)) ?? null),
+    account: registry.loadAccount(row).account,
+    row: row.wire.node === null ? null : (registry.findObject(String(row.wire.node)) ?? null),
   };
-  return pageOf(call, reportRows(room, row.wire.params as Json, node), (each) => each);
+  return paginate(call, reportRows(context, row.wire.params as Json, node), (each) => each);
 }

@@ -32,10 +32,10 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:?\d{2})$/;
  * own zone, and so are fractions of a second, which none of Meta's samples has.
  */
 export const time: Rule = (value, field) =>
-  instantOf(value) === null ? `${field} must be a valid date time with an offset` : null;
+  parseInstant(value) === null ? `${field} must be a valid date time with an offset` : null;
 
 /** Milliseconds; null when it is no time. 0 stands for itself: "no end". */
-export function instantOf(value: unknown): number | null {
+export function parseInstant(value: unknown): number | null {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value * 1_000;
   if (typeof value !== "string") return null;
   if (/^\d{1,12}$/.test(value)) return Number(value) * 1_000;
@@ -47,15 +47,15 @@ export function instantOf(value: unknown): number | null {
 export function shaped(
   known: readonly string[],
   table: FieldTable,
-  agree: (object: Json) => string | null = () => null,
+  check: (object: Json) => string | null = () => null,
 ): Rule {
-  const judged = objectOf(table, agree);
+  const rule = objectOf(table, check);
   return (value, field) => {
     if (!isObject(value)) return `${field} must be an object`;
-    const strange = Object.keys(value).find((key) => !known.includes(key));
-    if (strange) return `${field} has an unexpected key "${strange}"`;
+    const unexpected = Object.keys(value).find((key) => !known.includes(key));
+    if (unexpected) return `${field} has an unexpected key "${unexpected}"`;
     const named = Object.entries(value).filter(([key]) => key in table);
-    return judged(Object.fromEntries(named), field);
+    return rule(Object.fromEntries(named), field);
   };
 }
 

@@ -2,7 +2,7 @@ import type { Json } from "../shared/field-table.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 import type { Call } from "./call.ts";
 import { invalid } from "./errors.ts";
-import { onlyKnown } from "./params.ts";
+import { rejectUnknownParams } from "./params.ts";
 
 const CITIES = [
   ["Riyadh", "الرياض", "Riyadh Region"],
@@ -29,8 +29,8 @@ const INTERESTS = [
 ];
 
 /** GET /search: places and interests, whose keys ad sets name. */
-export function answerSearch(call: Call): Json {
-  onlyKnown(call.params, ["type", "q", "location_types", "country_code"]);
+export function handleSearch(call: Call): Json {
+  rejectUnknownParams(call.params, ["type", "q", "location_types", "country_code"]);
   const { type } = call.params;
   const wanted = String(call.params.q ?? "")
     .trim()

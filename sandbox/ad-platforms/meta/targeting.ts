@@ -27,7 +27,7 @@ import { country, id, oneOrMore, shaped } from "./rules.ts";
 const distanceUnit = { rule: oneOf(["kilometer", "mile"]) };
 
 /** 1 to 80 km; without a unit the radius is in miles. */
-function radiusInReach(place: Json): string | null {
+function checkRadius(place: Json): string | null {
   if (place.radius === undefined) return null;
   const km = Number(place.radius) * (place.distance_unit === "kilometer" ? 1 : KM_PER_MILE);
   return km < RADIUS_KM.min - 1e-9 || km > RADIUS_KM.max + 0.5
@@ -48,7 +48,7 @@ const customLocation = shaped(
   (place) => {
     const isPoint = place.latitude !== undefined && place.longitude !== undefined;
     return isPoint || place.address_string
-      ? radiusInReach(place)
+      ? checkRadius(place)
       : "needs latitude and longitude, or address_string";
   },
 );
@@ -111,13 +111,13 @@ const table: FieldTable = {
 export const targetingRule: Rule = shaped(SHAPES.Targeting, table);
 
 /** What must agree in an audience. `isNew`: an ad set being made must say whether the audience may be widened. */
-export function targetingAgrees(targeting: Json, isNew: boolean): void {
+export function checkTargeting(targeting: Json, isNew: boolean): void {
   const { age_min, age_max } = targeting as { age_min?: number; age_max?: number };
-  if (!hasPlace(targeting.geo_locations) && targeting.custom_audiences === undefined)
+  if (!hasLocation(targeting.geo_locations) && targeting.custom_audiences === undefined)
     throw refused(1_885_364, "Location missing", "An ad set needs at least one place.", ["targeting"]);
   if (age_min !== undefined && age_max !== undefined && age_min > age_max)
     throw refused(1_870_165, "Ages out of order", "age_min must not be above age_max.", ["targeting"]);
-  if (age_min !== undefined && age_min < AGES.unset && hasCircles(targeting.geo_locations))
+  if (age_min !== undefined && age_min < AGES.unset && hasGeoRadii(targeting.geo_locations))
     throw refused(
       3_858_064,
       "Place too small for minors",
@@ -143,7 +143,7 @@ export function targetingAgrees(targeting: Json, isNew: boolean): void {
     );
 }
 
-function hasPlace(geoLocations: unknown): boolean {
+function hasLocation(geoLocations: unknown): boolean {
   return (
     isObject(geoLocations) &&
     Object.entries(geoLocations).some(
@@ -152,7 +152,7 @@ function hasPlace(geoLocations: unknown): boolean {
   );
 }
 
-function hasCircles(geoLocations: unknown): boolean {
+function hasGeoRadii(geoLocations: unknown): boolean {
   return (
     isObject(geoLocations) &&
     Array.isArray(geoLocations.custom_locations) &&

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeMeta } from "./meta.ts";
 
@@ -10,8 +10,8 @@ type Ready = Record<
 >;
 
 /** A served Meta and somebody signed in to it. */
-export interface Bench extends Ready {
-  served: Served;
+export interface Harness extends Ready {
+  sandbox: TestSandbox;
   call(method: string, path: string, params?: Json | FormData, token?: string): Promise<Reply>;
   get(path: string, params?: Record<string, string>): Promise<Json>;
   /** The id of what must be made on an edge of the ad account. */
@@ -28,14 +28,14 @@ export interface Bench extends Ready {
 
 export const V = "/v26.0";
 
-export async function openBench(ask: Json = {}): Promise<Bench> {
-  const served = await serve([makeMeta]);
-  const ready = await served.control<Ready>("tokens", { vendor: "meta", ...ask });
-  const call: Bench["call"] = async (method, path, params, token = ready.access_token) => {
+export async function openHarness(input: Json = {}): Promise<Harness> {
+  const sandbox = await openTestSandbox([makeMeta]);
+  const ready = await sandbox.control<Ready>("tokens", { vendor: "meta", ...input });
+  const call: Harness["call"] = async (method, path, params, token = ready.access_token) => {
     const query =
       method === "GET" && params ? `?${new URLSearchParams(params as Record<string, string>)}` : "";
     const sent = params instanceof FormData ? params : JSON.stringify(params);
-    const response = await fetch(`${served.url}/meta${V}${path}${query}`, {
+    const response = await fetch(`${sandbox.url}/meta${V}${path}${query}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -47,7 +47,7 @@ export async function openBench(ask: Json = {}): Promise<Bench> {
   };
   return {
     ...ready,
-    served,
+    sandbox,
     call,
     async get(path, params) {
       const { status, body } = await call("GET", path, params);
@@ -66,8 +66,8 @@ export async function openBench(ask: Json = {}): Promise<Bench> {
       const subcode = error.error_subcode === undefined ? {} : { subcode: Number(error.error_subcode) };
       return { code: Number(error.code), ...subcode, text: String(error.message) };
     },
-    step: async (span) => void (await served.control("clock", { step: span })),
-    stop: served.close,
+    step: async (span) => void (await sandbox.control("clock", { step: span })),
+    stop: sandbox.close,
   };
 }
 
@@ -100,11 +100,11 @@ export const anAdSet = (campaignId: string, change: Json = {}): Json => ({
   ...change,
 });
 
-export const aCreative = (bench: Bench, hash: string, link: Json = {}, change: Json = {}): Json => ({
+export const aCreative = (harness: Harness, hash: string, link: Json = {}, change: Json = {}): Json => ({
   name: "Perfume",
   object_story_spec: {
-    page_id: bench.page_id,
-    instagram_user_id: bench.instagram_user_id,
+    page_id: harness.page_id,
+    instagram_user_id: harness.instagram_user_id,
     link_data: {
       link: "https://store.example/offer",
       message: "وصل حديثًا",
@@ -124,9 +124,9 @@ export function picture(width = 1_080, height = 1_080): Promise<Buffer> {
 }
 
 /** The hash of a picture that was put into the account. */
-export async function makeImage(bench: Bench): Promise<string> {
+export async function makeImage(harness: Harness): Promise<string> {
   const bytes = (await picture()).toString("base64");
-  const { body } = await bench.call("POST", `/act_${bench.ad_account_id}/adimages`, { bytes });
+  const { body } = await harness.call("POST", `/act_${harness.ad_account_id}/adimages`, { bytes });
   return (body.images as { bytes: { hash: string } }).bytes.hash;
 }
 
@@ -134,15 +134,15 @@ export type Tree = { campaign: string; adSet: string; creative: string; ad: stri
 
 /** A campaign with everything below it, active from the top down. */
 export async function makeTree(
-  bench: Bench,
+  harness: Harness,
   change: { campaign?: Json; adSet?: Json; link?: Json; ad?: Json } = {},
 ): Promise<Tree> {
   const active = { status: "ACTIVE" };
-  const hash = await makeImage(bench);
-  const campaign = await bench.make("campaigns", aCampaign({ ...active, ...change.campaign }));
-  const adSet = await bench.make("adsets", anAdSet(campaign, { ...active, ...change.adSet }));
-  const creative = await bench.make("adcreatives", aCreative(bench, hash, change.link));
-  const ad = await bench.make("ads", {
+  const hash = await makeImage(harness);
+  const campaign = await harness.make("campaigns", aCampaign({ ...active, ...change.campaign }));
+  const adSet = await harness.make("adsets", anAdSet(campaign, { ...active, ...change.adSet }));
+  const creative = await harness.make("adcreatives", aCreative(harness, hash, change.link));
+  const ad = await harness.make("ads", {
     name: "Perfume ad",
     adset_id: adSet,
     creative: { creative_id: creative },

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { endAll, hasEnded, takeCode } from "../shared/tokens.ts";
+import { consumeCode, expireAllTokens, hasExpired } from "../shared/tokens.ts";
 import { CODE_SECONDS, LONG_TOKEN_SECONDS, SHORT_TOKEN_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-meta", secret: "rawaj-meta-secret" };
@@ -27,7 +27,7 @@ export interface Token extends Grant {
   isRevoked: boolean;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string;
   token_type: "bearer";
   expires_in: number;
@@ -35,11 +35,11 @@ export interface TokenAnswer {
 
 /** Codes and tokens. There is nothing to refresh: a short token is exchanged once for one of sixty days. */
 export interface Tokens {
-  giveCode(grant: Grant, redirectUri: string): string;
-  exchangeCode(code: string, redirectUri: string): TokenAnswer | null;
+  issueCode(grant: Grant, redirectUri: string): string;
+  exchangeCode(code: string, redirectUri: string): TokenResponse | null;
   /** Null when the token given is not one, or no longer. */
-  exchangeToken(token: string): TokenAnswer | null;
-  grantDirectly(grant: Grant): TokenAnswer;
+  exchangeToken(token: string): TokenResponse | null;
+  issueDirectly(grant: Grant): TokenResponse;
   read(token: string): Token | "expired" | "revoked" | "invalid";
   expireAll(): number;
   revoke(identity: string): number;
@@ -49,7 +49,7 @@ export function makeTokens(world: World): Tokens {
   const codes = world.table<Code>("meta.codes");
   const tokens = world.table<Token>("meta.tokens");
 
-  const give = ({ identity, scopes, declined }: Grant, isLong: boolean): TokenAnswer => {
+  const give = ({ identity, scopes, declined }: Grant, isLong: boolean): TokenResponse => {
     const seconds = isLong ? LONG_TOKEN_SECONDS : SHORT_TOKEN_SECONDS;
     const id = `EAA${world.ids.token("meta/token", 60)}`;
     const expires_at = Date.now() + seconds * 1_000;
@@ -60,35 +60,35 @@ export function makeTokens(world: World): Tokens {
     const token = tokens.get(id);
     if (!token) return "invalid";
     if (token.isRevoked) return "revoked";
-    return hasEnded(token) ? "expired" : token;
+    return hasExpired(token) ? "expired" : token;
   };
 
   return {
-    giveCode(grant, redirectUri) {
+    issueCode(grant, redirectUri) {
       const id = world.ids.token("meta/code", 60);
       codes.put({ id, ...grant, redirect_uri: redirectUri, expires_at: Date.now() + CODE_SECONDS * 1_000 });
       return id;
     },
     exchangeCode(id, redirectUri) {
-      const code = takeCode(codes, id);
+      const code = consumeCode(codes, id);
       return code?.redirect_uri === redirectUri ? give(code, false) : null;
     },
     exchangeToken(id) {
       const token = read(id);
       return typeof token === "string" ? null : give(token, true);
     },
-    grantDirectly: (grant) => give(grant, true),
+    issueDirectly: (grant) => give(grant, true),
     read,
-    expireAll: () => endAll(tokens),
+    expireAll: () => expireAllTokens(tokens),
     revoke(identity) {
-      const theirs = [...tokens.values()].filter((token) => token.identity === identity && !token.isRevoked);
-      for (const token of theirs) tokens.put({ ...token, isRevoked: true });
-      return theirs.length;
+      const owned = [...tokens.values()].filter((token) => token.identity === identity && !token.isRevoked);
+      for (const token of owned) tokens.put({ ...token, isRevoked: true });
+      return owned.length;
     },
   };
 }
 
 /** appsecret_proof: the token under the app's secret (Graph API, Securing requests). */
-export function proofOf(token: string): string {
+export function computeAppSecretProof(token: string): string {
   return createHmac("sha256", APP.secret).update(token).digest("hex");
 }

@@ -15,11 +15,11 @@ export interface Usage {
 
 export function makeUsage(world: World): Usage {
   const kept = world.state<{ tier: Tier }>("meta.tier", () => ({ tier: "standard_access" }));
-  const bucketOf = (capacity: number) =>
+  const makeBucket = (capacity: number) =>
     makeRateLimit({ capacity, leakPerSecond: capacity / SCORE.decaySeconds });
   const buckets = {
-    development_access: bucketOf(SCORE_CEILING.development_access),
-    standard_access: bucketOf(SCORE_CEILING.standard_access),
+    development_access: makeBucket(SCORE_CEILING.development_access),
+    standard_access: makeBucket(SCORE_CEILING.standard_access),
   };
   return {
     get tier() {
@@ -30,26 +30,26 @@ export function makeUsage(world: World): Usage {
     },
     charge(accountId, business, isWrite) {
       const bucket = buckets[kept.tier];
-      let taken = bucket.take(accountId);
-      for (let point = 1; taken.allowed && point < (isWrite ? SCORE.write : SCORE.read); point += 1)
-        taken = bucket.take(accountId);
-      const percent = taken.allowed ? Math.round(100 - (taken.remaining / taken.limit) * 100) : 100;
-      const headers = headersOf(accountId, business, kept.tier, percent, 0);
-      if (taken.allowed) return headers;
+      let usage = bucket.take(accountId);
+      for (let point = 1; usage.allowed && point < (isWrite ? SCORE.write : SCORE.read); point += 1)
+        usage = bucket.take(accountId);
+      const percent = usage.allowed ? Math.round(100 - (usage.remaining / usage.limit) * 100) : 100;
+      const headers = toUsageHeaders(accountId, business, kept.tier, percent, 0);
+      if (usage.allowed) return headers;
       throw new GraphError(17, "(#17) User request limit reached", {
         subcode: 2_446_079,
         title: "Ad account has too many API calls",
         userMessage: "There have been too many calls to this ad account. Wait a bit and try again.",
-        headers: headersOf(accountId, business, kept.tier, 100, waitOf(kept.tier)),
+        headers: toUsageHeaders(accountId, business, kept.tier, 100, computeWaitMinutes(kept.tier)),
       });
     },
   };
 }
 
 /** Minutes until calls are taken again: five for an app of limited access, one for the others. */
-const waitOf = (tier: Tier) => (tier === "development_access" ? 5 : 1);
+const computeWaitMinutes = (tier: Tier) => (tier === "development_access" ? 5 : 1);
 
-function headersOf(
+function toUsageHeaders(
   accountId: string,
   business: Business,
   tier: Tier,
@@ -83,6 +83,6 @@ export function throttled(seconds: number): GraphError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new GraphError(80_004, "(#80004) There have been too many calls to this ad-account.", {
     subcode: 2_446_079,
-    headers: headersOf("0", "ads_management", "standard_access", 100, minutes),
+    headers: toUsageHeaders("0", "ads_management", "standard_access", 100, minutes),
   });
 }

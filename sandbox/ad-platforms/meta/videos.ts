@@ -1,20 +1,20 @@
 import { type Json, oneOf } from "../shared/field-table.ts";
-import { readVideo } from "../shared/mp4.ts";
-import { type Call, mayWrite, type Room } from "./call.ts";
+import { parseVideo } from "../shared/mp4.ts";
+import { type Call, type Context, requireWrite } from "./call.ts";
 import type { DemoAccount } from "./demo.ts";
 import { invalid, refused } from "./errors.ts";
 import { CHUNK_BYTES, ENUMS, VIDEO_BYTES_MAX, VIDEO_MINUTES } from "./facts.ts";
-import { onlyKnown, option } from "./params.ts";
-import type { Kept } from "./registry.ts";
+import { option, rejectUnknownParams } from "./params.ts";
+import type { StoredObject } from "./registry.ts";
 
 /** An upload under way. Not kept over a restart: the caller begins again with `start`. */
 type Upload = { videoId: string; accountId: string; size: number; bytes: Buffer };
 export type Uploads = Map<string, Upload>;
 
 /** POST act_X/advideos (host graph-video): whole by `source`, or in chunks by start, transfer and finish. */
-export function uploadVideo(room: Room, uploads: Uploads, account: DemoAccount, call: Call): Json {
-  mayWrite(call, account);
-  onlyKnown(call.params, [
+export function uploadVideo(context: Context, uploads: Uploads, account: DemoAccount, call: Call): Json {
+  requireWrite(call, account);
+  rejectUnknownParams(call.params, [
     "upload_phase",
     "file_size",
     "upload_session_id",
@@ -25,8 +25,8 @@ export function uploadVideo(room: Room, uploads: Uploads, account: DemoAccount, 
     "description",
   ]);
   const phase = option(call.params, "upload_phase", oneOf(ENUMS.upload_phase));
-  if (phase === undefined) return uploadWhole(room, account, call);
-  if (phase === "start") return begin(room, uploads, account, call);
+  if (phase === undefined) return uploadSingle(context, account, call);
+  if (phase === "start") return begin(context, uploads, account, call);
   const session = String(call.params.upload_session_id ?? "");
   const upload = uploads.get(session);
   if (upload?.accountId !== account.id)
@@ -36,24 +36,24 @@ export function uploadVideo(room: Room, uploads: Uploads, account: DemoAccount, 
   if (phase === "cancel") return { success: true };
   if (upload.bytes.length !== upload.size)
     throw refused(1_363_024, "Upload not whole", "Not all bytes were uploaded.", ["start_offset"]);
-  keepVideo(room, account, upload.videoId, upload.bytes, titleIn(call));
+  storeVideo(context, account, upload.videoId, upload.bytes, titleIn(call));
   return { success: true };
 }
 
-function uploadWhole(room: Room, account: DemoAccount, call: Call): Json {
+function uploadSingle(context: Context, account: DemoAccount, call: Call): Json {
   const file = call.files.find((each) => each.name === "source");
   if (!file) throw invalid("The parameter source is required.", { blame: ["source"] });
-  const id = room.registry.nextId();
-  keepVideo(room, account, id, file.bytes, titleIn(call) ?? file.fileName);
+  const id = context.registry.nextId();
+  storeVideo(context, account, id, file.bytes, titleIn(call) ?? file.fileName);
   return { id };
 }
 
-function begin(room: Room, uploads: Uploads, account: DemoAccount, call: Call): Json {
+function begin(context: Context, uploads: Uploads, account: DemoAccount, call: Call): Json {
   const size = Number(call.params.file_size);
   if (!Number.isSafeInteger(size) || size < 1 || size > VIDEO_BYTES_MAX)
     throw invalid("Param file_size must be the size of the file in bytes", { blame: ["file_size"] });
-  const session = String(room.world.ids.number("meta/upload", 15));
-  const videoId = room.registry.nextId();
+  const session = String(context.world.ids.number("meta/upload", 15));
+  const videoId = context.registry.nextId();
   uploads.set(session, { videoId, accountId: account.id, size, bytes: Buffer.alloc(0) });
   return { upload_session_id: session, video_id: videoId, ...offsets(0, size) };
 }
@@ -81,22 +81,22 @@ function titleIn({ params }: Call): string | undefined {
   return typeof title === "string" ? title : undefined;
 }
 
-function keepVideo(room: Room, account: DemoAccount, id: string, bytes: Buffer, title?: string): void {
-  const seen = readVideo(bytes);
-  const now = room.world.now();
-  room.registry.tables.advideos.put({
+function storeVideo(context: Context, account: DemoAccount, id: string, bytes: Buffer, title?: string): void {
+  const videoFacts = parseVideo(bytes);
+  const now = context.world.now();
+  context.registry.tables.advideos.put({
     id,
     kind: "advideos",
     account_id: account.id,
     parent_id: account.id,
-    turn: room.registry.nextTurn(),
+    sequence: context.registry.nextSequence(),
     deleted: false,
     submitted_at: now.getTime(),
     wire: {
       id,
       title,
-      length: seen?.seconds,
-      isSound: seen !== null,
+      length: videoFacts?.seconds,
+      isSound: videoFacts !== null,
       created_time: now.toISOString(),
       updated_time: now.toISOString(),
     },
@@ -104,17 +104,17 @@ function keepVideo(room: Room, account: DemoAccount, id: string, bytes: Buffer, 
 }
 
 /** Bytes that are no film end in `error`, after the work on them; they are not refused at once. */
-function phaseOf(video: Kept, now: Date): "processing" | "ready" | "error" {
+function computePhase(video: StoredObject, now: Date): "processing" | "ready" | "error" {
   if (now.getTime() < video.submitted_at + VIDEO_MINUTES * 60_000) return "processing";
   return video.wire.isSound ? "ready" : "error";
 }
 
-export function isVideoReady(video: Kept, now: Date): boolean {
-  return phaseOf(video, now) === "ready";
+export function isVideoReady(video: StoredObject, now: Date): boolean {
+  return computePhase(video, now) === "ready";
 }
 
-export function statusOfVideo(video: Kept, now: Date): Json {
-  const phase = phaseOf(video, now);
+export function presentVideoStatus(video: StoredObject, now: Date): Json {
+  const phase = computePhase(video, now);
   const words = { processing: "in_progress", ready: "complete", error: "error" };
   return {
     video_status: phase,

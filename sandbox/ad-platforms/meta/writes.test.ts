@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aCampaign, aCreative, anAdSet, type Bench, makeTree, openBench, type Tree } from "./testing.ts";
+import { aCampaign, aCreative, anAdSet, type Harness, makeTree, openHarness, type Tree } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let tree: Tree;
-const act = () => `/act_${bench.ad_account_id}`;
+const act = () => `/act_${harness.ad_account_id}`;
 beforeAll(async () => {
-  bench = await openBench();
-  tree = await makeTree(bench);
+  harness = await openHarness();
+  tree = await makeTree(harness);
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 const refused = (edge: string, params: Record<string, unknown>) =>
-  bench.refusal("POST", `${act()}/${edge}`, params);
+  harness.refusal("POST", `${act()}/${edge}`, params);
 
 describe("a campaign", () => {
   it("is made paused when it says so, and shows its budget as text", async () => {
-    const id = await bench.make("campaigns", aCampaign());
-    const shown = await bench.get(`/${id}`, {
+    const id = await harness.make("campaigns", aCampaign());
+    const shown = await harness.get(`/${id}`, {
       fields: "name,status,effective_status,daily_budget,objective",
     });
     expect(shown).toEqual({
@@ -31,15 +31,15 @@ describe("a campaign", () => {
 
   it("is active when it says nothing, so that a client must say it", async () => {
     const { status: _status, ...silent } = aCampaign();
-    const id = await bench.make("campaigns", silent);
-    expect(await bench.get(`/${id}`, { fields: "status" })).toMatchObject({ status: "ACTIVE" });
+    const id = await harness.make("campaigns", silent);
+    expect(await harness.get(`/${id}`, { fields: "status" })).toMatchObject({ status: "ACTIVE" });
   });
 
   it("takes form fields with JSON in them as well", async () => {
     const form = { ...aCampaign(), special_ad_categories: "[]", daily_budget: "15000" };
-    const response = await fetch(`${bench.served.url}/meta/v26.0${act()}/campaigns`, {
+    const response = await fetch(`${harness.sandbox.url}/meta/v26.0${act()}/campaigns`, {
       method: "POST",
-      headers: { authorization: `Bearer ${bench.access_token}` },
+      headers: { authorization: `Bearer ${harness.access_token}` },
       body: new URLSearchParams(form as Record<string, string>),
     });
     expect(await response.json()).toMatchObject({ id: expect.stringMatching(/^\d{18}$/) });
@@ -64,15 +64,15 @@ describe("a campaign", () => {
   });
 
   it("is refused below the least budget, and one minor unit above is not", async () => {
-    const { data } = (await bench.get(`${act()}/minimum_budgets`)) as {
+    const { data } = (await harness.get(`${act()}/minimum_budgets`)) as {
       data: { min_daily_budget_imp: number }[];
     };
-    const least = data[0]?.min_daily_budget_imp ?? 0;
-    expect(least).toBe(188);
-    expect(await refused("campaigns", aCampaign({ daily_budget: least - 1 }))).toMatchObject({
+    const minimum = data[0]?.min_daily_budget_imp ?? 0;
+    expect(minimum).toBe(188);
+    expect(await refused("campaigns", aCampaign({ daily_budget: minimum - 1 }))).toMatchObject({
       subcode: 1_885_272,
     });
-    await bench.make("campaigns", aCampaign({ daily_budget: least }));
+    await harness.make("campaigns", aCampaign({ daily_budget: minimum }));
   });
 
   it.each([0, 1, 187])("is refused with a budget of %i, whatever else it says", async (daily_budget) => {
@@ -81,73 +81,77 @@ describe("a campaign", () => {
   });
 
   it("must have enough for the least of each of its ad sets", async () => {
-    const campaign = await bench.make("campaigns", aCampaign({ daily_budget: 188 + 938 }));
-    await bench.make("adsets", anAdSet(campaign));
-    const onClicks = await bench.make("adsets", anAdSet(campaign, { billing_event: "LINK_CLICKS" }));
+    const campaign = await harness.make("campaigns", aCampaign({ daily_budget: 188 + 938 }));
+    await harness.make("adsets", anAdSet(campaign));
+    const onClicks = await harness.make("adsets", anAdSet(campaign, { billing_event: "LINK_CLICKS" }));
     expect(await refused("adsets", anAdSet(campaign))).toMatchObject({ subcode: 1_885_272 });
-    expect(await bench.refusal("POST", `/${campaign}`, { daily_budget: 1_125 })).toMatchObject({
+    expect(await harness.refusal("POST", `/${campaign}`, { daily_budget: 1_125 })).toMatchObject({
       subcode: 1_885_272,
     });
-    await bench.call("DELETE", `/${onClicks}`);
-    await bench.make("adsets", anAdSet(campaign));
+    await harness.call("DELETE", `/${onClicks}`);
+    await harness.make("adsets", anAdSet(campaign));
   });
 
   it("without a budget must say whether its ad sets share theirs", async () => {
     const own = { daily_budget: undefined, bid_strategy: undefined };
     expect(await refused("campaigns", aCampaign(own))).toMatchObject({ subcode: 4_834_011 });
-    await bench.make("campaigns", aCampaign({ ...own, is_adset_budget_sharing_enabled: false }));
+    await harness.make("campaigns", aCampaign({ ...own, is_adset_budget_sharing_enabled: false }));
   });
 
   it("that is only tried is not made", async () => {
-    const before = await bench.get(`${act()}/campaigns`, { summary: "total_count" });
-    const tried = await bench.call(
+    const before = await harness.get(`${act()}/campaigns`, { summary: "total_count" });
+    const tried = await harness.call(
       "POST",
       `${act()}/campaigns`,
       aCampaign({ execution_options: ["validate_only"] }),
     );
     expect(tried.body).toEqual({ success: true });
-    expect(await bench.get(`${act()}/campaigns`, { summary: "total_count" })).toMatchObject({
+    expect(await harness.get(`${act()}/campaigns`, { summary: "total_count" })).toMatchObject({
       summary: before.summary,
     });
   });
 
   it("gives back the fields asked for beside the new id", async () => {
-    const { body } = await bench.call("POST", `${act()}/campaigns`, aCampaign({ fields: "name,status" }));
+    const { body } = await harness.call("POST", `${act()}/campaigns`, aCampaign({ fields: "name,status" }));
     expect(body).toMatchObject({ name: "White Friday", status: "PAUSED", id: expect.any(String) });
   });
 
   it("once deleted is still read by id, is no longer listed, and takes no change", async () => {
-    const id = await bench.make("campaigns", aCampaign());
-    expect((await bench.call("DELETE", `/${id}`)).body).toEqual({ success: true });
-    expect((await bench.call("DELETE", `/${id}`)).body).toEqual({ success: true });
-    expect(await bench.get(`/${id}`, { fields: "effective_status" })).toMatchObject({
+    const id = await harness.make("campaigns", aCampaign());
+    expect((await harness.call("DELETE", `/${id}`)).body).toEqual({ success: true });
+    expect((await harness.call("DELETE", `/${id}`)).body).toEqual({ success: true });
+    expect(await harness.get(`/${id}`, { fields: "effective_status" })).toMatchObject({
       effective_status: "DELETED",
     });
-    const listed = (await bench.get(`${act()}/campaigns`, { limit: "500" })) as { data: { id: string }[] };
+    const listed = (await harness.get(`${act()}/campaigns`, { limit: "500" })) as { data: { id: string }[] };
     expect(listed.data.map((each) => each.id)).not.toContain(id);
-    expect(await bench.refusal("POST", `/${id}`, { status: "ACTIVE" })).toMatchObject({ subcode: 1_487_056 });
+    expect(await harness.refusal("POST", `/${id}`, { status: "ACTIVE" })).toMatchObject({
+      subcode: 1_487_056,
+    });
   });
 
   it("once archived takes a new name and its deletion, nothing else", async () => {
-    const id = await bench.make("campaigns", aCampaign());
-    await bench.call("POST", `/${id}`, { status: "ARCHIVED" });
-    expect((await bench.call("POST", `/${id}`, { name: "Old" })).body).toEqual({ success: true });
-    expect(await bench.refusal("POST", `/${id}`, { status: "ACTIVE" })).toMatchObject({ subcode: 1_487_566 });
-    const listed = (await bench.get(`${act()}/campaigns`, { effective_status: '["ARCHIVED"]' })) as {
+    const id = await harness.make("campaigns", aCampaign());
+    await harness.call("POST", `/${id}`, { status: "ARCHIVED" });
+    expect((await harness.call("POST", `/${id}`, { name: "Old" })).body).toEqual({ success: true });
+    expect(await harness.refusal("POST", `/${id}`, { status: "ACTIVE" })).toMatchObject({
+      subcode: 1_487_566,
+    });
+    const listed = (await harness.get(`${act()}/campaigns`, { effective_status: '["ARCHIVED"]' })) as {
       data: { id: string }[];
     };
     expect(listed.data.map((each) => each.id)).toContain(id);
   });
 
   it("that begins to cap its costs needs a cap for each ad set, and carries it there", async () => {
-    const { campaign, adSet } = await makeTree(bench, { campaign: { objective: "OUTCOME_SALES" } });
+    const { campaign, adSet } = await makeTree(harness, { campaign: { objective: "OUTCOME_SALES" } });
     const capped = { bid_strategy: "COST_CAP" };
-    expect(await bench.refusal("POST", `/${campaign}`, capped)).toMatchObject({ subcode: 1_815_857 });
+    expect(await harness.refusal("POST", `/${campaign}`, capped)).toMatchObject({ subcode: 1_815_857 });
     const given = { ...capped, adset_bid_amounts: { [adSet]: 2_500 } };
-    expect((await bench.call("POST", `/${campaign}`, given)).body).toEqual({ success: true });
-    expect(await bench.get(`/${adSet}`, { fields: "bid_amount" })).toMatchObject({ bid_amount: 2_500 });
-    await bench.call("POST", `/${campaign}`, { bid_strategy: "LOWEST_COST_WITHOUT_CAP" });
-    expect(await bench.get(`/${adSet}`, { fields: "bid_amount" })).toEqual({ id: adSet });
+    expect((await harness.call("POST", `/${campaign}`, given)).body).toEqual({ success: true });
+    expect(await harness.get(`/${adSet}`, { fields: "bid_amount" })).toMatchObject({ bid_amount: 2_500 });
+    await harness.call("POST", `/${campaign}`, { bid_strategy: "LOWEST_COST_WITHOUT_CAP" });
+    expect(await harness.get(`/${adSet}`, { fields: "bid_amount" })).toEqual({ id: adSet });
   });
 });
 
@@ -202,17 +206,17 @@ describe("an ad set", () => {
   });
 
   it("shows its times in the account's own zone, and loses its end by 0", async () => {
-    const id = await bench.make("adsets", anAdSet(tree.campaign, { end_time: 1_798_761_600 }));
-    expect(await bench.get(`/${id}`, { fields: "start_time,end_time" })).toMatchObject({
+    const id = await harness.make("adsets", anAdSet(tree.campaign, { end_time: 1_798_761_600 }));
+    expect(await harness.get(`/${id}`, { fields: "start_time,end_time" })).toMatchObject({
       start_time: "2026-11-20T00:00:00+0300",
       end_time: "2027-01-01T03:00:00+0300",
     });
-    await bench.call("POST", `/${id}`, { end_time: 0 });
-    expect(await bench.get(`/${id}`, { fields: "end_time" })).toEqual({ id });
+    await harness.call("POST", `/${id}`, { end_time: 0 });
+    expect(await harness.get(`/${id}`, { fields: "end_time" })).toEqual({ id });
   });
 
   it("looks for sales with the account's own pixel only", async () => {
-    const campaign = await bench.make("campaigns", aCampaign({ objective: "OUTCOME_SALES" }));
+    const campaign = await harness.make("campaigns", aCampaign({ objective: "OUTCOME_SALES" }));
     const sales = { optimization_goal: "OFFSITE_CONVERSIONS" };
     expect(await refused("adsets", anAdSet(campaign, sales))).toMatchObject({ subcode: 1_885_014 });
     const promoted = (pixel_id: string) => ({
@@ -220,15 +224,15 @@ describe("an ad set", () => {
       promoted_object: { pixel_id, custom_event_type: "PURCHASE" },
     });
     expect((await refused("adsets", anAdSet(campaign, promoted("123")))).text).toContain("pixel");
-    await bench.make("adsets", anAdSet(campaign, promoted(bench.pixel_id)));
+    await harness.make("adsets", anAdSet(campaign, promoted(harness.pixel_id)));
   });
 
   it("carries a floor of return with the strategy and the goal that go with it", async () => {
-    const campaign = await bench.make(
+    const campaign = await harness.make(
       "campaigns",
       aCampaign({ objective: "OUTCOME_SALES", bid_strategy: "LOWEST_COST_WITH_MIN_ROAS" }),
     );
-    const promoted_object = { pixel_id: bench.pixel_id, custom_event_type: "PURCHASE" };
+    const promoted_object = { pixel_id: harness.pixel_id, custom_event_type: "PURCHASE" };
     const floor = {
       promoted_object,
       optimization_goal: "VALUE",
@@ -237,18 +241,18 @@ describe("an ad set", () => {
     expect(
       (await refused("adsets", anAdSet(campaign, { ...floor, bid_constraints: undefined }))).text,
     ).toContain("roas_average_floor");
-    await bench.make("adsets", anAdSet(campaign, floor));
+    await harness.make("adsets", anAdSet(campaign, floor));
   });
 
   it("changes its own budget four times an hour and not a fifth", async () => {
-    const campaign = await bench.make(
+    const campaign = await harness.make(
       "campaigns",
       aCampaign({ daily_budget: undefined, bid_strategy: undefined, is_adset_budget_sharing_enabled: false }),
     );
-    const id = await bench.make("adsets", anAdSet(campaign, { daily_budget: 5_000 }));
+    const id = await harness.make("adsets", anAdSet(campaign, { daily_budget: 5_000 }));
     for (const daily_budget of [5_100, 5_200, 5_300, 5_400])
-      expect((await bench.call("POST", `/${id}`, { daily_budget })).status).toBe(200);
-    expect(await bench.refusal("POST", `/${id}`, { daily_budget: 5_500 })).toMatchObject({
+      expect((await harness.call("POST", `/${id}`, { daily_budget })).status).toBe(200);
+    expect(await harness.refusal("POST", `/${id}`, { daily_budget: 5_500 })).toMatchObject({
       code: 613,
       subcode: 1_487_632,
     });
@@ -261,23 +265,23 @@ describe("a creative", () => {
     ["no Page", { page_id: undefined }, "page_id is required"],
     ["the name Instagram accounts once had", { instagram_actor_id: "1" }, "instagram_actor_id"],
   ])("is refused for %s", async (_what, change, text) => {
-    const creative = aCreative(bench, tree.hash);
+    const creative = aCreative(harness, tree.hash);
     const spec = { ...(creative.object_story_spec as object), ...change };
     expect((await refused("adcreatives", { ...creative, object_story_spec: spec })).text).toContain(text);
   });
 
   it("is refused for an unknown image, button or feature", async () => {
-    expect(await refused("adcreatives", aCreative(bench, "0".repeat(32)))).toMatchObject({
+    expect(await refused("adcreatives", aCreative(harness, "0".repeat(32)))).toMatchObject({
       subcode: 1_487_472,
     });
-    const strange = { call_to_action: { type: "SHOP", value: { link: "https://store.example" } } };
-    expect((await refused("adcreatives", aCreative(bench, tree.hash, strange))).text).toContain(
+    const unexpected = { call_to_action: { type: "SHOP", value: { link: "https://store.example" } } };
+    expect((await refused("adcreatives", aCreative(harness, tree.hash, unexpected))).text).toContain(
       "call_to_action",
     );
     const feature = {
       degrees_of_freedom_spec: { creative_features_spec: { sparkle: { enroll_status: "OPT_OUT" } } },
     };
-    expect((await refused("adcreatives", aCreative(bench, tree.hash, {}, feature))).text).toContain(
+    expect((await refused("adcreatives", aCreative(harness, tree.hash, {}, feature))).text).toContain(
       "sparkle",
     );
   });
@@ -288,26 +292,27 @@ describe("a creative", () => {
         creative_features_spec: { standard_enhancements: { enroll_status: "OPT_OUT" } },
       },
     };
-    expect(await refused("adcreatives", aCreative(bench, tree.hash, {}, bundle))).toMatchObject({
+    expect(await refused("adcreatives", aCreative(harness, tree.hash, {}, bundle))).toMatchObject({
       subcode: 3_858_504,
     });
   });
 
   it("cannot be changed in what people see", async () => {
-    const change = { object_story_spec: aCreative(bench, tree.hash).object_story_spec };
-    expect((await bench.refusal("POST", `/${tree.creative}`, change)).code).toBe(100);
+    const change = { object_story_spec: aCreative(harness, tree.hash).object_story_spec };
+    expect((await harness.refusal("POST", `/${tree.creative}`, change)).code).toBe(100);
   });
 });
 
 describe("an ad", () => {
   it("is reviewed though it is paused, and says why it was disapproved", async () => {
-    const fine = await makeTree(bench, { ad: { status: "PAUSED" } });
-    const bad = await makeTree(bench, { link: { name: "ربح مضمون" } });
-    const statusOf = (id: string) => bench.get(`/${id}`, { fields: "effective_status,ad_review_feedback" });
-    expect(await statusOf(fine.ad)).toMatchObject({ effective_status: "PENDING_REVIEW" });
-    await bench.step("PT6M");
-    expect(await statusOf(fine.ad)).toMatchObject({ effective_status: "PAUSED" });
-    expect(await statusOf(bad.ad)).toMatchObject({
+    const fine = await makeTree(harness, { ad: { status: "PAUSED" } });
+    const bad = await makeTree(harness, { link: { name: "ربح مضمون" } });
+    const loadStatus = (id: string) =>
+      harness.get(`/${id}`, { fields: "effective_status,ad_review_feedback" });
+    expect(await loadStatus(fine.ad)).toMatchObject({ effective_status: "PENDING_REVIEW" });
+    await harness.step("PT6M");
+    expect(await loadStatus(fine.ad)).toMatchObject({ effective_status: "PAUSED" });
+    expect(await loadStatus(bad.ad)).toMatchObject({
       effective_status: "DISAPPROVED",
       ad_review_feedback: {
         global: { "Misleading financial claims": "Misleading financial claims are not allowed." },
@@ -316,21 +321,21 @@ describe("an ad", () => {
   });
 
   it("shows which level above it is paused", async () => {
-    await bench.step("PT6M");
+    await harness.step("PT6M");
     const effective = async () =>
-      (await bench.get(`/${tree.ad}`, { fields: "effective_status" })).effective_status;
+      (await harness.get(`/${tree.ad}`, { fields: "effective_status" })).effective_status;
     expect(await effective()).toBe("ACTIVE");
-    await bench.call("POST", `/${tree.campaign}`, { status: "PAUSED" });
+    await harness.call("POST", `/${tree.campaign}`, { status: "PAUSED" });
     expect(await effective()).toBe("CAMPAIGN_PAUSED");
-    await bench.call("POST", `/${tree.adSet}`, { status: "PAUSED" });
+    await harness.call("POST", `/${tree.adSet}`, { status: "PAUSED" });
     expect(await effective()).toBe("ADSET_PAUSED");
-    for (const id of [tree.campaign, tree.adSet]) await bench.call("POST", `/${id}`, { status: "ACTIVE" });
+    for (const id of [tree.campaign, tree.adSet]) await harness.call("POST", `/${id}`, { status: "ACTIVE" });
   });
 
   it("with another creative goes to the reviewer again", async () => {
-    const creative = await bench.make("adcreatives", aCreative(bench, tree.hash, { name: "عرض آخر" }));
-    await bench.call("POST", `/${tree.ad}`, { creative: { creative_id: creative } });
-    expect(await bench.get(`/${tree.ad}`, { fields: "effective_status,creative" })).toMatchObject({
+    const creative = await harness.make("adcreatives", aCreative(harness, tree.hash, { name: "عرض آخر" }));
+    await harness.call("POST", `/${tree.ad}`, { creative: { creative_id: creative } });
+    expect(await harness.get(`/${tree.ad}`, { fields: "effective_status,creative" })).toMatchObject({
       effective_status: "PENDING_REVIEW",
       creative: { id: creative },
     });

@@ -1,22 +1,22 @@
 import type { Json } from "../shared/field-table.ts";
 import { adSetFields } from "./adset.fields.ts";
-import { type Call, type Handler, mayWrite, objectFor, type Room } from "./call.ts";
-import { campaignFields, statusAtBirth } from "./campaign.fields.ts";
+import { type Call, type Context, type Handler, requireObject, requireWrite } from "./call.ts";
+import { campaignFields, statusOnCreate } from "./campaign.fields.ts";
 import { applyBids } from "./campaign-bids.ts";
 import { adFields, creativeFields } from "./creative.fields.ts";
 import type { DemoAccount } from "./demo.ts";
 import { GraphError, refused } from "./errors.ts";
 import { BUDGET_CHANGES_PER_HOUR, PARAMS } from "./facts.ts";
-import { fieldsText, judged, readParams } from "./params.ts";
+import { applyRule, fieldsText, parseParams } from "./params.ts";
 import { presentAs } from "./present.ts";
 import { project } from "./project.ts";
-import type { Kept } from "./registry.ts";
-import { checkAround, type Written } from "./surroundings.ts";
+import type { StoredObject } from "./registry.ts";
+import { checkRelated, type WritableKind } from "./related-checks.ts";
 
 const TABLES = { campaigns: campaignFields, adsets: adSetFields, ads: adFields, adcreatives: creativeFields };
 const NODE_OF = { campaigns: "Campaign", adsets: "AdSet", ads: "Ad", adcreatives: "AdCreative" } as const;
 /** What Meta fills in when a create leaves it out. */
-const DEFAULTS: Record<Written, Json> = {
+const DEFAULTS: Record<WritableKind, Json> = {
   campaigns: { status: "ACTIVE", buying_type: "AUCTION" },
   adsets: { status: "ACTIVE" },
   ads: { status: "ACTIVE" },
@@ -24,74 +24,75 @@ const DEFAULTS: Record<Written, Json> = {
 };
 
 /** POST on an edge of the ad account. The answer is the new id, with the fields that were asked for. */
-export function createOn(room: Room, kind: Written, account: DemoAccount, call: Call): Json {
-  mayWrite(call, account);
-  const params = readParams(call.params, { table: TABLES[kind], known: PARAMS[kind] ?? [] });
-  if (params.status !== undefined && kind !== "adcreatives") judged(statusAtBirth, params.status, "status");
+export function createObject(context: Context, kind: WritableKind, account: DemoAccount, call: Call): Json {
+  requireWrite(call, account);
+  const params = parseParams(call.params, { table: TABLES[kind], known: PARAMS[kind] ?? [] });
+  if (params.status !== undefined && kind !== "adcreatives")
+    applyRule(statusOnCreate, params.status, "status");
   const wire: Json = { ...DEFAULTS[kind], ...params };
-  checkAround(room, kind, { wire, account, identity: call.identity, before: null });
+  checkRelated(context, kind, { wire, account, identity: call.identity, before: null });
   if (isTrial(call)) return { success: true };
-  const now = room.world.now();
-  const id = room.registry.nextId();
-  const row: Kept = {
+  const now = context.world.now();
+  const id = context.registry.nextId();
+  const row: StoredObject = {
     id,
     kind,
     account_id: account.id,
-    parent_id: parentOf(kind, wire, account),
-    turn: room.registry.nextTurn(),
+    parent_id: findParentId(kind, wire, account),
+    sequence: context.registry.nextSequence(),
     deleted: false,
     submitted_at: now.getTime(),
     wire: { ...wire, id, created_time: now.toISOString(), updated_time: now.toISOString() },
   };
-  room.registry.tables[kind].put(row);
-  const half = room.world.faults.take("meta", ["half_done"], {
+  context.registry.tables[kind].put(row);
+  const half = context.world.faults.consume("meta", ["half_done"], {
     method: "POST",
     path: `/${call.path.join("/")}`,
   });
   if (half) throw new GraphError(1, "An unknown error occurred", { status: 500, type: "OAuthException" });
-  return written(room, row, call, { id });
+  return respondWritten(context, row, call, { id });
 }
 
 /** POST on the object itself. */
-export function updateObject(room: Room, kind: Written): Handler {
+export function updateObject(context: Context, kind: WritableKind): Handler {
   return (call) => {
-    const row = objectFor(call, room.registry, kind, call.path[0] ?? "");
-    const { account, identity } = room.registry.accountOf(row);
-    mayWrite(call, account);
+    const row = requireObject(call, context.registry, kind, call.path[0] ?? "");
+    const { account, identity } = context.registry.loadAccount(row);
+    requireWrite(call, account);
     const known = PARAMS[kind.slice(0, -1)] ?? [];
     const { adset_bid_amounts, ...rest } = call.params;
-    const params = readParams(rest, { table: TABLES[kind], known, isUpdate: true });
-    onlyWhatMayChange(row, params);
-    if (params.status === "DELETED") return removed(room, row);
+    const params = parseParams(rest, { table: TABLES[kind], known, isUpdate: true });
+    checkMutableFields(row, params);
+    if (params.status === "DELETED") return removed(context, row);
     const wire = withoutEnd({ ...row.wire, ...params });
-    checkAround(room, kind, { wire, account, identity, before: row });
+    checkRelated(context, kind, { wire, account, identity, before: row });
     if (isTrial(call)) return { success: true };
-    if (kind === "campaigns") applyBids(room, row, wire, adset_bid_amounts);
+    if (kind === "campaigns") applyBids(context, row, wire, adset_bid_amounts);
     if (kind === "adsets") countBudgetChange(row, wire);
-    const now = room.world.now();
+    const now = context.world.now();
     const isOther = kind === "ads" && JSON.stringify(row.wire.creative) !== JSON.stringify(wire.creative);
-    const next: Kept = {
+    const next: StoredObject = {
       ...row,
       submitted_at: isOther ? now.getTime() : row.submitted_at,
       wire: { ...wire, updated_time: now.toISOString() },
     };
-    room.registry.tables[kind].put(next);
-    return written(room, next, call, { success: true });
+    context.registry.tables[kind].put(next);
+    return respondWritten(context, next, call, { success: true });
   };
 }
 
 /** DELETE. A deleted object stays readable by its id; deleting it again succeeds, as anything that changes nothing. */
-export function removeObject(room: Room, kind: Written): Handler {
+export function removeObject(context: Context, kind: WritableKind): Handler {
   return (call) => {
-    const row = objectFor(call, room.registry, kind, call.path[0] ?? "");
-    mayWrite(call, room.registry.accountOf(row).account);
-    return removed(room, row);
+    const row = requireObject(call, context.registry, kind, call.path[0] ?? "");
+    requireWrite(call, context.registry.loadAccount(row).account);
+    return removed(context, row);
   };
 }
 
-function removed(room: Room, row: Kept): Json {
-  const updated_time = room.world.now().toISOString();
-  room.registry.tables[row.kind].put({
+function removed(context: Context, row: StoredObject): Json {
+  const updated_time = context.world.now().toISOString();
+  context.registry.tables[row.kind].put({
     ...row,
     deleted: true,
     wire: { ...row.wire, status: "DELETED", updated_time },
@@ -99,14 +100,14 @@ function removed(room: Room, row: Kept): Json {
   return { success: true };
 }
 
-function written(room: Room, row: Kept, call: Call, answer: Json): Json {
+function respondWritten(context: Context, row: StoredObject, call: Call, answer: Json): Json {
   const fields = fieldsText(call.params);
   if (fields === null) return answer;
-  const type = NODE_OF[row.kind as Written];
-  return { ...answer, ...project(type, presentAs(room, row), fields) };
+  const type = NODE_OF[row.kind as WritableKind];
+  return { ...answer, ...project(type, presentAs(context, row), fields) };
 }
 
-function parentOf(kind: Written, wire: Json, account: DemoAccount): string {
+function findParentId(kind: WritableKind, wire: Json, account: DemoAccount): string {
   if (kind === "adsets") return String(wire.campaign_id);
   return kind === "ads" ? String(wire.adset_id) : account.id;
 }
@@ -121,7 +122,7 @@ function withoutEnd({ end_time, ...wire }: Json): Json {
 }
 
 /** A deleted object takes no change; an archived one its name and its deletion. */
-function onlyWhatMayChange(row: Kept, params: Json): void {
+function checkMutableFields(row: StoredObject, params: Json): void {
   const { status } = row.wire;
   if (status !== "DELETED" && status !== "ARCHIVED") return;
   const isAllowed = Object.entries(params).every(
@@ -136,7 +137,7 @@ function onlyWhatMayChange(row: Kept, params: Json): void {
 }
 
 /** Four changes of an ad set's budget within an hour; on the machine's clock, like all limits of calls. */
-function countBudgetChange(row: Kept, wire: Json): void {
+function countBudgetChange(row: StoredObject, wire: Json): void {
   if (row.wire.daily_budget === wire.daily_budget && row.wire.lifetime_budget === wire.lifetime_budget)
     return;
   const hourAgo = Date.now() - 3_600_000;

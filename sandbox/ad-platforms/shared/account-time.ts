@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 
 /** Clocks are changed on quarters of an hour; reports ask about the same ones again and again, and zones are slow to ask. */
 const QUARTER_MS = 15 * 60_000;
-const REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,14 +12,14 @@ function offsetAt(instant: number, zone: string): number {
   const key = `${zone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const offset = askedOffset(quarter * QUARTER_MS, zone);
-  if (offsets.size >= REMEMBERED) offsets.clear();
+  const offset = computeOffset(quarter * QUARTER_MS, zone);
+  if (offsets.size >= MAX_CACHED) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
 
-function askedOffset(instant: number, zone: string): number {
-  const format = formats.get(zone) ?? formatOf(zone);
+function computeOffset(instant: number, zone: string): number {
+  const format = formats.get(zone) ?? makeFormat(zone);
   formats.set(zone, format);
   const parts = format.formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
@@ -34,7 +34,7 @@ function askedOffset(instant: number, zone: string): number {
   return wall - instant;
 }
 
-const formatOf = (zone: string) =>
+const makeFormat = (zone: string) =>
   new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
     hourCycle: "h23",
@@ -72,7 +72,7 @@ export function nextMidnight(midnight: number, zone: string): number {
 }
 
 /** The buckets of a span: hours, or days of the account's zone. */
-export function bucketsOf(
+export function listBuckets(
   granularity: "DAY" | "HOUR",
   start: number,
   end: number,
@@ -90,7 +90,7 @@ export function bucketsOf(
 const dayCache = new Map<string, [number, number]>();
 
 /** The zone's own day around an instant; looked up once a day, for zones are slow to ask. */
-export function dayAround(now: Date, zone: string): [start: number, end: number] {
+export function toDayRange(now: Date, zone: string): [start: number, end: number] {
   const instant = now.getTime();
   const cached = dayCache.get(zone);
   if (cached && instant >= cached[0] && instant < cached[1]) return cached;

@@ -19,9 +19,9 @@ interface Hour {
 /** Reports are refreshed about every quarter of an hour (developers.snap.com, Measurement; Meta and others say the same). */
 export const REFRESH_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
-const NOTHING: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
+const ZERO_FIGURES: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
 
-export const noFigures = (): Figures => ({ ...NOTHING });
+export const zeroFigures = (): Figures => ({ ...ZERO_FIGURES });
 
 export function sum(one: Figures, other: Figures): Figures {
   return {
@@ -46,7 +46,7 @@ export interface Deliveries {
   reported(adId: string, from: number, to: number): Figures;
   /** All of it, as a budget counts it; spend in micro. */
   spent(adId: string, from: number, to: number): number;
-  spentInAll(adId: string): number;
+  totalSpent(adId: string): number;
 }
 
 /** `platform` names the table, "snapchat". */
@@ -55,7 +55,7 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
   let byAd = new Map<string, { hours: Map<number, Hour>; spend: number }>();
   let indexed = 0;
 
-  const enter = (hour: Hour) => {
+  const indexHour = (hour: Hour) => {
     const ad = byAd.get(hour.ad_id) ?? { hours: new Map<number, Hour>(), spend: 0 };
     byAd.set(hour.ad_id, ad);
     ad.hours.set(hour.hour, hour);
@@ -66,23 +66,23 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
   const index = () => {
     if (indexed !== table.size) {
       byAd = new Map();
-      for (const hour of table.values()) enter(hour);
+      for (const hour of table.values()) indexHour(hour);
       indexed = table.size;
     }
     return byAd;
   };
   const period = () => Math.floor(world.now().getTime() / REFRESH_MS);
   /** The hours of a span in which anything was told. Reports ask this for every ad and every hour: nothing is copied. */
-  const eachHour = (adId: string, from: number, to: number, look: (hour: Hour) => void) => {
+  const eachHour = (adId: string, from: number, to: number, visit: (hour: Hour) => void) => {
     const hours = index().get(adId)?.hours;
     if (!hours) return;
     if (Math.ceil((to - from) / HOUR_MS) > hours.size) {
-      for (const hour of hours.values()) if (hour.hour >= from && hour.hour < to) look(hour);
+      for (const hour of hours.values()) if (hour.hour >= from && hour.hour < to) visit(hour);
       return;
     }
     for (let at = Math.ceil(from / HOUR_MS) * HOUR_MS; at < to; at += HOUR_MS) {
       const hour = hours.get(at);
-      if (hour) look(hour);
+      if (hour) visit(hour);
     }
   };
 
@@ -95,13 +95,13 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
         id: `${adId}|${hour}`,
         ad_id: adId,
         hour,
-        shown: noFigures(),
-        waiting: noFigures(),
+        shown: zeroFigures(),
+        waiting: zeroFigures(),
         period: period(),
       };
       if (row.period < period()) {
         row.shown = sum(row.shown, row.waiting);
-        row.waiting = noFigures();
+        row.waiting = zeroFigures();
         row.period = period();
       }
       const added = notBelowZero(row, part);
@@ -110,13 +110,13 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
       const ad = byAd.get(adId);
       if (known && ad) ad.spend += added.spend;
       else {
-        enter(row);
+        indexHour(row);
         indexed += 1;
       }
     },
     reported(adId, from, to) {
       const now = period();
-      const all = noFigures();
+      const all = zeroFigures();
       eachHour(adId, from, to, (hour) => {
         addTo(all, hour.shown);
         if (hour.period < now) addTo(all, hour.waiting);
@@ -130,7 +130,7 @@ export function makeDeliveries(world: World, platform: string): Deliveries {
       });
       return all;
     },
-    spentInAll: (adId) => index().get(adId)?.spend ?? 0,
+    totalSpent: (adId) => index().get(adId)?.spend ?? 0,
   };
 }
 
@@ -155,11 +155,11 @@ export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(RIYALS_PER_UNIT, code);
 }
 
-export function figuresOf(part: DeliveryPart, currency: Currency): Figures {
+export function toFigures(part: DeliveryPart, currency: Currency): Figures {
   return {
     impressions: part.impressions,
     clicks: part.clicks,
     spend: Math.round(part.spendMicro / RIYALS_PER_UNIT[currency]),
-    uniques: part.newPeople,
+    uniques: part.newReach,
   };
 }

@@ -99,10 +99,10 @@ export function listOf(rule: Rule, limits: { min?: number; max?: number } = {}):
 }
 
 /** A nested object with its own table, and what must agree between its fields. */
-export function objectOf(table: FieldTable, agree: (object: Json) => string | null = () => null): Rule {
+export function objectOf(table: FieldTable, check: (object: Json) => string | null = () => null): Rule {
   return (value, field) => {
     if (!isObject(value)) return `${field} must be an object`;
-    const problem = firstProblem(table, value) ?? agree(value);
+    const problem = firstProblem(table, value) ?? check(value);
     return problem ? `${field}: ${problem}` : null;
   };
 }

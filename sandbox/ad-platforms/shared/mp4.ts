@@ -13,22 +13,22 @@ type Box = { kind: string; body: Buffer };
  * Reads an ISO base media file (mp4, mov) far enough to know its length, its picture size and its codec.
  * Null when it is not one, or when it is cut off before the movie header.
  */
-export function readVideo(bytes: Buffer): VideoFacts | null {
-  const boxes = boxesIn(bytes);
+export function parseVideo(bytes: Buffer): VideoFacts | null {
+  const boxes = parseBoxes(bytes);
   const type = boxes.find((box) => box.kind === "ftyp");
   const movie = boxes.find((box) => box.kind === "moov");
   if (!type || !movie) return null;
-  const parts = boxesIn(movie.body);
-  const seconds = lengthOf(parts.find((box) => box.kind === "mvhd")?.body);
+  const parts = parseBoxes(movie.body);
+  const seconds = parseDurationSeconds(parts.find((box) => box.kind === "mvhd")?.body);
   const track = parts
     .filter((box) => box.kind === "trak")
-    .map(readTrack)
+    .map(parseTrack)
     .find((found) => found !== null);
   if (!track || seconds === null) return null;
   return { brand: type.body.toString("latin1", 0, 4) === "qt  " ? "mov" : "mp4", seconds, ...track };
 }
 
-function boxesIn(bytes: Buffer): Box[] {
+function parseBoxes(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
     let size = bytes.readUInt32BE(at);
@@ -52,13 +52,13 @@ function inside(body: Buffer, ...path: string[]): Buffer | null {
   let current: Buffer | null = body;
   for (const kind of path) {
     if (!current) return null;
-    current = boxesIn(current).find((box) => box.kind === kind)?.body ?? null;
+    current = parseBoxes(current).find((box) => box.kind === kind)?.body ?? null;
   }
   return current;
 }
 
 /** mvhd: version 0 keeps 32-bit times, version 1 keeps 64-bit ones. */
-function lengthOf(header: Buffer | undefined): number | null {
+function parseDurationSeconds(header: Buffer | undefined): number | null {
   if (!header || header.length < 20) return null;
   const isLong = header[0] === 1;
   if (isLong && header.length < 32) return null;
@@ -68,7 +68,7 @@ function lengthOf(header: Buffer | undefined): number | null {
 }
 
 /** Width and height stand as 16.16 numbers at the end of tkhd; the codec names the first sample entry of stsd. */
-function readTrack(track: Box): { width: number; height: number; codec: string } | null {
+function parseTrack(track: Box): { width: number; height: number; codec: string } | null {
   const media = inside(track.body, "mdia");
   const handler = media && inside(media, "hdlr");
   if (!media || !handler || handler.toString("latin1", 8, 12) !== "vide") return null;

@@ -3,14 +3,14 @@ import type { World } from "../../base/world.ts";
 import type { Json } from "./field-table.ts";
 
 /** One object as it is kept: `wire` holds what was written, the statuses are worked out when it is shown. */
-export interface Kept<Kind extends string = string> {
+export interface StoredObject<Kind extends string = string> {
   id: string;
   kind: Kind;
   account_id: string;
   /** What the object stands under: a campaign, an ad group; the ad account for the others. */
   parent_id: string;
   /** Lists are in the order of creation. */
-  turn: number;
+  sequence: number;
   deleted: boolean;
   /** World time in milliseconds from which the reviewer counts. */
   submitted_at: number;
@@ -19,16 +19,16 @@ export interface Kept<Kind extends string = string> {
 
 /** What a platform remembers of everything that was made on it. */
 export interface Objects<Kind extends string> {
-  tables: Record<Kind, Table<Kept<Kind>>>;
+  tables: Record<Kind, Table<StoredObject<Kind>>>;
   /** The object when it stands; a deleted one counts as not there. */
-  find(kind: Kind, id: string): Kept<Kind> | undefined;
-  childrenOf(kind: Kind, parentId: string): Kept<Kind>[];
-  inAccount(kind: Kind, accountId: string): Kept<Kind>[];
-  nextTurn(): number;
+  find(kind: Kind, id: string): StoredObject<Kind> | undefined;
+  listChildren(kind: Kind, parentId: string): StoredObject<Kind>[];
+  listInAccount(kind: Kind, accountId: string): StoredObject<Kind>[];
+  nextSequence(): number;
 }
 
 /** Counted once for each platform: objects made, and people made who were not there before. */
-export const turnsOf = (world: World, platform: string) =>
+export const loadCounters = (world: World, platform: string) =>
   world.state<{ objects: number; fresh: number }>(`${platform}.turns`, () => ({ objects: 0, fresh: 0 }));
 
 /** `platform` names the tables, "snapchat"; one table for each kind. */
@@ -37,29 +37,31 @@ export function makeObjects<Kind extends string>(
   platform: string,
   kinds: readonly Kind[],
 ): Objects<Kind> {
-  const turns = turnsOf(world, platform);
+  const counters = loadCounters(world, platform);
   const tables = Object.fromEntries(
-    kinds.map((kind) => [kind, world.table<Kept<Kind>>(`${platform}.${kind}`)]),
-  ) as Record<Kind, Table<Kept<Kind>>>;
+    kinds.map((kind) => [kind, world.table<StoredObject<Kind>>(`${platform}.${kind}`)]),
+  ) as Record<Kind, Table<StoredObject<Kind>>>;
   /** Ids by parent and by account: a market that is asked every minute must not read whole tables. */
-  const families = new Map<Kind, { version: string; ids: Map<string, string[]> }>();
-  const familyOf = (kind: Kind) => {
-    const version = `${turns.objects}/${tables[kind].size}`;
-    const known = families.get(kind);
+  const childIndexes = new Map<Kind, { version: string; ids: Map<string, string[]> }>();
+  const indexChildren = (kind: Kind) => {
+    const version = `${counters.objects}/${tables[kind].size}`;
+    const known = childIndexes.get(kind);
     if (known?.version === version) return known.ids;
     const ids = new Map<string, string[]>();
-    for (const row of [...tables[kind].values()].sort((one, other) => one.turn - other.turn)) {
+    for (const row of [...tables[kind].values()].sort((one, other) => one.sequence - other.sequence)) {
       for (const key of new Set([row.parent_id, row.account_id])) {
         const list = ids.get(key) ?? [];
         ids.set(key, list);
         list.push(row.id);
       }
     }
-    families.set(kind, { version, ids });
+    childIndexes.set(kind, { version, ids });
     return ids;
   };
-  const under = (kind: Kind, id: string) =>
-    (familyOf(kind).get(id) ?? []).map((each) => tables[kind].get(each)).filter((row) => row !== undefined);
+  const listRelated = (kind: Kind, id: string) =>
+    (indexChildren(kind).get(id) ?? [])
+      .map((each) => tables[kind].get(each))
+      .filter((row) => row !== undefined);
 
   return {
     tables,
@@ -67,11 +69,11 @@ export function makeObjects<Kind extends string>(
       const row = tables[kind].get(id);
       return row && !row.deleted ? row : undefined;
     },
-    childrenOf: under,
-    inAccount: under,
-    nextTurn() {
-      turns.objects += 1;
-      return turns.objects;
+    listChildren: listRelated,
+    listInAccount: listRelated,
+    nextSequence() {
+      counters.objects += 1;
+      return counters.objects;
     },
   };
 }

@@ -16,7 +16,7 @@ const TRIGGER_WORDS: Record<string, string> = {
 export type Review = { status: "PENDING" | "APPROVED" | "REJECTED"; reasons: string[] };
 
 /** What the reviewer has said by now about something submitted at `submitted` (ms) that shows `text`. */
-export function judge(submitted: number, text: string, now: Date): Review {
+export function decideReview(submitted: number, text: string, now: Date): Review {
   if (now.getTime() < submitted + REVIEW_MINUTES * 60_000) return { status: "PENDING", reasons: [] };
   const shown = text.toLowerCase();
   const reasons = Object.entries(TRIGGER_WORDS)

@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from "../shared/field-table.ts";
-import { givenBySnap, timesAgree } from "./campaign.fields.ts";
+import { checkTimes, readOnlyFields } from "./campaign.fields.ts";
 import type { SnapProblem } from "./errors.ts";
 import {
   BID_MIN_MICRO,
@@ -29,7 +29,7 @@ import { targetingRule } from "./targeting.ts";
 
 /** developers.snap.com, Ad Squads. */
 export const adSquadFields: FieldTable = {
-  ...givenBySnap,
+  ...readOnlyFields,
   delivery_status: { rule: anything, readOnly: true },
   targeting_reach_status: { rule: anything, readOnly: true },
   campaign_id: { rule: uuid, required: true, immutable: true },
@@ -67,21 +67,21 @@ export const adSquadFields: FieldTable = {
   },
 };
 
-type Around = { currency: string; campaign: Json; pixelIds: string[] };
+type RelatedState = { currency: string; campaign: Json; pixelIds: string[] };
 
 /** What must agree inside an ad squad, with its campaign and with its account. */
-export function adSquadAgrees(squad: Json, around: Around): SnapProblem | string | null {
+export function checkAdSquad(squad: Json, related: RelatedState): SnapProblem | string | null {
   return (
-    timesAgree(squad) ??
-    budgetAgrees(squad, around.campaign) ??
-    bidAgrees(squad, around.currency) ??
-    pixelAgrees(squad, around.pixelIds) ??
-    pacingAgrees(squad) ??
-    placementAgrees(squad)
+    checkTimes(squad) ??
+    checkBudget(squad, related.campaign) ??
+    checkBid(squad, related.currency) ??
+    checkPixel(squad, related.pixelIds) ??
+    checkPacing(squad) ??
+    checkPlacement(squad)
   );
 }
 
-function budgetAgrees(squad: Json, campaign: Json): string | null {
+function checkBudget(squad: Json, campaign: Json): string | null {
   const daily = squad.daily_budget_micro !== undefined;
   const lifetime = squad.lifetime_budget_micro !== undefined;
   const isOnCampaign = campaign.daily_budget_micro !== undefined;
@@ -98,14 +98,14 @@ function budgetAgrees(squad: Json, campaign: Json): string | null {
     : null;
 }
 
-function bidAgrees(squad: Json, currency: string): string | null {
+function checkBid(squad: Json, currency: string): string | null {
   const isAuto = squad.bid_strategy === "AUTO_BID";
   if (isAuto) return squad.bid_micro === undefined ? null : "bid_micro is not allowed with AUTO_BID";
   if (squad.bid_micro === undefined) return `bid_micro is required with ${squad.bid_strategy}`;
   return integer(BID_MIN_MICRO, bidMaxMicro(currency))(squad.bid_micro, "bid_micro");
 }
 
-function pixelAgrees(squad: Json, pixelIds: string[]): string | null {
+function checkPixel(squad: Json, pixelIds: string[]): string | null {
   if (squad.pixel_id !== undefined && !pixelIds.includes(String(squad.pixel_id)))
     return "pixel_id does not belong to the ad account";
   return needsPixel(squad.optimization_goal) && squad.pixel_id === undefined
@@ -113,7 +113,7 @@ function pixelAgrees(squad: Json, pixelIds: string[]): string | null {
     : null;
 }
 
-function pacingAgrees(squad: Json): string | null {
+function checkPacing(squad: Json): string | null {
   if (squad.pacing_type !== "ACCELERATED") return null;
   if (squad.bid_strategy !== "LOWEST_COST_WITH_MAX_BID")
     return "ACCELERATED pacing needs LOWEST_COST_WITH_MAX_BID";
@@ -122,7 +122,7 @@ function pacingAgrees(squad: Json): string | null {
     : null;
 }
 
-function placementAgrees(squad: Json): SnapProblem | null {
+function checkPlacement(squad: Json): SnapProblem | null {
   const placement = squad.placement_v2 as Json;
   if (placement.config === "AUTOMATIC") return null;
   if (placement.platforms === undefined || placement.snapchat_positions === undefined)

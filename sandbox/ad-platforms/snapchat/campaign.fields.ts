@@ -13,7 +13,7 @@ import {
 import { CAMPAIGN_BUDGET_MIN_MICRO, NAME_MAX, OBJECTIVES, PROMOTION_TYPES, STATUSES } from "./facts.ts";
 
 /** Fields every object carries that only Snapchat writes. */
-export const givenBySnap: FieldTable = {
+export const readOnlyFields: FieldTable = {
   id: { rule: uuid, readOnly: true },
   created_at: { rule: instant, readOnly: true },
   updated_at: { rule: instant, readOnly: true },
@@ -22,7 +22,7 @@ export const givenBySnap: FieldTable = {
 
 /** developers.snap.com, Campaigns. The old `objective` is unknown on purpose: it is no longer taken. */
 export const campaignFields: FieldTable = {
-  ...givenBySnap,
+  ...readOnlyFields,
   delivery_status: { rule: anything, readOnly: true },
   ad_account_id: { rule: uuid, required: true, immutable: true },
   name: { rule: text(NAME_MAX), required: true },
@@ -46,7 +46,7 @@ export const campaignFields: FieldTable = {
 };
 
 /** Times that run backwards are refused wherever both are given. */
-export function timesAgree(object: Json): string | null {
+export function checkTimes(object: Json): string | null {
   if (typeof object.end_time !== "string" || typeof object.start_time !== "string") return null;
   return Date.parse(object.end_time) > Date.parse(object.start_time)
     ? null
@@ -54,8 +54,8 @@ export function timesAgree(object: Json): string | null {
 }
 
 /** What must agree inside a campaign, and with what was already spent when its cap is lowered. */
-export function campaignAgrees(campaign: Json, spentMicro: number): string | null {
-  const problem = timesAgree(campaign);
+export function checkCampaign(campaign: Json, spentMicro: number): string | null {
+  const problem = checkTimes(campaign);
   if (problem) return problem;
   if (campaign.pacing_level === "CAMPAIGN" && campaign.daily_budget_micro === undefined)
     return "pacing_level CAMPAIGN needs daily_budget_micro on the campaign";

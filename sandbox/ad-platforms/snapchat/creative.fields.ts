@@ -10,7 +10,7 @@ import {
   uuid,
   webUrl,
 } from "../shared/field-table.ts";
-import { givenBySnap } from "./campaign.fields.ts";
+import { readOnlyFields } from "./campaign.fields.ts";
 import {
   AD_TYPES,
   adTypeFor,
@@ -26,7 +26,7 @@ import {
 
 /** developers.snap.com, Creatives. */
 export const creativeFields: FieldTable = {
-  ...givenBySnap,
+  ...readOnlyFields,
   review_status: { rule: anything, readOnly: true },
   packaging_status: { rule: anything, readOnly: true },
   ad_account_id: { rule: uuid, required: true, immutable: true },
@@ -55,7 +55,7 @@ export const creativeFields: FieldTable = {
 };
 
 /** What must agree inside a creative: a website one needs an address and one of the web's calls to action. */
-export function creativeAgrees(creative: Json): string | null {
+export function checkCreative(creative: Json): string | null {
   const type = String(creative.type);
   if (type === "WEB_VIEW") {
     if (creative.web_view_properties === undefined) return "web_view_properties is required for WEB_VIEW";
@@ -70,7 +70,7 @@ export function creativeAgrees(creative: Json): string | null {
 
 /** developers.snap.com, Media. */
 export const mediaFields: FieldTable = {
-  ...givenBySnap,
+  ...readOnlyFields,
   media_status: { rule: anything, readOnly: true },
   ad_account_id: { rule: uuid, required: true, immutable: true },
   name: { rule: text(NAME_MAX), required: true },
@@ -79,7 +79,7 @@ export const mediaFields: FieldTable = {
 
 /** developers.snap.com, Ads. */
 export const adFields: FieldTable = {
-  ...givenBySnap,
+  ...readOnlyFields,
   review_status: { rule: anything, readOnly: true },
   review_status_reasons: { rule: anything, readOnly: true },
   delivery_status: { rule: anything, readOnly: true },
@@ -93,7 +93,7 @@ export const adFields: FieldTable = {
 };
 
 /** An ad shows a creative of its own kind: WEB_VIEW is shown by REMOTE_WEBPAGE, the others by their namesake. */
-export function adAgrees(ad: Json, creative: Json): string | null {
+export function checkAd(ad: Json, creative: Json): string | null {
   const expected = adTypeFor(String(creative.type));
   return ad.type === expected
     ? null

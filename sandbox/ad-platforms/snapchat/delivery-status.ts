@@ -1,13 +1,16 @@
 import type { Deliveries } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import type { Kept, Registry } from "./registry.ts";
-import { reviewOf } from "./review.ts";
+import type { Registry, StoredObject } from "./registry.ts";
+import { reviewAd } from "./review.ts";
 
-type Around = { registry: Registry; deliveries: Deliveries; now: Date };
+type RelatedState = { registry: Registry; deliveries: Deliveries; now: Date };
 
 /** Why a campaign does not deliver; empty when nothing on its level stands in the way. */
-export function campaignReasons(campaign: Kept, { registry, deliveries, now }: Around): string[] {
-  const owner = registry.ownerOf(campaign.account_id);
+export function campaignReasons(
+  campaign: StoredObject,
+  { registry, deliveries, now }: RelatedState,
+): string[] {
+  const owner = registry.findOwner(campaign.account_id);
   const reasons: string[] = [];
   if (owner?.account.status !== "ACTIVE") reasons.push("INVALID_AD_ACCOUNT_NOT_ACTIVE");
   if (owner?.account.fundingStatus !== "ACTIVE") reasons.push("INVALID_FUNDING_SOURCE_NOT_ACTIVE");
@@ -19,25 +22,25 @@ export function campaignReasons(campaign: Kept, { registry, deliveries, now }: A
   return reasons;
 }
 
-export function squadReasons(squad: Kept, around: Around): string[] {
-  const campaign = around.registry.find("campaigns", squad.parent_id);
-  const above = campaign ? campaignReasons(campaign, around) : ["INVALID_CAMPAIGN_DELETED"];
+export function squadReasons(squad: StoredObject, related: RelatedState): string[] {
+  const campaign = related.registry.find("campaigns", squad.parent_id);
+  const parentReasons = campaign ? campaignReasons(campaign, related) : ["INVALID_CAMPAIGN_DELETED"];
   const own = squad.wire.status === "ACTIVE" ? [] : ["INVALID_NOT_ACTIVE"];
-  const inherited = above.map((reason) =>
+  const inherited = parentReasons.map((reason) =>
     reason === "INVALID_NOT_ACTIVE" ? "INVALID_CAMPAIGN_NOT_ACTIVE" : reason,
   );
-  return unique([...own, ...scheduleReasons(squad.wire, around.now), ...inherited]);
+  return unique([...own, ...scheduleReasons(squad.wire, related.now), ...inherited]);
 }
 
-export function adReasons(ad: Kept, around: Around): string[] {
-  const squad = around.registry.find("adsquads", ad.parent_id);
-  const above = squad ? squadReasons(squad, around) : ["INVALID_AD_SQUAD_DELETED"];
+export function adReasons(ad: StoredObject, related: RelatedState): string[] {
+  const squad = related.registry.find("adsquads", ad.parent_id);
+  const parentReasons = squad ? squadReasons(squad, related) : ["INVALID_AD_SQUAD_DELETED"];
   const own = ad.wire.status === "ACTIVE" ? [] : ["INVALID_NOT_ACTIVE"];
-  const creative = around.registry.find("creatives", String(ad.wire.creative_id));
-  const { status } = reviewOf(ad, creative, around.now);
+  const creative = related.registry.find("creatives", String(ad.wire.creative_id));
+  const { status } = reviewAd(ad, creative, related.now);
   if (status === "PENDING") own.push("NOT_DELIVERING_PENDING_REVIEW");
   if (status === "REJECTED") own.push("INVALID_REJECTED");
-  const inherited = above.map((reason) =>
+  const inherited = parentReasons.map((reason) =>
     reason === "INVALID_NOT_ACTIVE" ? "INVALID_AD_SQUAD_NOT_ACTIVE" : reason,
   );
   return unique([...own, ...inherited]);
@@ -51,11 +54,11 @@ function scheduleReasons(wire: Json, now: Date): string[] {
 }
 
 /** Everything a campaign has spent, deleted ads included: what was delivered stays delivered. */
-export function spentBy(campaign: Kept, registry: Registry, deliveries: Deliveries): number {
+export function spentBy(campaign: StoredObject, registry: Registry, deliveries: Deliveries): number {
   return registry
-    .childrenOf("adsquads", campaign.id)
-    .flatMap((squad) => registry.childrenOf("ads", squad.id))
-    .reduce((all, ad) => all + deliveries.spentInAll(ad.id), 0);
+    .listChildren("adsquads", campaign.id)
+    .flatMap((squad) => registry.listChildren("ads", squad.id))
+    .reduce((all, ad) => all + deliveries.totalSpent(ad.id), 0);
 }
 
 function unique(list: string[]): string[] {

@@ -1,5 +1,5 @@
-import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
+import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableHex } from "../shared/stable-id.ts";
 
 export type Role = "admin" | "reports";
@@ -23,96 +23,96 @@ export type Identity = {
   userId: string;
   email: string;
   name: string;
-  shows: { ar: string; en: string };
+  description: { ar: string; en: string };
   role: Role;
   organization: { id: string; name: string };
   accounts: DemoAccount[];
   profiles: DemoProfile[];
 };
 
-type Sketch = {
-  shows: { ar: string; en: string };
+type DemoSpec = {
+  description: { ar: string; en: string };
   role?: Role;
   accounts: { name: string; disabled?: true; currency?: Currency; timezone?: string; unfunded?: true }[];
   profile?: string;
 };
 
-const sketches: Record<string, Sketch> = {
+const demoSpecs: Record<string, DemoSpec> = {
   noura: {
-    shows: { ar: "حسابان بالريال وملف عام", en: "two SAR ad accounts and a public profile" },
+    description: { ar: "حسابان بالريال وملف عام", en: "two SAR ad accounts and a public profile" },
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
     profile: "Noura Perfumes",
   },
   fahad: {
-    shows: { ar: "بلا ملف عام", en: "no public profile" },
+    description: { ar: "بلا ملف عام", en: "no public profile" },
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
+    description: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
     profile: "Sara Fashion",
   },
   khalid: {
-    shows: { ar: "حساب بالدولار", en: "a USD ad account" },
+    description: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
     profile: "Khalid Trading",
   },
   huda: {
-    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    description: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
     profile: "Huda Europe",
   },
   reem: {
-    shows: { ar: "حساب معطّل", en: "a disabled ad account" },
+    description: { ar: "حساب معطّل", en: "a disabled ad account" },
     accounts: [{ name: "هدايا ريم", disabled: true }],
     profile: "Reem Gifts",
   },
   bader: {
-    shows: { ar: "مصدر تمويل متوقف", en: "a funding source that stopped" },
+    description: { ar: "مصدر تمويل متوقف", en: "a funding source that stopped" },
     accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
     profile: "Bader Electronics",
   },
   maha: {
-    shows: { ar: "صلاحية التقارير فقط", en: "may read reports only" },
+    description: { ar: "صلاحية التقارير فقط", en: "may read reports only" },
     role: "reports",
     accounts: [{ name: "بيت مها" }],
     profile: "Maha Home",
   },
 };
 
-export const DEMO_KEYS = Object.keys(sketches);
+export const DEMO_KEYS = Object.keys(demoSpecs);
 
 /** The same name gives the same id in every world, so that a link kept by the product survives a new world. */
-function idOf(...words: string[]): string {
+function toId(...words: string[]): string {
   const hex = stableHex(...words);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Who stands behind a key, or null when nobody does. */
-export function identityOf(key: string): Identity | null {
-  const player = playerOf(sketches, key);
-  if (!player) return null;
-  const { sketch, name, email, suffix } = player;
+export function findIdentity(key: string): Identity | null {
+  const person = findDemoPerson(demoSpecs, key);
+  if (!person) return null;
+  const { spec, name, email, suffix } = person;
   return {
     key,
-    userId: idOf("user", key),
+    userId: toId("user", key),
     email,
     name,
-    shows: sketch.shows,
-    role: sketch.role ?? "admin",
-    organization: { id: idOf("organization", key), name: player.business },
-    accounts: sketch.accounts.map((account, index) => ({
-      id: idOf("adaccount", key, String(index)),
+    description: spec.description,
+    role: spec.role ?? "admin",
+    organization: { id: toId("organization", key), name: person.business },
+    accounts: spec.accounts.map((account, index) => ({
+      id: toId("adaccount", key, String(index)),
       name: account.name + suffix,
       status: account.disabled ? "DISABLED" : "ACTIVE",
       currency: account.currency ?? "SAR",
       timezone: account.timezone ?? "Asia/Riyadh",
       fundingStatus: account.unfunded ? "INACTIVE" : "ACTIVE",
-      fundingId: idOf("fundingsource", key, String(index)),
-      pixelId: idOf("pixel", key, String(index)),
+      fundingId: toId("fundingsource", key, String(index)),
+      pixelId: toId("pixel", key, String(index)),
     })),
-    profiles: sketch.profile
-      ? [{ id: idOf("profile", key), displayName: sketch.profile + suffix, userName: key.replace("-", "") }]
+    profiles: spec.profile
+      ? [{ id: toId("profile", key), displayName: spec.profile + suffix, userName: key.replace("-", "") }]
       : [],
   };
 }

@@ -1,7 +1,7 @@
 import type { Json } from "../shared/field-table.ts";
 import type { Kind } from "./registry.ts";
 
-export type Answer = { status?: number; body: Json };
+export type ApiResponse = { status?: number; body: Json };
 
 /** Each reply repeats the plural key with one wrapper for each object, named by the singular. */
 const SINGULAR: Record<string, string> = {
@@ -21,10 +21,10 @@ export function wrap(plural: string, object: Json): Json {
   return { sub_request_status: "SUCCESS", [SINGULAR[plural] ?? plural]: object };
 }
 
-export function success(requestId: string, rest: Json): Answer {
+export function success(requestId: string, rest: Json): ApiResponse {
   return { body: { request_status: "SUCCESS", request_id: requestId, ...rest } };
 }
 
-export function one(requestId: string, plural: Kind | string, object: Json): Answer {
+export function one(requestId: string, plural: Kind | string, object: Json): ApiResponse {
   return success(requestId, { [plural]: [wrap(plural, object)] });
 }

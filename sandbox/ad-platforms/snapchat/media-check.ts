@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { readVideo } from "../shared/mp4.ts";
+import { parseVideo } from "../shared/mp4.ts";
 import { IMAGE_BYTES_MAX, TOP_SNAP, VIDEO_SECONDS } from "./facts.ts";
 
 export type MediaFacts = {
@@ -18,10 +18,10 @@ export async function checkMedia(type: string, bytes: Buffer): Promise<MediaVerd
 
 async function checkImage(bytes: Buffer): Promise<MediaVerdict> {
   if (bytes.length > IMAGE_BYTES_MAX) return { problem: "image must not be larger than 5 MB" };
-  const seen = await sharp(bytes)
+  const metadata = await sharp(bytes)
     .metadata()
     .catch(() => null);
-  if (!seen || (seen.format !== "png" && seen.format !== "jpeg"))
+  if (!metadata || (metadata.format !== "png" && metadata.format !== "jpeg"))
     return { problem: "image must be a PNG or a JPG file" };
   // A cut-off file still has a readable head; decoding it is what shows the cut.
   const isWhole = await sharp(bytes, { failOn: "truncated" })
@@ -30,12 +30,12 @@ async function checkImage(bytes: Buffer): Promise<MediaVerdict> {
     .catch(() => false);
   if (!isWhole) return { problem: "image is damaged" };
   return (
-    shapeProblem("image", seen.width, seen.height) ?? {
+    shapeProblem("image", metadata.width, metadata.height) ?? {
       facts: {
         image_metadata: {
-          width_px: seen.width,
-          height_px: seen.height,
-          image_format: seen.format.toUpperCase(),
+          width_px: metadata.width,
+          height_px: metadata.height,
+          image_format: metadata.format.toUpperCase(),
         },
       },
     }
@@ -43,15 +43,20 @@ async function checkImage(bytes: Buffer): Promise<MediaVerdict> {
 }
 
 function checkVideo(bytes: Buffer): MediaVerdict {
-  const seen = readVideo(bytes);
-  if (!seen) return { problem: "video must be an MP4 or a MOV file" };
-  if (seen.codec !== "avc1" && seen.codec !== "avc3") return { problem: "video must be encoded with H.264" };
-  if (seen.seconds < VIDEO_SECONDS.min || seen.seconds > VIDEO_SECONDS.max)
+  const metadata = parseVideo(bytes);
+  if (!metadata) return { problem: "video must be an MP4 or a MOV file" };
+  if (metadata.codec !== "avc1" && metadata.codec !== "avc3")
+    return { problem: "video must be encoded with H.264" };
+  if (metadata.seconds < VIDEO_SECONDS.min || metadata.seconds > VIDEO_SECONDS.max)
     return { problem: `video must be ${VIDEO_SECONDS.min} to ${VIDEO_SECONDS.max} seconds long` };
   return (
-    shapeProblem("video", seen.width, seen.height) ?? {
+    shapeProblem("video", metadata.width, metadata.height) ?? {
       facts: {
-        video_metadata: { width_px: seen.width, height_px: seen.height, duration_in_seconds: seen.seconds },
+        video_metadata: {
+          width_px: metadata.width,
+          height_px: metadata.height,
+          duration_in_seconds: metadata.seconds,
+        },
       },
     }
   );

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Json } from "../shared/field-table.ts";
 import { aVideo } from "../shared/testing/video.ts";
-import { type Bench, idOf, openBench, picture, read } from "./testing.ts";
+import { type Harness, openHarness, picture, read, requireId } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 async function pending(type: string): Promise<string> {
-  const item = { ad_account_id: bench.ad_account_id, name: "top snap", type };
-  return idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
+  const item = { ad_account_id: harness.ad_account_id, name: "top snap", type };
+  return requireId(await harness.send("POST", `/adaccounts/${harness.ad_account_id}/media`, "media", item));
 }
 
 test("a picture waits for its upload, then is ready with its size", async () => {
   const id = await pending("IMAGE");
-  expect((await read(bench, "media", id)).media_status).toBe("PENDING_UPLOAD");
+  expect((await read(harness, "media", id)).media_status).toBe("PENDING_UPLOAD");
   const bytes = await picture();
-  const { body } = await bench.upload(id, bytes);
+  const { body } = await harness.upload(id, bytes);
   expect(body.result).toMatchObject({ id, media_status: "READY", file_size_in_bytes: bytes.length });
-  expect((await read(bench, "media", id)).image_metadata).toEqual({
+  expect((await read(harness, "media", id)).image_metadata).toEqual({
     width_px: 1080,
     height_px: 1920,
     image_format: "PNG",
   });
-  expect((await bench.upload(id, bytes)).status).toBe(400);
+  expect((await harness.upload(id, bytes)).status).toBe(400);
 });
 
 test.each<[string, () => Promise<Buffer>, string]>([
@@ -37,10 +37,10 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ["empty", async () => Buffer.alloc(0), "empty"],
 ])("a picture that is %s is refused", async (_name, bytes, reason) => {
   const id = await pending("IMAGE");
-  const { status, body } = await bench.upload(id, await bytes());
+  const { status, body } = await harness.upload(id, await bytes());
   expect(status).toBe(400);
   expect(body.debug_message).toContain(reason);
-  expect((await read(bench, "media", id)).media_status).toBe("PENDING_UPLOAD");
+  expect((await read(harness, "media", id)).media_status).toBe("PENDING_UPLOAD");
 });
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ["in another codec", { codec: "hvc1" }, "H.264"],
   ["lying down", { width: 1920, height: 1080 }, "9:16"],
 ])("a video %s is judged by its own bytes", async (_name, facts, reason) => {
-  const { status, body } = await bench.upload(await pending("VIDEO"), aVideo(facts), "film.mp4");
+  const { status, body } = await harness.upload(await pending("VIDEO"), aVideo(facts), "film.mp4");
   if (reason === null) expect((body.result as Json).media_status).toBe("READY");
   else expect([status, body.debug_message]).toEqual([400, expect.stringContaining(reason)]);
 });
@@ -60,27 +60,27 @@ test("a large file goes up in parts, on the paths that were given", async () => 
   const id = await pending("VIDEO");
   const bytes = aVideo();
   const form = (fields: Record<string, string | Blob>) => {
-    const made = new FormData();
-    for (const [name, value] of Object.entries(fields)) made.set(name, value);
-    return made;
+    const formData = new FormData();
+    for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+    return formData;
   };
-  const begun = await bench.call(
+  const begun = await harness.call(
     "POST",
     `/media/${id}/multipart-upload-v2?action=INIT`,
     form({ file_name: "film.mp4", file_size: String(bytes.length), number_of_parts: "2" }),
   );
   const { upload_id, add_path, finalize_path } = begun.body as Record<string, string>;
   const post = async (path: string, body: FormData) => {
-    const headers = { authorization: `Bearer ${bench.access_token}` };
-    const answer = await fetch(`${bench.served.url}/snapchat${path}`, { method: "POST", body, headers });
+    const headers = { authorization: `Bearer ${harness.access_token}` };
+    const answer = await fetch(`${harness.sandbox.url}/snapchat${path}`, { method: "POST", body, headers });
     return { status: answer.status, body: (await answer.json()) as Json };
   };
-  const part = (turn: number, from: number, to: number) =>
+  const part = (partNumber: number, from: number, to: number) =>
     post(
       add_path ?? "",
       form({
         upload_id: upload_id ?? "",
-        part_number: String(turn),
+        part_number: String(partNumber),
         file: new Blob([new Uint8Array(bytes.subarray(from, to))]),
       }),
     );

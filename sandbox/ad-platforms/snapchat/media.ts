@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { multipartOf } from "../../base/mount.ts";
+import { parseMultipart } from "../../base/mount.ts";
 import type { Json } from "../shared/field-table.ts";
-import type { Answer } from "./envelope.ts";
+import type { ApiResponse } from "./envelope.ts";
 import { success } from "./envelope.ts";
 import { badRequest, forbidden } from "./errors.ts";
 import { CHUNKS_MAX, ONE_REQUEST_BYTES_MAX } from "./facts.ts";
 import { checkMedia } from "./media-check.ts";
 import { presentObject } from "./present.ts";
-import { objectFor, type Room } from "./reads.ts";
-import type { Kept } from "./registry.ts";
+import { type Context, requireObject } from "./reads.ts";
+import type { StoredObject } from "./registry.ts";
 import type { Call, Route } from "./router.ts";
 
 type Chunked = {
@@ -20,34 +20,38 @@ type Chunked = {
 };
 
 /** Uploads of media: one request up to 32 MB, chunks up to 1 GB (developers.snap.com, Media). */
-export function mediaRoutes(room: Room): Route[] {
+export function mediaRoutes(context: Context): Route[] {
   /** Chunks of uploads under way. Not kept over a restart: the caller begins again with INIT. */
   const chunked = new Map<string, Chunked>();
   return [
-    ["POST", /^\/v1\/media\/([^/]+)\/upload$/, (call) => uploadWhole(room, call)],
+    ["POST", /^\/v1\/media\/([^/]+)\/upload$/, (call) => uploadSingle(context, call)],
     // The returned paths carry a region prefix, and must be used as they are.
     [
       "POST",
       /^(?:\/us)?\/v1\/media\/([^/]+)\/multipart-upload-v2$/,
-      (call) => uploadInParts(room, chunked, call),
+      (call) => uploadInParts(context, chunked, call),
     ],
   ];
 }
 
-async function uploadWhole(room: Room, call: Call): Promise<Answer> {
-  const media = pendingMedia(room, call);
-  const form = await formOf(call);
+async function uploadSingle(context: Context, call: Call): Promise<ApiResponse> {
+  const media = pendingMedia(context, call);
+  const form = await parseForm(call);
   const { bytes, name } = await fileIn(form);
   if ([...form.keys()].some((key) => key !== "file")) throw badRequest("only the part file is expected");
   if (bytes.length > ONE_REQUEST_BYTES_MAX) throw badRequest("files over 32 MB must be uploaded in chunks");
-  return finish(room, call, media, bytes, name);
+  return finish(context, call, media, bytes, name);
 }
 
-async function uploadInParts(room: Room, chunked: Map<string, Chunked>, call: Call): Promise<Answer> {
-  const media = pendingMedia(room, call);
-  const form = await formOf(call);
+async function uploadInParts(
+  context: Context,
+  chunked: Map<string, Chunked>,
+  call: Call,
+): Promise<ApiResponse> {
+  const media = pendingMedia(context, call);
+  const form = await parseForm(call);
   const action = call.query.get("action");
-  if (action === "INIT") return begin(room, chunked, call, media, form);
+  if (action === "INIT") return begin(context, chunked, call, media, form);
   const uploadId = String(form.get("upload_id") ?? "");
   const upload = chunked.get(uploadId);
   if (upload?.mediaId !== media.id) throw badRequest("upload_id is not known");
@@ -58,17 +62,23 @@ async function uploadInParts(room: Room, chunked: Map<string, Chunked>, call: Ca
   const bytes = Buffer.concat(ordered);
   if (bytes.length !== upload.fileSize) throw badRequest("file_size does not match what was uploaded");
   chunked.delete(uploadId);
-  return finish(room, call, media, bytes, upload.fileName);
+  return finish(context, call, media, bytes, upload.fileName);
 }
 
-function begin(room: Room, chunked: Map<string, Chunked>, call: Call, media: Kept, form: FormData): Answer {
+function begin(
+  context: Context,
+  chunked: Map<string, Chunked>,
+  call: Call,
+  media: StoredObject,
+  form: FormData,
+): ApiResponse {
   const fileName = String(form.get("file_name") ?? "");
-  const fileSize = wholeNumber(form, "file_size");
-  const count = wholeNumber(form, "number_of_parts");
+  const fileSize = parseIntField(form, "file_size");
+  const count = parseIntField(form, "number_of_parts");
   if (!fileName) throw badRequest("file_name is required");
   if (count > CHUNKS_MAX || fileSize > count * ONE_REQUEST_BYTES_MAX)
     throw badRequest(`at most ${CHUNKS_MAX} parts of 32 MB are allowed`);
-  const uploadId = room.world.ids.uuid("snapchat/upload");
+  const uploadId = context.world.ids.uuid("snapchat/upload");
   chunked.set(uploadId, { mediaId: media.id, fileName, fileSize, count, parts: new Map() });
   const path = `/us/v1/media/${media.id}/multipart-upload-v2`;
   return success(call.requestId, {
@@ -78,27 +88,27 @@ function begin(room: Room, chunked: Map<string, Chunked>, call: Call, media: Kep
   });
 }
 
-async function addPart(call: Call, upload: Chunked, form: FormData): Promise<Answer> {
-  const turn = wholeNumber(form, "part_number");
-  if (turn > upload.count) throw badRequest("part_number is above number_of_parts");
+async function addPart(call: Call, upload: Chunked, form: FormData): Promise<ApiResponse> {
+  const partNumber = parseIntField(form, "part_number");
+  if (partNumber > upload.count) throw badRequest("part_number is above number_of_parts");
   const { bytes } = await fileIn(form);
   if (bytes.length > ONE_REQUEST_BYTES_MAX) throw badRequest("a part must not be larger than 32 MB");
-  upload.parts.set(turn, bytes);
+  upload.parts.set(partNumber, bytes);
   return success(call.requestId, {});
 }
 
-function pendingMedia(room: Room, call: Call): Kept {
-  const media = objectFor(call, room.registry, "media", call.params[0] ?? "");
+function pendingMedia(context: Context, call: Call): StoredObject {
+  const media = requireObject(call, context.registry, "media", call.params[0] ?? "");
   if (call.identity.role !== "admin") throw forbidden();
   if (media.wire.media_status !== "PENDING_UPLOAD") throw badRequest("the media was uploaded already");
   return media;
 }
 
-async function formOf(call: Call): Promise<FormData> {
+async function parseForm(call: Call): Promise<FormData> {
   if (!call.raw.headers["content-type"]?.startsWith("multipart/form-data"))
     throw badRequest("the body must be multipart/form-data");
   try {
-    return await multipartOf(call.raw);
+    return await parseMultipart(call.raw);
   } catch {
     throw badRequest("the multipart body could not be read");
   }
@@ -110,13 +120,19 @@ async function fileIn(form: FormData): Promise<{ bytes: Buffer; name: string }> 
   return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
 }
 
-function wholeNumber(form: FormData, name: string): number {
+function parseIntField(form: FormData, name: string): number {
   const value = Number(form.get(name));
   if (!Number.isSafeInteger(value) || value < 1) throw badRequest(`${name} must be a whole number from 1`);
   return value;
 }
 
-async function finish(room: Room, call: Call, media: Kept, bytes: Buffer, fileName: string): Promise<Answer> {
+async function finish(
+  context: Context,
+  call: Call,
+  media: StoredObject,
+  bytes: Buffer,
+  fileName: string,
+): Promise<ApiResponse> {
   const verdict = await checkMedia(String(media.wire.type), bytes);
   if ("problem" in verdict) throw badRequest(verdict.problem);
   const facts: Json = {
@@ -124,11 +140,11 @@ async function finish(room: Room, call: Call, media: Kept, bytes: Buffer, fileNa
     file_name: fileName,
     file_size_in_bytes: bytes.length,
     hash: createHash("md5").update(bytes).digest("base64"),
-    updated_at: room.world.now().toISOString(),
+    updated_at: context.world.now().toISOString(),
     ...verdict.facts,
   };
   const ready = { ...media, wire: { ...media.wire, ...facts } };
-  room.registry.tables.media.put(ready);
-  const shown = presentObject(ready, room.registry, room.deliveries, room.world.now());
+  context.registry.tables.media.put(ready);
+  const shown = presentObject(ready, context.registry, context.deliveries, context.world.now());
   return success(call.requestId, { result: shown });
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import { makeSnapchat } from "./snapchat.ts";
 
 const BACK = "http://localhost:3000/oauth/snapchat/callback";
-let served: Served;
+let sandbox: TestSandbox;
 beforeEach(async () => {
-  served = await serve([makeSnapchat]);
+  sandbox = await openTestSandbox([makeSnapchat]);
 });
-afterEach(() => served.close());
+afterEach(() => sandbox.close());
 
 function consentUrl(change: Record<string, string | null> = {}): string {
-  const url = new URL(`${served.url}/snapchat-accounts/login/oauth2/authorize`);
-  const asked = {
+  const url = new URL(`${sandbox.url}/snapchat-accounts/login/oauth2/authorize`);
+  const authorizeParams = {
     response_type: "code",
     client_id: "rawaj-snapchat",
     redirect_uri: BACK,
@@ -19,7 +19,8 @@ function consentUrl(change: Record<string, string | null> = {}): string {
     state: "s-1",
     ...change,
   };
-  for (const [name, value] of Object.entries(asked)) if (value !== null) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(authorizeParams))
+    if (value !== null) url.searchParams.set(name, value);
   return url.href;
 }
 
@@ -31,7 +32,7 @@ async function decide(form: Record<string, string>, url = consentUrl()): Promise
 async function token(
   form: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${served.url}/snapchat-accounts/login/oauth2/access_token`, {
+  const answer = await fetch(`${sandbox.url}/snapchat-accounts/login/oauth2/access_token`, {
     method: "POST",
     body: new URLSearchParams({
       client_id: "rawaj-snapchat",
@@ -44,8 +45,8 @@ async function token(
 
 const exchange = (code: string, redirectUri = BACK) =>
   token({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
-const ask = (host: string, path: string, accessToken: unknown) =>
-  fetch(`${served.url}/${host}/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
+const fetchAs = (host: string, path: string, accessToken: unknown) =>
+  fetch(`${sandbox.url}/${host}/v1${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
 
 describe("the consent page", () => {
   test("says that it is a sandbox and lets one choose who one is", async () => {
@@ -94,29 +95,29 @@ describe("codes and tokens", () => {
   test("an expired token is 401 with the header, and a refresh gives a new one", async () => {
     const code = (await decide({ choice: "noura", decision: "allow" })).searchParams.get("code") ?? "";
     const { body } = await exchange(code);
-    await served.control("faults", { vendor: "snapchat", kind: "expire_tokens" });
-    const late = await ask("snapchat", "/me", body.access_token);
+    await sandbox.control("faults", { vendor: "snapchat", kind: "expire_tokens" });
+    const late = await fetchAs("snapchat", "/me", body.access_token);
     expect(late.status).toBe(401);
     expect(late.headers.get("www-authenticate")).toContain('error_description="The access token expired"');
     const again = await token({ grant_type: "refresh_token", refresh_token: String(body.refresh_token) });
-    expect((await ask("snapchat", "/me", again.body.access_token)).status).toBe(200);
+    expect((await fetchAs("snapchat", "/me", again.body.access_token)).status).toBe(200);
   });
 
   test("a permission taken back ends the refresh token too", async () => {
-    const tokens = await served.control("tokens", { vendor: "snapchat" });
-    await served.control("snapchat/revoke", { identity: "noura" });
-    expect((await ask("snapchat", "/me", tokens.access_token)).status).toBe(401);
+    const tokens = await sandbox.control("tokens", { vendor: "snapchat" });
+    await sandbox.control("snapchat/revoke", { identity: "noura" });
+    expect((await fetchAs("snapchat", "/me", tokens.access_token)).status).toBe(401);
     const again = await token({ grant_type: "refresh_token", refresh_token: String(tokens.refresh_token) });
     expect(again.body.error).toBe("invalid_grant");
   });
 
   test("each host wants its own scope", async () => {
-    const { access_token, organization_id } = await served.control("tokens", {
+    const { access_token, organization_id } = await sandbox.control("tokens", {
       vendor: "snapchat",
       scope: "snapchat-marketing-api",
     });
-    expect((await ask("snapchat", "/me", access_token)).status).toBe(200);
-    const profiles = await ask(
+    expect((await fetchAs("snapchat", "/me", access_token)).status).toBe(200);
+    const profiles = await fetchAs(
       "snapchat-business",
       `/organizations/${organization_id}/public_profiles`,
       access_token,
@@ -126,11 +127,11 @@ describe("codes and tokens", () => {
 });
 
 describe("the demo people", () => {
-  const organizationOf = async (identity: string) => {
-    const given = await served.control("tokens", { vendor: "snapchat", identity });
-    const answer = await ask("snapchat", "/me/organizations?with_ad_accounts=true", given.access_token);
+  const loadOrganization = async (identity: string) => {
+    const given = await sandbox.control("tokens", { vendor: "snapchat", identity });
+    const answer = await fetchAs("snapchat", "/me/organizations?with_ad_accounts=true", given.access_token);
     const body = (await answer.json()) as { organizations: { organization: Record<string, never> }[] };
-    const profiles = await ask(
+    const profiles = await fetchAs(
       "snapchat-business",
       `/organizations/${given.organization_id}/public_profiles`,
       given.access_token,
@@ -141,35 +142,35 @@ describe("the demo people", () => {
   };
 
   test("cover every message the product needs", async () => {
-    const noura = await organizationOf("noura");
+    const noura = await loadOrganization("noura");
     expect(noura.accounts.map((account) => [account.currency, account.status, account.timezone])).toEqual([
       ["SAR", "ACTIVE", "Asia/Riyadh"],
       ["SAR", "ACTIVE", "Asia/Riyadh"],
     ]);
     expect(noura.profiles).toBe(1);
     expect(noura.given.ad_account_id).toBe(noura.accounts[0]?.id);
-    expect((await organizationOf("fahad")).profiles).toBe(0);
-    expect((await organizationOf("sara")).accounts).toEqual([]);
-    expect((await organizationOf("khalid")).accounts[0]?.currency).toBe("USD");
-    expect((await organizationOf("reem")).accounts[0]?.status).toBe("DISABLED");
+    expect((await loadOrganization("fahad")).profiles).toBe(0);
+    expect((await loadOrganization("sara")).accounts).toEqual([]);
+    expect((await loadOrganization("khalid")).accounts[0]?.currency).toBe("USD");
+    expect((await loadOrganization("reem")).accounts[0]?.status).toBe("DISABLED");
   });
 
   test("do not see each other's organisation", async () => {
-    const { given } = await organizationOf("fahad");
-    const noura = await served.control("tokens", { vendor: "snapchat" });
-    const foreign = await ask("snapchat", `/adaccounts/${noura.ad_account_id}`, given.access_token);
+    const { given } = await loadOrganization("fahad");
+    const noura = await sandbox.control("tokens", { vendor: "snapchat" });
+    const foreign = await fetchAs("snapchat", `/adaccounts/${noura.ad_account_id}`, given.access_token);
     expect(foreign.status).toBe(403);
     expect(await foreign.json()).toMatchObject({ error_code: "AUTHORIZATION_PERMISSION_DENIED" });
   });
 
   test("a fresh one has an organisation of its own", async () => {
-    const one = await served.control("tokens", { vendor: "snapchat", identity: "fresh" });
-    const other = await served.control("tokens", { vendor: "snapchat", identity: "fresh" });
+    const one = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
+    const other = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
     expect(one.ad_account_id).not.toBe(other.ad_account_id);
   });
 
   test("a fresh one finds themselves on the page again, and comes back as who they were", async () => {
-    const { identity } = await served.control("tokens", { vendor: "snapchat", identity: "fresh" });
+    const { identity } = await sandbox.control("tokens", { vendor: "snapchat", identity: "fresh" });
     expect(await (await fetch(consentUrl())).text()).toContain(`value="${identity}"`);
   });
 });

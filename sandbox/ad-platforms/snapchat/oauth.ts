@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { showPage, showRefusal } from "../shared/consent.ts";
+import { sendConsentPage, sendRefusalPage } from "../shared/consent-page.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { SNAPCHAT, snapchatConsentPage } from "./consent-page.ts";
 import { SCOPES } from "./facts.ts";
@@ -11,50 +11,50 @@ const AUTHORIZE = "/login/oauth2/authorize";
 /** accounts.snapchat.com: the consent page, and codes and refresh tokens turned into access tokens. */
 export function accountsRoutes(app: FastifyInstance, tokens: Tokens, registry: Registry): void {
   app.get(AUTHORIZE, (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, SNAPCHAT, asked.wrong);
-    return showPage(reply, snapchatConsentPage(registry.choices(), asked.scopes));
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, SNAPCHAT, authRequest.refusal);
+    return sendConsentPage(reply, snapchatConsentPage(registry.choices(), authRequest.scopes));
   });
 
   app.post(AUTHORIZE, (request, reply) => {
-    const asked = readAsked(request);
-    if ("wrong" in asked) return showRefusal(reply, SNAPCHAT, asked.wrong);
+    const authRequest = parseAuthorizeRequest(request);
+    if ("refusal" in authRequest) return sendRefusalPage(reply, SNAPCHAT, authRequest.refusal);
     const form = (request.body ?? {}) as Record<string, string>;
-    const back = new URL(asked.redirectUri);
+    const back = new URL(authRequest.redirectUri);
     if (form.decision === "allow") {
-      const identity = registry.chosen(form.choice ?? "");
-      if (!identity) return showRefusal(reply, SNAPCHAT, "Choose who you are.");
-      const grant = { identity: identity.key, scopes: asked.scopes };
-      back.searchParams.set("code", tokens.giveCode(grant, asked.redirectUri));
+      const identity = registry.resolveChoice(form.choice ?? "");
+      if (!identity) return sendRefusalPage(reply, SNAPCHAT, "Choose who you are.");
+      const grant = { identity: identity.key, scopes: authRequest.scopes };
+      back.searchParams.set("code", tokens.issueCode(grant, authRequest.redirectUri));
     } else {
       back.searchParams.set("error", "access_denied");
       back.searchParams.set("error_description", "The user denied the request");
     }
-    back.searchParams.set("state", asked.state);
+    back.searchParams.set("state", authRequest.state);
     return reply.redirect(back.href, 303);
   });
 
-  app.post("/login/oauth2/access_token", (request, reply) => giveToken(request, reply, tokens));
+  app.post("/login/oauth2/access_token", (request, reply) => issueToken(request, reply, tokens));
 }
 
-type Asked = { redirectUri: string; scopes: string[]; state: string } | { wrong: string };
+type AuthorizeRequest = { redirectUri: string; scopes: string[]; state: string } | { refusal: string };
 
 /** What the product asks of the person. Anything wrong here is shown, never sent back to an unproven address. */
-function readAsked(request: FastifyRequest): Asked {
+function parseAuthorizeRequest(request: FastifyRequest): AuthorizeRequest {
   const query = request.query as Record<string, string | undefined>;
   const scopes = (query.scope ?? "").split(/[ +]/).filter(Boolean);
   const known: string[] = Object.values(SCOPES);
-  if (query.client_id !== APP.id) return { wrong: "client_id is not known." };
-  if (query.response_type !== "code") return { wrong: "response_type must be code." };
+  if (query.client_id !== APP.id) return { refusal: "client_id is not known." };
+  if (query.response_type !== "code") return { refusal: "response_type must be code." };
   const problem = webUrl(2_048)(query.redirect_uri, "redirect_uri");
-  if (problem || !query.redirect_uri) return { wrong: `${problem}.` };
+  if (problem || !query.redirect_uri) return { refusal: `${problem}.` };
   if (scopes.length === 0 || scopes.some((scope) => !known.includes(scope)))
-    return { wrong: `scope must hold one or more of ${known.join(", ")}.` };
-  if (!query.state) return { wrong: "state is required." };
+    return { refusal: `scope must hold one or more of ${known.join(", ")}.` };
+  if (!query.state) return { refusal: "state is required." };
   return { redirectUri: query.redirect_uri, scopes, state: query.state };
 }
 
-function giveToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
+function issueToken(request: FastifyRequest, reply: FastifyReply, tokens: Tokens): unknown {
   const refuse = (status: number, error: string, description: string) =>
     reply.code(status).send({ error, error_description: description });
   if (!request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))

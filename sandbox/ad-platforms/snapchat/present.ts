@@ -2,27 +2,32 @@ import type { Deliveries } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import { adReasons, campaignReasons, squadReasons } from "./delivery-status.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
-import type { Kept, Registry } from "./registry.ts";
-import { reviewOf } from "./review.ts";
+import type { Registry, StoredObject } from "./registry.ts";
+import { reviewAd } from "./review.ts";
 
 /** One object as Snapchat shows it now: what was written, and what only Snapchat knows. */
-export function presentObject(row: Kept, registry: Registry, deliveries: Deliveries, now: Date): Json {
-  const around = { registry, deliveries, now };
+export function presentObject(
+  row: StoredObject,
+  registry: Registry,
+  deliveries: Deliveries,
+  now: Date,
+): Json {
+  const related = { registry, deliveries, now };
   const shown: Json = { ...row.wire, ...(row.deleted ? { deleted: true } : {}) };
-  if (row.kind === "campaigns") shown.delivery_status = orValid(campaignReasons(row, around));
+  if (row.kind === "campaigns") shown.delivery_status = orValid(campaignReasons(row, related));
   if (row.kind === "adsquads") {
-    shown.delivery_status = orValid(squadReasons(row, around));
+    shown.delivery_status = orValid(squadReasons(row, related));
     shown.targeting_reach_status = "VALID";
   }
   if (row.kind === "ads") {
     const creative = registry.find("creatives", String(row.wire.creative_id));
-    const review = reviewOf(row, creative, now);
+    const review = reviewAd(row, creative, now);
     shown.review_status = review.status;
     shown.review_status_reasons = review.reasons;
-    shown.delivery_status = orValid(adReasons(row, around));
+    shown.delivery_status = orValid(adReasons(row, related));
   }
   if (row.kind === "creatives") {
-    const isPending = reviewOf(row, row, now).status === "PENDING";
+    const isPending = reviewAd(row, row, now).status === "PENDING";
     shown.review_status = isPending ? "PENDING_REVIEW" : "APPROVED";
     shown.packaging_status = "SUCCESS";
   }
@@ -33,13 +38,13 @@ function orValid(reasons: string[]): string[] {
   return reasons.length > 0 ? reasons : ["VALID"];
 }
 
-const BORN = "2025-01-05T08:00:00.000Z";
+const DEMO_CREATED_AT = "2025-01-05T08:00:00.000Z";
 
 export function presentAccount(account: DemoAccount, identity: Identity): Json {
   return {
     id: account.id,
-    created_at: BORN,
-    updated_at: BORN,
+    created_at: DEMO_CREATED_AT,
+    updated_at: DEMO_CREATED_AT,
     name: account.name,
     type: "PARTNER",
     status: account.status,
@@ -57,8 +62,8 @@ export function presentAccount(account: DemoAccount, identity: Identity): Json {
 export function presentOrganization(identity: Identity, withAccounts: boolean): Json {
   return {
     id: identity.organization.id,
-    created_at: BORN,
-    updated_at: BORN,
+    created_at: DEMO_CREATED_AT,
+    updated_at: DEMO_CREATED_AT,
     name: identity.organization.name,
     country: "SA",
     locality: "Riyadh",
@@ -76,8 +81,8 @@ export function presentOrganization(identity: Identity, withAccounts: boolean): 
 export function presentFunding(account: DemoAccount, identity: Identity): Json {
   return {
     id: account.fundingId,
-    created_at: BORN,
-    updated_at: BORN,
+    created_at: DEMO_CREATED_AT,
+    updated_at: DEMO_CREATED_AT,
     type: "CREDIT_CARD",
     card_type: "VISA",
     last_4: "1111",
@@ -93,8 +98,8 @@ export function presentFunding(account: DemoAccount, identity: Identity): Json {
 export function presentPixel(account: DemoAccount): Json {
   return {
     id: account.pixelId,
-    created_at: BORN,
-    updated_at: BORN,
+    created_at: DEMO_CREATED_AT,
+    updated_at: DEMO_CREATED_AT,
     name: `${account.name} pixel`,
     ad_account_id: account.id,
     effective_status: "ACTIVE",

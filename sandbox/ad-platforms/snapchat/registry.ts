@@ -1,24 +1,24 @@
 import type { World } from "../../base/world.ts";
-import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
-import { makePeople, type People } from "../shared/people.ts";
-import { DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+import { makePeople, type People } from "../shared/identities.ts";
+import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
+import { DEMO_KEYS, findIdentity, type Identity } from "./demo.ts";
 
 const KINDS = ["campaigns", "adsquads", "ads", "creatives", "media"] as const;
 export type Kind = (typeof KINDS)[number];
-export type Kept = AnyKept<Kind>;
+export type StoredObject = AnyStoredObject<Kind>;
 
 /** What the simulator remembers, and whose it is. */
 export interface Registry extends Objects<Kind>, People<Identity> {
-  identityOfOrganization(organizationId: string): Identity | null;
+  findOrganizationOwner(organizationId: string): Identity | null;
 }
 
 export function makeRegistry(world: World): Registry {
-  const people = makePeople(world, "snapchat", DEMO_KEYS, identityOf);
+  const people = makePeople(world, "snapchat", DEMO_KEYS, findIdentity);
   const known = new Map<string, Identity>();
   return {
     ...makeObjects(world, "snapchat", KINDS),
     ...people,
-    identityOfOrganization(organizationId) {
+    findOrganizationOwner(organizationId) {
       if (!known.has(organizationId))
         for (const identity of people.all()) known.set(identity.organization.id, identity);
       return known.get(organizationId) ?? null;

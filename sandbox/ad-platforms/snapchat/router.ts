@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
 import type { Identity } from "./demo.ts";
-import { identityOf } from "./demo.ts";
-import type { Answer } from "./envelope.ts";
+import { findIdentity } from "./demo.ts";
+import type { ApiResponse } from "./envelope.ts";
 import { errorBody, forbidden, notFound, SnapError, unauthorized } from "./errors.ts";
 import { RATE_PER_APP, RATE_PER_TOKEN } from "./facts.ts";
 import type { Tokens } from "./tokens.ts";
@@ -19,7 +19,7 @@ export type Call = {
   url: URL;
   raw: FastifyRequest;
 };
-export type Handler = (call: Call) => Answer | Promise<Answer>;
+export type Handler = (call: Call) => ApiResponse | Promise<ApiResponse>;
 export type Route = [method: string, path: RegExp, handle: Handler];
 
 /** Snapchat's limits: 20 requests a second for an app, 10 for a token. One app exists here. */
@@ -36,7 +36,7 @@ export function serveApi(app: FastifyInstance, host: Host): void {
   app.all("/*", async (request, reply) => {
     const requestId = host.world.ids.uuid("snapchat/request");
     try {
-      const answer = await answerTo(request, host, requestId);
+      const answer = await handleRequest(request, host, requestId);
       return reply.code(answer.status ?? 200).send(answer.body);
     } catch (error) {
       if (!(error instanceof SnapError)) throw error;
@@ -49,9 +49,9 @@ export function sendError(reply: FastifyReply, error: SnapError, requestId: stri
   return reply.code(error.status).headers(error.headers).send(errorBody(error, requestId));
 }
 
-async function answerTo(request: FastifyRequest, host: Host, requestId: string): Promise<Answer> {
+async function handleRequest(request: FastifyRequest, host: Host, requestId: string): Promise<ApiResponse> {
   const url = new URL(request.vendorPath, "http://sandbox");
-  const identity = whoCalls(request, host);
+  const identity = authenticate(request, host);
   if (!acceptsJson(request)) throw new SnapError(406, "E1008", "Only application/json can be given");
   const matching = host.routes.filter(([, path]) => path.test(url.pathname));
   const route = matching.find(([method]) => method === request.method);
@@ -72,7 +72,7 @@ async function answerTo(request: FastifyRequest, host: Host, requestId: string):
   });
 }
 
-function whoCalls(request: FastifyRequest, host: Host): Identity {
+function authenticate(request: FastifyRequest, host: Host): Identity {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!token) throw unauthorized("The access token is missing");
   const grant = host.tokens.read(token);
@@ -80,7 +80,7 @@ function whoCalls(request: FastifyRequest, host: Host): Identity {
   if (grant === "invalid") throw unauthorized("The access token is invalid");
   const isWithin = host.limits.perToken.take(token).allowed && host.limits.perApp.take("app").allowed;
   if (!isWithin) throw new SnapError(429, "E1429", "Too many requests");
-  const identity = identityOf(grant.identity);
+  const identity = findIdentity(grant.identity);
   if (!identity) throw unauthorized("The access token is invalid");
   if (!grant.scopes.includes(host.scope)) throw forbidden(`The token lacks the scope ${host.scope}`);
   return identity;

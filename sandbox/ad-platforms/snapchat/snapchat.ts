@@ -1,13 +1,13 @@
 import type { FastifyReply } from "fastify";
 import type { Failure, MakeVendor, VendorHost } from "../../base/vendor.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
-import { personAsked, revokeRoute } from "../shared/people.ts";
+import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { SnapError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
 import { mediaRoutes } from "./media.ts";
 import { accountsRoutes } from "./oauth.ts";
-import { profileRoutes, type Room, readRoutes } from "./reads.ts";
+import { type Context, profileRoutes, readRoutes } from "./reads.ts";
 import { makeRegistry } from "./registry.ts";
 import { makeLimits, sendError, serveApi } from "./router.ts";
 import { statsRoutes } from "./stats.ts";
@@ -16,10 +16,19 @@ import { writeRoutes } from "./writes.ts";
 
 /** Snapchat's Ads API, Public Profile API and sign-in, as the README describes. */
 export const makeSnapchat: MakeVendor = (world) => {
-  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "snapchat") };
+  const context: Context = {
+    world,
+    registry: makeRegistry(world),
+    deliveries: makeDeliveries(world, "snapchat"),
+  };
   const tokens = makeTokens(world);
   const limits = makeLimits(world);
-  const adRoutes = [...readRoutes(room), ...writeRoutes(room), ...mediaRoutes(room), ...statsRoutes(room)];
+  const adRoutes = [
+    ...readRoutes(context),
+    ...writeRoutes(context),
+    ...mediaRoutes(context),
+    ...statsRoutes(context),
+  ];
   const shared = { world, tokens, limits };
   const renderFailure = (reply: FastifyReply, failure: Failure) =>
     sendError(
@@ -42,14 +51,14 @@ export const makeSnapchat: MakeVendor = (world) => {
           ...shared,
           name: "snapchat-business",
           scope: SCOPES.profiles,
-          routes: profileRoutes(room),
+          routes: profileRoutes(context),
         }),
       renderFailure,
     },
     {
       name: "snapchat-accounts",
       standsFor: "accounts.snapchat.com",
-      routes: (app) => accountsRoutes(app, tokens, room.registry),
+      routes: (app) => accountsRoutes(app, tokens, context.registry),
       renderFailure: (reply, failure) =>
         reply.code(failure.status).send({ error: "server_error", error_description: failure.message }),
     },
@@ -59,9 +68,9 @@ export const makeSnapchat: MakeVendor = (world) => {
     title: { ar: "سناب شات", en: "Snapchat" },
     hosts,
     credentials: { SNAPCHAT_CLIENT_ID: APP.id, SNAPCHAT_CLIENT_SECRET: APP.secret },
-    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.expireAll,
-    market: makeMarket(room),
+    market: makeMarket(context),
     controlRoutes: (app) => revokeRoute(app, "snapchat", tokens.revoke),
   };
 };
@@ -70,12 +79,16 @@ export const makeSnapchat: MakeVendor = (world) => {
  * A ready token. `identity` names one of the demo people (default noura), or "fresh" for an organisation
  * of one's own; `scope` narrows what the token may do.
  */
-function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const identity = personAsked(room.registry, ask);
-  const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
+function issueTokens(
+  input: Record<string, unknown>,
+  context: Context,
+  tokens: Tokens,
+): Record<string, unknown> {
+  const identity = requireIdentity(context.registry, input);
+  const scopes = typeof input.scope === "string" ? input.scope.split(" ") : [SCOPES.ads, SCOPES.profiles];
   const account = identity.accounts[0];
   return {
-    ...tokens.grantDirectly({ identity: identity.key, scopes }),
+    ...tokens.issueDirectly({ identity: identity.key, scopes }),
     identity: identity.key,
     organization_id: identity.organization.id,
     ad_account_id: account?.id ?? null,

@@ -88,10 +88,10 @@ test.each([
   ["adSquad", "daily_budget_micro", 5_000_000],
   ["adSquad", "lifetime_budget_micro", 5_000_000],
   ["adSquad", "bid_micro", 10_000],
-])("the least %s %s is %i, and one micro less is refused", (kind, field, least) => {
+])("the least %s %s is %i, and one micro less is refused", (kind, field, minimum) => {
   const rule = documented[kind]?.table[field]?.rule;
-  expect(rule?.(least, field)).toBeNull();
-  expect(rule?.(least - 1, field)).not.toBeNull();
+  expect(rule?.(minimum, field)).toBeNull();
+  expect(rule?.(minimum - 1, field)).not.toBeNull();
 });
 
 test.each([

@@ -61,7 +61,7 @@ const KNOWN = [
 ];
 
 /** Reads and checks what a report is asked for (developers.snap.com, Measurement). */
-export function readStatsQuery(query: URLSearchParams, level: Level, zone: string): StatsQuery {
+export function parseStatsQuery(query: URLSearchParams, level: Level, zone: string): StatsQuery {
   for (const [name, value] of query) {
     if (!KNOWN.includes(name)) throw badRequest(`the parameter ${name} is not known here`);
     if (CHOICES[name] && !CHOICES[name].includes(value))
@@ -71,19 +71,19 @@ export function readStatsQuery(query: URLSearchParams, level: Level, zone: strin
   const breakdown = BREAKDOWNS[query.get("breakdown") ?? ""] ?? null;
   if (breakdown && DEPTH[breakdown] <= DEPTH[level])
     throw badRequest(`${level} have no breakdown by ${breakdown}`);
-  const fields = readFields(query.get("fields"), granularity);
+  const fields = parseFields(query.get("fields"), granularity);
   if (level === "adaccounts" && !breakdown && fields.some((field) => field !== "spend"))
     throw badRequest("an ad account has only spend unless breakdown is given");
   return {
     granularity,
     fields,
     breakdown,
-    span: readSpan(query, granularity, zone),
+    span: parseSpan(query, granularity, zone),
     omitEmpty: query.get("omit_empty") === "true",
   };
 }
 
-function readFields(text: string | null, granularity: string): string[] {
+function parseFields(text: string | null, granularity: string): string[] {
   if (text === null) return ["spend"];
   const fields = text.split(",").map((field) => field.trim());
   const unknown = fields.find((field) => !STAT_FIELDS.includes(field));
@@ -93,7 +93,7 @@ function readFields(text: string | null, granularity: string): string[] {
   return fields;
 }
 
-function readSpan(query: URLSearchParams, granularity: string, zone: string): StatsQuery["span"] {
+function parseSpan(query: URLSearchParams, granularity: string, zone: string): StatsQuery["span"] {
   const startText = query.get("start_time");
   const endText = query.get("end_time");
   if (granularity === "LIFETIME" || (granularity === "TOTAL" && startText === null && endText === null)) {
@@ -102,8 +102,8 @@ function readSpan(query: URLSearchParams, granularity: string, zone: string): St
     return null;
   }
   if (startText === null || endText === null) throw badRequest(`start_time and end_time are required`);
-  const start = readInstant("start_time", startText);
-  const end = readInstant("end_time", endText);
+  const start = parseQueryInstant("start_time", startText);
+  const end = parseQueryInstant("end_time", endText);
   if (end <= start) throw badRequest("end_time must be after start_time");
   if (granularity === "DAY" && !(isMidnight(start, zone) && isMidnight(end, zone)))
     throw badRequest(`start_time and end_time must be midnight in ${zone} for DAY`);
@@ -116,7 +116,7 @@ function readSpan(query: URLSearchParams, granularity: string, zone: string): St
 }
 
 /** Without an offset a time is the account's own in Snapchat's samples; here it must say which (strict). */
-function readInstant(name: string, text: string): number {
+function parseQueryInstant(name: string, text: string): number {
   const instant = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(instant)) throw badRequest(`${name} must be an ISO-8601 time with an offset`);
   if (!isWholeHour(instant)) throw badRequest(`${name} must be a whole hour`);

@@ -1,47 +1,47 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Bench, makeTree, openBench, read, type Tree } from "./testing.ts";
+import { type Harness, makeTree, openHarness, read, type Tree } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let market: AdMarket;
 let tree: Tree;
 beforeEach(async () => {
-  bench = await openBench();
-  market = bench.served.vendors[0]?.market as AdMarket;
-  tree = await makeTree(bench);
-  await bench.served.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, approved
+  harness = await openHarness();
+  market = harness.sandbox.vendors[0]?.market as AdMarket;
+  tree = await makeTree(harness);
+  await harness.sandbox.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, approved
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
-const part = (impressions: number, clicks: number, spendMicro: number, newPeople = impressions) => ({
+const part = (impressions: number, clicks: number, spendMicro: number, newReach = impressions) => ({
   impressions,
   clicks,
   spendMicro,
-  newPeople,
+  newReach,
 });
 const at = (text: string) => new Date(text);
-const refresh = () => bench.served.control("clock", { step: "PT15M" });
+const refresh = () => harness.sandbox.control("clock", { step: "PT15M" });
 const FIELDS = "fields=impressions,swipes,spend";
 
 async function total(path: string, query = ""): Promise<Json> {
-  const { body } = await bench.call("GET", `${path}/stats?granularity=TOTAL&${FIELDS}${query}`);
+  const { body } = await harness.call("GET", `${path}/stats?granularity=TOTAL&${FIELDS}${query}`);
   const [entry] = body.total_stats as { total_stat: Json }[];
   return entry?.total_stat ?? {};
 }
 
 describe("a report", () => {
   test("adds up exactly what was delivered, at every level", async () => {
-    const told = [part(100, 3, 2_000_000), part(50, 1, 1_500_001), part(7, 0, 90_001)];
-    for (const [index, each] of told.entries())
+    const deliveries = [part(100, 3, 2_000_000), part(50, 1, 1_500_001), part(7, 0, 90_001)];
+    for (const [index, each] of deliveries.entries())
       market.recordDelivery(tree.ad, at(`2026-11-21T0${index + 5}:00:00Z`), each);
     await refresh();
     const expected = { impressions: 157, swipes: 4, spend: 3_590_002 };
     for (const path of [`/ads/${tree.ad}`, `/adsquads/${tree.squad}`, `/campaigns/${tree.campaign}`])
       expect((await total(path)).stats).toEqual(expected);
-    const account = await total(`/adaccounts/${bench.ad_account_id}`, "&breakdown=campaign");
+    const account = await total(`/adaccounts/${harness.ad_account_id}`, "&breakdown=campaign");
     expect(account.breakdown_stats).toMatchObject({ campaign: [{ id: tree.campaign, stats: expected }] });
-    const spend = await bench.call("GET", `/adaccounts/${bench.ad_account_id}/stats?fields=spend`);
+    const spend = await harness.call("GET", `/adaccounts/${harness.ad_account_id}/stats?fields=spend`);
     expect((spend.body.total_stats as { total_stat: Json }[])[0]?.total_stat.stats).toEqual({
       spend: 3_590_002,
     });
@@ -59,7 +59,7 @@ describe("a report", () => {
     market.recordDelivery(tree.ad, at("2026-11-20T21:00:00Z"), part(8, 2, 300));
     await refresh();
     const span = "start_time=2026-11-20T00:00:00.000%2B03:00&end_time=2026-11-22T00:00:00.000%2B03:00";
-    const { body } = await bench.call(
+    const { body } = await harness.call(
       "GET",
       `/campaigns/${tree.campaign}/stats?granularity=DAY&${FIELDS}&${span}`,
     );
@@ -83,7 +83,7 @@ describe("a report", () => {
     market.recordDelivery(tree.ad, at("2026-11-21T08:00:00Z"), part(4, 1, 77));
     await refresh();
     const span = "start_time=2026-11-21T08:00:00Z&end_time=2026-11-21T10:00:00Z";
-    const { body } = await bench.call(
+    const { body } = await harness.call(
       "GET",
       `/campaigns/${tree.campaign}/stats?granularity=HOUR&breakdown=ad&${FIELDS}&${span}`,
     );
@@ -108,7 +108,7 @@ describe("a report", () => {
 
   test("keeps the figures of what was deleted", async () => {
     market.recordDelivery(tree.ad, at("2026-11-21T08:00:00Z"), part(10, 4, 900));
-    await bench.call("DELETE", `/campaigns/${tree.campaign}`);
+    await harness.call("DELETE", `/campaigns/${tree.campaign}`);
     await refresh();
     expect((await total(`/campaigns/${tree.campaign}`)).stats).toMatchObject({ spend: 900 });
   });
@@ -139,24 +139,24 @@ describe("a report", () => {
     ],
     ["an unknown parameter", "dimension=age"],
   ])("refuses %s", async (_name, query) => {
-    const { status, body } = await bench.call("GET", `/campaigns/${tree.campaign}/stats?${query}`);
+    const { status, body } = await harness.call("GET", `/campaigns/${tree.campaign}/stats?${query}`);
     expect([status, body.error_code]).toEqual([400, "E1008"]);
   });
 
   test("of an account has only spend unless it is broken down", async () => {
-    const { status } = await bench.call("GET", `/adaccounts/${bench.ad_account_id}/stats?${FIELDS}`);
+    const { status } = await harness.call("GET", `/adaccounts/${harness.ad_account_id}/stats?${FIELDS}`);
     expect(status).toBe(400);
   });
 
   test("of a dollar account counts in dollars", async () => {
-    const khalid = await openBench("khalid");
+    const khalid = await openHarness("khalid");
     const theirs = await makeTree(khalid);
-    khalid.served.vendors[0]?.market?.recordDelivery(
+    khalid.sandbox.vendors[0]?.market?.recordDelivery(
       theirs.ad,
       at("2026-11-21T08:00:00Z"),
       part(1, 1, 3_750_000),
     );
-    await khalid.served.control("clock", { step: "PT15M" });
+    await khalid.sandbox.control("clock", { step: "PT15M" });
     const { body } = await khalid.call("GET", `/ads/${theirs.ad}/stats?fields=spend`);
     expect((body.total_stats as { total_stat: Json }[])[0]?.total_stat.stats).toEqual({ spend: 1_000_000 });
     await khalid.stop();
@@ -164,17 +164,17 @@ describe("a report", () => {
 });
 
 describe("the market", () => {
-  const now = () => bench.served.world.now();
+  const now = () => harness.sandbox.world.now();
 
   test("offers an ad with everything that binds it", () => {
     expect(market.deliverableAds(now())).toMatchObject([
       {
         platform: "snapchat",
         adId: tree.ad,
-        adAccountId: bench.ad_account_id,
+        adAccountId: harness.ad_account_id,
         budgets: [{ id: tree.squad, period: "day", limitHalalas: 5_000, spentMicro: 0 }],
         bid: { kind: "auto", goal: "clicks", per: "click", amountHalalas: null },
-        audience: { countries: ["SA"], circles: [], genders: [], ages: { from: 13, to: null } },
+        audience: { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 13, to: null } },
         creative: { kind: "image", headline: "خصم نصف السعر", callToAction: "SHOP_NOW" },
         landingUrl: "https://store.example/offer",
       },
@@ -192,18 +192,18 @@ describe("the market", () => {
     async (kind) => {
       const id = { campaigns: tree.campaign, adsquads: tree.squad, ads: tree.ad }[kind] ?? "";
       const parent = {
-        campaigns: `/adaccounts/${bench.ad_account_id}`,
+        campaigns: `/adaccounts/${harness.ad_account_id}`,
         adsquads: `/campaigns/${tree.campaign}`,
         ads: `/adsquads/${tree.squad}`,
       }[kind];
-      const whole = await read(bench, kind, id);
-      await bench.send("PUT", `${parent}/${kind}`, kind, { ...whole, status: "PAUSED" });
+      const whole = await read(harness, kind, id);
+      await harness.send("PUT", `${parent}/${kind}`, kind, { ...whole, status: "PAUSED" });
       expect(market.deliverableAds(now())).toEqual([]);
     },
   );
 
   test("does not offer an ad before its review", async () => {
-    const later = await makeTree(bench);
+    const later = await makeTree(harness);
     expect(market.deliverableAds(now()).map((ad) => ad.adId)).not.toContain(later.ad);
   });
 });

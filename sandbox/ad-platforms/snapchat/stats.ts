@@ -1,13 +1,13 @@
-import { bucketsOf, inZone } from "../shared/account-time.ts";
-import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import { inZone, listBuckets } from "../shared/account-time.ts";
+import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import type { Answer } from "./envelope.ts";
+import type { ApiResponse } from "./envelope.ts";
 import { success } from "./envelope.ts";
 import { SETTLING_HOURS } from "./facts.ts";
-import { accountFor, objectFor, type Room } from "./reads.ts";
-import type { Kept } from "./registry.ts";
+import { type Context, requireAccount, requireObject } from "./reads.ts";
+import type { StoredObject } from "./registry.ts";
 import type { Call, Route } from "./router.ts";
-import { type Level, readStatsQuery, type StatsQuery } from "./stats-query.ts";
+import { type Level, parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
 const HOUR_MS = 3_600_000;
 const TYPE_OF: Record<Level, string> = {
@@ -19,25 +19,26 @@ const TYPE_OF: Record<Level, string> = {
 const KEY_OF: Record<string, string> = { campaigns: "campaign", adsquads: "adsquad", ads: "ad" };
 
 /** Reports: nothing but sums of the deliveries by ad and hour. Deleted objects keep their figures. */
-export function statsRoutes(room: Room): Route[] {
+export function statsRoutes(context: Context): Route[] {
   const levels: Level[] = ["adaccounts", "campaigns", "adsquads", "ads"];
   return levels.map((level) => [
     "GET",
     new RegExp(`^/v1/${level}/([^/]+)/stats$`),
-    (call) => answerStats(room, call, level),
+    (call) => handleStats(context, call, level),
   ]);
 }
 
-type Report = { room: Room; query: StatsQuery; zone: string; now: number; finalized: number };
+type Report = { context: Context; query: StatsQuery; zone: string; now: number; finalized: number };
 
-function answerStats(room: Room, call: Call, level: Level): Answer {
+function handleStats(context: Context, call: Call, level: Level): ApiResponse {
   const id = call.params[0] ?? "";
-  const accountId = level === "adaccounts" ? id : deletedOrNot(room, call, level, id).account_id;
-  const { account } = accountFor(call, room.registry, accountId);
-  const query = readStatsQuery(call.query, level, account.timezone);
-  const now = room.world.now().getTime();
+  const accountId =
+    level === "adaccounts" ? id : requireIncludingDeleted(context, call, level, id).account_id;
+  const { account } = requireAccount(call, context.registry, accountId);
+  const query = parseStatsQuery(call.query, level, account.timezone);
+  const now = context.world.now().getTime();
   const finalized = Math.floor((now - SETTLING_HOURS * HOUR_MS) / HOUR_MS) * HOUR_MS;
-  const report = { room, query, zone: account.timezone, now, finalized };
+  const report = { context, query, zone: account.timezone, now, finalized };
   const isSeries = query.granularity === "DAY" || query.granularity === "HOUR";
   const item = isSeries
     ? "timeseries_stat"
@@ -48,9 +49,14 @@ function answerStats(room: Room, call: Call, level: Level): Answer {
   return success(call.requestId, { [`${item}s`]: [{ sub_request_status: "SUCCESS", [item]: stat }] });
 }
 
-function deletedOrNot(room: Room, call: Call, level: Exclude<Level, "adaccounts">, id: string): Kept {
-  const row = room.registry.tables[level].get(id);
-  return row?.deleted ? row : objectFor(call, room.registry, level, id);
+function requireIncludingDeleted(
+  context: Context,
+  call: Call,
+  level: Exclude<Level, "adaccounts">,
+  id: string,
+): StoredObject {
+  const row = context.registry.tables[level].get(id);
+  return row?.deleted ? row : requireObject(call, context.registry, level, id);
 }
 
 function head(report: Report, level: Level, id: string, isTop: boolean): Json {
@@ -64,9 +70,9 @@ function head(report: Report, level: Level, id: string, isTop: boolean): Json {
 
 function content(report: Report, level: Level, id: string): Json {
   const { breakdown } = report.query;
-  if (!breakdown) return figuresFor(report, adsUnder(report.room, level, id));
-  const entries = objectsUnder(report.room, level, id, breakdown)
-    .map((row) => ({ row, shown: figuresFor(report, adsUnder(report.room, breakdown, row.id)) }))
+  if (!breakdown) return presentFigures(report, listAdsUnder(report.context, level, id));
+  const entries = listObjectsUnder(report.context, level, id, breakdown)
+    .map((row) => ({ row, shown: presentFigures(report, listAdsUnder(report.context, breakdown, row.id)) }))
     .filter(({ shown }) => !report.query.omitEmpty || hasAnything(shown))
     .map(({ row, shown }) => ({ ...head(report, breakdown, row.id, false), ...shown }));
   return { breakdown_stats: { [KEY_OF[breakdown] ?? breakdown]: entries } };
@@ -78,27 +84,27 @@ function hasAnything(shown: Json): boolean {
 }
 
 /** One sum, or one for each hour or day that has begun. */
-function figuresFor(report: Report, ads: Kept[]): Json {
+function presentFigures(report: Report, ads: StoredObject[]): Json {
   const { granularity, span } = report.query;
   if (span && (granularity === "DAY" || granularity === "HOUR")) {
-    const buckets = bucketsOf(granularity, span.start, span.end, report.zone);
+    const buckets = listBuckets(granularity, span.start, span.end, report.zone);
     return {
       timeseries: buckets.map(([start, end]) => ({
         start_time: inZone(start, report.zone),
         end_time: inZone(end, report.zone),
-        stats: statsOf(report, ads, start, end),
+        stats: computeStats(report, ads, start, end),
       })),
     };
   }
-  return { stats: statsOf(report, ads, span?.start ?? 0, span?.end ?? Number.MAX_SAFE_INTEGER) };
+  return { stats: computeStats(report, ads, span?.start ?? 0, span?.end ?? Number.MAX_SAFE_INTEGER) };
 }
 
-function statsOf(report: Report, ads: Kept[], from: number, to: number): Json {
-  const parts = ads.map((ad) => ({ ad, figures: report.room.deliveries.reported(ad.id, from, to) }));
-  const all = parts.reduce((total, part) => sum(total, part.figures), noFigures());
+function computeStats(report: Report, ads: StoredObject[], from: number, to: number): Json {
+  const parts = ads.map((ad) => ({ ad, figures: report.context.deliveries.reported(ad.id, from, to) }));
+  const all = parts.reduce((total, part) => sum(total, part.figures), zeroFigures());
   const onVideo = parts
-    .filter((part) => isVideo(report.room, part.ad))
-    .reduce((total, part) => sum(total, part.figures), noFigures());
+    .filter((part) => isVideo(report.context, part.ad))
+    .reduce((total, part) => sum(total, part.figures), zeroFigures());
   const known: Record<string, number> = {
     impressions: all.impressions,
     swipes: all.clicks,
@@ -107,14 +113,14 @@ function statsOf(report: Report, ads: Kept[], from: number, to: number): Json {
     swipe_up_percent: all.impressions > 0 ? all.clicks / all.impressions : 0,
     frequency: all.uniques > 0 ? all.impressions / all.uniques : 0,
     screen_time_millis: all.impressions * SCREEN_TIME_MS,
-    ...watched(onVideo),
+    ...videoMetrics(onVideo),
   };
   return Object.fromEntries(report.query.fields.map((field) => [field, known[field] ?? 0]));
 }
 
 const SCREEN_TIME_MS = 2_300;
 /** How far people watch, as shares of impressions: fixed, since nothing the product does depends on them. */
-function watched(figures: Figures): Record<string, number> {
+function videoMetrics(figures: Figures): Record<string, number> {
   const share = (part: number) => Math.floor(figures.impressions * part);
   return {
     video_views: share(0.42),
@@ -125,22 +131,27 @@ function watched(figures: Figures): Record<string, number> {
   };
 }
 
-function isVideo(room: Room, ad: Kept): boolean {
-  const creative = room.registry.tables.creatives.get(String(ad.wire.creative_id));
-  return room.registry.tables.media.get(String(creative?.wire.top_snap_media_id))?.wire.type === "VIDEO";
+function isVideo(context: Context, ad: StoredObject): boolean {
+  const creative = context.registry.tables.creatives.get(String(ad.wire.creative_id));
+  return context.registry.tables.media.get(String(creative?.wire.top_snap_media_id))?.wire.type === "VIDEO";
 }
 
-function objectsUnder(room: Room, level: Level, id: string, kind: Exclude<Level, "adaccounts">): Kept[] {
-  const { registry } = room;
-  if (level === "adaccounts") return registry.inAccount(kind, id);
-  const direct = registry.childrenOf(level === "campaigns" ? "adsquads" : "ads", id);
+function listObjectsUnder(
+  context: Context,
+  level: Level,
+  id: string,
+  kind: Exclude<Level, "adaccounts">,
+): StoredObject[] {
+  const { registry } = context;
+  if (level === "adaccounts") return registry.listInAccount(kind, id);
+  const direct = registry.listChildren(level === "campaigns" ? "adsquads" : "ads", id);
   if (level === "campaigns" && kind === "ads")
-    return direct.flatMap((squad) => registry.childrenOf("ads", squad.id));
+    return direct.flatMap((squad) => registry.listChildren("ads", squad.id));
   return direct;
 }
 
-function adsUnder(room: Room, level: Level, id: string): Kept[] {
-  if (level !== "ads") return objectsUnder(room, level, id, "ads");
-  const ad = room.registry.tables.ads.get(id);
+function listAdsUnder(context: Context, level: Level, id: string): StoredObject[] {
+  if (level !== "ads") return listObjectsUnder(context, level, id, "ads");
+  const ad = context.registry.tables.ads.get(id);
   return ad ? [ad] : [];
 }

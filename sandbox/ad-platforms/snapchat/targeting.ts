@@ -38,7 +38,7 @@ const geo: FieldTable = {
 };
 
 /** Radius counts in metres unless the unit says otherwise; 96 m to 100 km whatever the unit. */
-function radiusInReach(circle: Json): string | null {
+function checkRadius(circle: Json): string | null {
   const unit = (circle.unit ?? "METERS") as keyof typeof METRES_PER_UNIT;
   const metres = Number(circle.radius) * METRES_PER_UNIT[unit];
   return metres < RADIUS_MIN_METRES || metres > RADIUS_MAX_METRES
@@ -54,7 +54,7 @@ const circle: FieldTable = {
 };
 
 const location: FieldTable = {
-  circles: { rule: listOf(objectOf(circle, radiusInReach), { min: 1 }), required: true },
+  circles: { rule: listOf(objectOf(circle, checkRadius), { min: 1 }), required: true },
   operation,
 };
 
@@ -76,7 +76,7 @@ const demographic: FieldTable = {
   operation: { rule: oneOf(["INCLUDE"]) },
 };
 
-function agesInOrder(entry: Json): string | null {
+function checkAgeOrder(entry: Json): string | null {
   if (entry.min_age === undefined || entry.max_age === undefined) return null;
   return Number(entry.min_age) > Number(entry.max_age) ? "min_age must not be above max_age" : null;
 }
@@ -102,7 +102,7 @@ const table: FieldTable = {
   enable_targeting_expansion: { rule: boolean },
   geos: { rule: listOf(objectOf(geo), { min: 1 }), required: true },
   locations: { rule: listOf(objectOf(location)) },
-  demographics: { rule: listOf(objectOf(demographic, agesInOrder)) },
+  demographics: { rule: listOf(objectOf(demographic, checkAgeOrder)) },
   devices: { rule: listOf(objectOf(device)) },
   interests: { rule: listOf(objectOf(interest)) },
   segments: { rule: listOf(objectOf({ segment_id: ids, operation })) },
@@ -115,7 +115,7 @@ const table: FieldTable = {
   },
 };
 
-function circlesIn(targeting: Json): number {
+function countCircles(targeting: Json): number {
   const locations = Array.isArray(targeting.locations) ? targeting.locations : [];
   return locations.reduce(
     (sum: number, entry: unknown) =>
@@ -124,8 +124,8 @@ function circlesIn(targeting: Json): number {
   );
 }
 
-function wholeAgrees(targeting: Json): string | null {
-  if (circlesIn(targeting) > CIRCLES_MAX) return `at most ${CIRCLES_MAX} circles are allowed`;
+function checkWhole(targeting: Json): string | null {
+  if (countCircles(targeting) > CIRCLES_MAX) return `at most ${CIRCLES_MAX} circles are allowed`;
   const geos = targeting.geos as Json[];
   const isOnlyExcluded = geos.every((entry) => entry.operation === "EXCLUDE");
   if (isOnlyExcluded) return "geos must include at least one country";
@@ -137,4 +137,4 @@ function wholeAgrees(targeting: Json): string | null {
 }
 
 /** Whom an ad squad may reach (developers.snap.com, Targeting). */
-export const targetingRule: Rule = objectOf(table, wholeAgrees);
+export const targetingRule: Rule = objectOf(table, checkWhole);

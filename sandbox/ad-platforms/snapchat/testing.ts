@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { carrying } from "../../testing/carrying.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { toRequestInit } from "../../testing/request-init.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import type { Json } from "../shared/field-table.ts";
 import { makeSnapchat } from "./snapchat.ts";
 
@@ -11,8 +11,8 @@ type Tokens = Record<
 >;
 
 /** A served Snapchat and somebody signed in to it. */
-export interface Bench extends Tokens {
-  served: Served;
+export interface Harness extends Tokens {
+  sandbox: TestSandbox;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Sends one object and answers it, or the reason why it was refused. */
   send(
@@ -33,17 +33,17 @@ const SINGULAR: Record<string, string> = {
   media: "media",
 };
 
-export async function openBench(identity = "noura", { rateLimits = false } = {}): Promise<Bench> {
-  const served = await serve([makeSnapchat], { rateLimits });
-  const tokens = await served.control<Tokens>("tokens", { vendor: "snapchat", identity });
-  const call: Bench["call"] = async (method, path, body, headers = {}) => {
-    const sent = carrying(body, { authorization: `Bearer ${tokens.access_token}`, ...headers });
-    const response = await fetch(`${served.url}/snapchat/v1${path}`, { method, ...sent });
+export async function openHarness(identity = "noura", { rateLimits = false } = {}): Promise<Harness> {
+  const sandbox = await openTestSandbox([makeSnapchat], { rateLimits });
+  const tokens = await sandbox.control<Tokens>("tokens", { vendor: "snapchat", identity });
+  const call: Harness["call"] = async (method, path, body, headers = {}) => {
+    const sent = toRequestInit(body, { authorization: `Bearer ${tokens.access_token}`, ...headers });
+    const response = await fetch(`${sandbox.url}/snapchat/v1${path}`, { method, ...sent });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
   };
   return {
     ...tokens,
-    served,
+    sandbox,
     call,
     async send(method, path, kind, item) {
       const { status, body } = await call(method, path, { [kind]: [item] });
@@ -58,7 +58,7 @@ export async function openBench(identity = "noura", { rateLimits = false } = {})
       form.set("file", new Blob([new Uint8Array(bytes)]), name);
       return call("POST", `/media/${mediaId}/upload`, form);
     },
-    stop: served.close,
+    stop: sandbox.close,
   };
 }
 
@@ -72,8 +72,8 @@ export function picture(
     .toBuffer();
 }
 
-export const aCampaign = (bench: Bench, change: Json = {}): Json => ({
-  ad_account_id: bench.ad_account_id,
+export const aCampaign = (harness: Harness, change: Json = {}): Json => ({
+  ad_account_id: harness.ad_account_id,
   name: "White Friday",
   status: "ACTIVE",
   start_time: "2026-11-20T00:00:00.000+03:00",
@@ -96,15 +96,15 @@ export const anAdSquad = (campaignId: string, change: Json = {}): Json => ({
   ...change,
 });
 
-export const aCreative = (bench: Bench, mediaId: string, change: Json = {}): Json => ({
-  ad_account_id: bench.ad_account_id,
+export const aCreative = (harness: Harness, mediaId: string, change: Json = {}): Json => ({
+  ad_account_id: harness.ad_account_id,
   name: "Perfume",
   type: "WEB_VIEW",
   headline: "خصم نصف السعر",
   brand_name: "Noura",
   call_to_action: "SHOP_NOW",
   top_snap_media_id: mediaId,
-  profile_properties: { profile_id: bench.profile_id },
+  profile_properties: { profile_id: harness.profile_id },
   web_view_properties: { url: "https://store.example/offer" },
   ...change,
 });
@@ -119,15 +119,17 @@ export const anAd = (squadId: string, creativeId: string, change: Json = {}): Js
 });
 
 /** The id of an object that must have been made. */
-export function idOf(made: { object?: Json; reason?: string }): string {
-  if (!made.object) throw new Error(`refused: ${made.reason}`);
-  return String(made.object.id);
+export function requireId(created: { object?: Json; reason?: string }): string {
+  if (!created.object) throw new Error(`refused: ${created.reason}`);
+  return String(created.object.id);
 }
 
-export async function makeMedia(bench: Bench): Promise<string> {
-  const item = { ad_account_id: bench.ad_account_id, name: "picture", type: "IMAGE" };
-  const id = idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
-  const uploaded = await bench.upload(id, await picture());
+export async function makeMedia(harness: Harness): Promise<string> {
+  const item = { ad_account_id: harness.ad_account_id, name: "picture", type: "IMAGE" };
+  const id = requireId(
+    await harness.send("POST", `/adaccounts/${harness.ad_account_id}/media`, "media", item),
+  );
+  const uploaded = await harness.upload(id, await picture());
   if (uploaded.status !== 200) throw new Error(String(uploaded.body.debug_message));
   return id;
 }
@@ -136,34 +138,39 @@ export type Tree = { campaign: string; squad: string; creative: string; ad: stri
 
 /** A campaign with everything below it, active from the top down. */
 export async function makeTree(
-  bench: Bench,
+  harness: Harness,
   change: { campaign?: Json; squad?: Json; creative?: Json; ad?: Json } = {},
 ): Promise<Tree> {
-  const account = `/adaccounts/${bench.ad_account_id}`;
-  const media = await makeMedia(bench);
-  const campaign = idOf(
-    await bench.send("POST", `${account}/campaigns`, "campaigns", aCampaign(bench, change.campaign)),
+  const account = `/adaccounts/${harness.ad_account_id}`;
+  const media = await makeMedia(harness);
+  const campaign = requireId(
+    await harness.send("POST", `${account}/campaigns`, "campaigns", aCampaign(harness, change.campaign)),
   );
-  const squad = idOf(
-    await bench.send(
+  const squad = requireId(
+    await harness.send(
       "POST",
       `/campaigns/${campaign}/adsquads`,
       "adsquads",
       anAdSquad(campaign, change.squad),
     ),
   );
-  const creative = idOf(
-    await bench.send("POST", `${account}/creatives`, "creatives", aCreative(bench, media, change.creative)),
+  const creative = requireId(
+    await harness.send(
+      "POST",
+      `${account}/creatives`,
+      "creatives",
+      aCreative(harness, media, change.creative),
+    ),
   );
-  const ad = idOf(
-    await bench.send("POST", `/adsquads/${squad}/ads`, "ads", anAd(squad, creative, change.ad)),
+  const ad = requireId(
+    await harness.send("POST", `/adsquads/${squad}/ads`, "ads", anAd(squad, creative, change.ad)),
   );
   return { campaign, squad, creative, ad, media };
 }
 
 /** Reads one object back. */
-export async function read(bench: Bench, kind: string, id: string): Promise<Json> {
-  const { body } = await bench.call("GET", `/${kind}/${id}`);
+export async function read(harness: Harness, kind: string, id: string): Promise<Json> {
+  const { body } = await harness.call("GET", `/${kind}/${id}`);
   const [entry] = body[kind] as Json[];
   return entry?.[SINGULAR[kind] ?? ""] as Json;
 }

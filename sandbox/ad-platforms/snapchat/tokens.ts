@@ -1,5 +1,11 @@
 import type { World } from "../../base/world.ts";
-import { endAll, forgetAllOf, forgetOld, hasEnded, takeCode } from "../shared/tokens.ts";
+import {
+  consumeCode,
+  deleteIdentityTokens,
+  deleteOldTokens,
+  expireAllTokens,
+  hasExpired,
+} from "../shared/tokens.ts";
 import { ACCESS_TOKEN_SECONDS, CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "rawaj-snapchat", secret: "rawaj-snapchat-secret" };
@@ -23,7 +29,7 @@ interface Token extends Grant {
   expires_at: number | null;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   access_token: string;
   token_type: "Bearer";
   expires_in: number;
@@ -33,11 +39,11 @@ export interface TokenAnswer {
 
 /** Codes and tokens of the accounts host. Lifetimes run on the machine's clock. */
 export interface Tokens {
-  giveCode(grant: Grant, redirectUri: string): string;
+  issueCode(grant: Grant, redirectUri: string): string;
   /** A code works once, for the same redirect_uri, for ten minutes. */
-  exchange(code: string, redirectUri: string): TokenAnswer | null;
-  refresh(refreshToken: string): TokenAnswer | null;
-  grantDirectly(grant: Grant): TokenAnswer;
+  exchange(code: string, redirectUri: string): TokenResponse | null;
+  refresh(refreshToken: string): TokenResponse | null;
+  issueDirectly(grant: Grant): TokenResponse;
   /** "expired" is told apart from "invalid": Snapchat's 401 names the reason. */
   read(accessToken: string): Grant | "expired" | "invalid";
   expireAll(): number;
@@ -49,14 +55,14 @@ export function makeTokens(world: World): Tokens {
   const codes = world.table<Code>("snapchat.codes");
   const tokens = world.table<Token>("snapchat.tokens");
 
-  const give = (kind: Token["kind"], grant: Grant): Token => {
-    forgetOld(tokens);
+  const issue = (kind: Token["kind"], grant: Grant): Token => {
+    deleteOldTokens(tokens);
     const life = kind === "access" ? Date.now() + ACCESS_TOKEN_SECONDS * 1_000 : null;
     const id = world.ids.token(`snapchat/${kind}`, kind === "access" ? 64 : 48);
     return tokens.put({ id, kind, identity: grant.identity, scopes: grant.scopes, expires_at: life });
   };
-  const answer = (grant: Grant, refreshToken: string): TokenAnswer => ({
-    access_token: give("access", grant).id,
+  const answer = (grant: Grant, refreshToken: string): TokenResponse => ({
+    access_token: issue("access", grant).id,
     token_type: "Bearer",
     expires_in: ACCESS_TOKEN_SECONDS,
     refresh_token: refreshToken,
@@ -64,26 +70,26 @@ export function makeTokens(world: World): Tokens {
   });
 
   return {
-    giveCode(grant, redirectUri) {
+    issueCode(grant, redirectUri) {
       const id = world.ids.token("snapchat/code", 40);
       codes.put({ id, ...grant, redirect_uri: redirectUri, expires_at: Date.now() + CODE_SECONDS * 1_000 });
       return id;
     },
     exchange(id, redirectUri) {
-      const code = takeCode(codes, id);
-      return code?.redirect_uri === redirectUri ? answer(code, give("refresh", code).id) : null;
+      const code = consumeCode(codes, id);
+      return code?.redirect_uri === redirectUri ? answer(code, issue("refresh", code).id) : null;
     },
     refresh(id) {
       const token = tokens.get(id);
       return token?.kind === "refresh" ? answer(token, token.id) : null;
     },
-    grantDirectly: (grant) => answer(grant, give("refresh", grant).id),
+    issueDirectly: (grant) => answer(grant, issue("refresh", grant).id),
     read(id) {
       const token = tokens.get(id);
       if (token?.kind !== "access") return "invalid";
-      return hasEnded(token) ? "expired" : token;
+      return hasExpired(token) ? "expired" : token;
     },
-    expireAll: () => endAll(tokens),
-    revoke: (identity) => forgetAllOf(tokens, identity),
+    expireAll: () => expireAllTokens(tokens),
+    revoke: (identity) => deleteIdentityTokens(tokens, identity),
   };
 }

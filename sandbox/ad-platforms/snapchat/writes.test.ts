@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { atOnce } from "../../testing/at-once.ts";
+import { withFrozenClock } from "../../testing/frozen-clock.ts";
 import type { Json } from "../shared/field-table.ts";
 import {
   aCampaign,
   aCreative,
   anAd,
   anAdSquad,
-  type Bench,
-  idOf,
+  type Harness,
   makeMedia,
   makeTree,
-  openBench,
+  openHarness,
   read,
+  requireId,
 } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
-const campaigns = () => `/adaccounts/${bench.ad_account_id}/campaigns`;
-const create = (item: Json) => bench.send("POST", campaigns(), "campaigns", item);
+const campaigns = () => `/adaccounts/${harness.ad_account_id}/campaigns`;
+const create = (item: Json) => harness.send("POST", campaigns(), "campaigns", item);
 
 describe("a campaign", () => {
   test("is made as it was sent, with times in UTC and what only Snapchat knows", async () => {
-    const { object } = await create(aCampaign(bench, { status: "PAUSED" }));
+    const { object } = await create(aCampaign(harness, { status: "PAUSED" }));
     expect(object).toMatchObject({
       name: "White Friday",
       start_time: "2026-11-19T21:00:00.000Z",
@@ -54,31 +54,31 @@ describe("a campaign", () => {
     ],
     ["a wrong objective", { objective_v2_properties: { objective_v2_type: "ROAS" } }, "Invalid value"],
   ])("%s is refused", async (_name, change, reason) => {
-    expect((await create(aCampaign(bench, change))).reason).toContain(reason);
+    expect((await create(aCampaign(harness, change))).reason).toContain(reason);
   });
 
   test("an item that is wrong stands beside one that is made, in one HTTP 200", async () => {
-    const items = [aCampaign(bench), aCampaign(bench, { status: "NO" })];
-    const { status, body } = await bench.call("POST", campaigns(), { campaigns: items });
+    const items = [aCampaign(harness), aCampaign(harness, { status: "NO" })];
+    const { status, body } = await harness.call("POST", campaigns(), { campaigns: items });
     expect(status).toBe(200);
     expect((body.campaigns as Json[]).map((entry) => entry.sub_request_status)).toEqual(["SUCCESS", "ERROR"]);
     expect((body.campaigns as Json[])[1]?.sub_request_error_reason).toMatch(/^Error code: E1008, message: /);
   });
 
   test("at most 30 are taken at once, and nothing else in the body", async () => {
-    const many = Array.from({ length: 31 }, () => aCampaign(bench));
-    expect((await bench.call("POST", campaigns(), { campaigns: many })).status).toBe(400);
-    expect((await bench.call("POST", campaigns(), { campaigns: [aCampaign(bench)], dry: true })).status).toBe(
-      400,
-    );
-    expect((await bench.call("POST", campaigns(), [aCampaign(bench)])).status).toBe(400);
+    const many = Array.from({ length: 31 }, () => aCampaign(harness));
+    expect((await harness.call("POST", campaigns(), { campaigns: many })).status).toBe(400);
+    expect(
+      (await harness.call("POST", campaigns(), { campaigns: [aCampaign(harness)], dry: true })).status,
+    ).toBe(400);
+    expect((await harness.call("POST", campaigns(), [aCampaign(harness)])).status).toBe(400);
   });
 
   test("is paused by sending the whole object back; what is left out is gone, what must stay is kept", async () => {
-    const id = idOf(await create(aCampaign(bench, { end_time: "2026-12-20T00:00:00Z" })));
-    const whole = await read(bench, "campaigns", id);
+    const id = requireId(await create(aCampaign(harness, { end_time: "2026-12-20T00:00:00Z" })));
+    const whole = await read(harness, "campaigns", id);
     const { end_time: _gone, ...rest } = whole;
-    const paused = await bench.send("PUT", campaigns(), "campaigns", { ...rest, status: "PAUSED" });
+    const paused = await harness.send("PUT", campaigns(), "campaigns", { ...rest, status: "PAUSED" });
     expect(paused.object).toMatchObject({
       id,
       status: "PAUSED",
@@ -86,45 +86,45 @@ describe("a campaign", () => {
       created_at: whole.created_at,
     });
     expect(paused.object?.end_time).toBeUndefined();
-    expect((await bench.send("PUT", campaigns(), "campaigns", { id, status: "ACTIVE" })).reason).toContain(
+    expect((await harness.send("PUT", campaigns(), "campaigns", { id, status: "ACTIVE" })).reason).toContain(
       "required",
     );
-    const moved = await bench.send("PUT", campaigns(), "campaigns", { ...whole, buy_model: "RESERVED" });
+    const moved = await harness.send("PUT", campaigns(), "campaigns", { ...whole, buy_model: "RESERVED" });
     expect(moved.reason).toContain("E2023");
   });
 
   test("is paused by a JSON Patch, which must be one", async () => {
-    const id = idOf(await create(aCampaign(bench)));
+    const id = requireId(await create(aCampaign(harness)));
     const patch = (steps: unknown, type = "application/json-patch+json") =>
-      bench.call("PATCH", `${campaigns()}/${id}`, steps, { "content-type": type });
+      harness.call("PATCH", `${campaigns()}/${id}`, steps, { "content-type": type });
     const done = await patch([{ op: "replace", path: "/status", value: "PAUSED" }]);
     expect((done.body.campaigns as Json[])[0]).toMatchObject({ campaign: { status: "PAUSED" } });
-    const codeOf = async (steps: unknown) => (await patch(steps)).body.error_code;
-    expect(await codeOf([{ op: "move", path: "/status", from: "/name" }])).toBe("E1165");
-    expect(await codeOf([{ op: "replace", path: "/id", value: "x" }])).toBe("E1165");
-    expect(await codeOf([{ op: "replace", path: "/list/0", value: "x" }])).toBe("E1165");
-    expect(await codeOf([{ op: "test", path: "/status", value: "ACTIVE" }])).toBe("E1166");
-    expect(await codeOf([{ op: "remove", path: "/end_time" }])).toBe("E1166");
-    expect(await codeOf([{ op: "replace", path: "/status", value: "GONE" }])).toBe("E1008");
+    const loadErrorCode = async (steps: unknown) => (await patch(steps)).body.error_code;
+    expect(await loadErrorCode([{ op: "move", path: "/status", from: "/name" }])).toBe("E1165");
+    expect(await loadErrorCode([{ op: "replace", path: "/id", value: "x" }])).toBe("E1165");
+    expect(await loadErrorCode([{ op: "replace", path: "/list/0", value: "x" }])).toBe("E1165");
+    expect(await loadErrorCode([{ op: "test", path: "/status", value: "ACTIVE" }])).toBe("E1166");
+    expect(await loadErrorCode([{ op: "remove", path: "/end_time" }])).toBe("E1166");
+    expect(await loadErrorCode([{ op: "replace", path: "/status", value: "GONE" }])).toBe("E1008");
     expect((await patch([{ op: "remove", path: "/name" }], "application/json")).status).toBe(400);
   });
 
   test("is deleted once, with what is below it; twice is not found", async () => {
-    const tree = await makeTree(bench);
-    expect((await bench.call("DELETE", `/campaigns/${tree.campaign}`)).body.request_status).toBe("SUCCESS");
+    const tree = await makeTree(harness);
+    expect((await harness.call("DELETE", `/campaigns/${tree.campaign}`)).body.request_status).toBe("SUCCESS");
     for (const path of [`/campaigns/${tree.campaign}`, `/adsquads/${tree.squad}`, `/ads/${tree.ad}`])
-      expect((await bench.call("GET", path)).body).toMatchObject({ error_code: "E3003" });
-    expect((await bench.call("DELETE", `/campaigns/${tree.campaign}`)).status).toBe(404);
-    expect((await bench.call("GET", `/creatives/${tree.creative}`)).status).toBe(200);
-    expect((await bench.call("GET", campaigns())).body.campaigns).toEqual([]);
-    const all = (await bench.call("GET", `${campaigns()}?read_deleted_entities=true`)).body
+      expect((await harness.call("GET", path)).body).toMatchObject({ error_code: "E3003" });
+    expect((await harness.call("DELETE", `/campaigns/${tree.campaign}`)).status).toBe(404);
+    expect((await harness.call("GET", `/creatives/${tree.creative}`)).status).toBe(200);
+    expect((await harness.call("GET", campaigns())).body.campaigns).toEqual([]);
+    const all = (await harness.call("GET", `${campaigns()}?read_deleted_entities=true`)).body
       .campaigns as Json[];
     expect(all[0]).toMatchObject({ campaign: { id: tree.campaign, deleted: true } });
   });
 });
 
 describe("an ad squad", () => {
-  test.each<[string, (bench: Bench) => Json, string]>([
+  test.each<[string, (harness: Harness) => Json, string]>([
     ["two budgets", () => ({ lifetime_budget_micro: 50_000_000 }), "exactly one"],
     ["no budget", () => ({ daily_budget_micro: undefined }), "exactly one"],
     ["less than 5 riyals a day", () => ({ daily_budget_micro: 4_999_999 }), "at least 5000000"],
@@ -198,23 +198,23 @@ describe("an ad squad", () => {
     ],
     ["a billing event of clicks", () => ({ billing_event: "SWIPE" }), "Invalid value"],
   ])("with %s is refused", async (_name, change, reason) => {
-    const campaign = idOf(await create(aCampaign(bench)));
-    const made = await bench.send(
+    const campaign = requireId(await create(aCampaign(harness)));
+    const created = await harness.send(
       "POST",
       `/campaigns/${campaign}/adsquads`,
       "adsquads",
-      anAdSquad(campaign, change(bench)),
+      anAdSquad(campaign, change(harness)),
     );
-    expect(made.reason).toContain(reason);
+    expect(created.reason).toContain(reason);
   });
 
   test("may carry a circle of 100 km, a target cost and an age range", async () => {
-    const campaign = idOf(await create(aCampaign(bench)));
+    const campaign = requireId(await create(aCampaign(harness)));
     const change = {
       bid_strategy: "TARGET_COST",
       bid_micro: 10_000,
       optimization_goal: "PIXEL_PURCHASE",
-      pixel_id: bench.pixel_id,
+      pixel_id: harness.pixel_id,
       targeting: {
         geos: [{ country_code: "sa", operation: "INCLUDE" }],
         locations: [
@@ -227,31 +227,31 @@ describe("an ad squad", () => {
         auto_expansion_options: { interest_expansion_option: { enabled: false } },
       },
     };
-    idOf(
-      await bench.send("POST", `/campaigns/${campaign}/adsquads`, "adsquads", anAdSquad(campaign, change)),
+    requireId(
+      await harness.send("POST", `/campaigns/${campaign}/adsquads`, "adsquads", anAdSquad(campaign, change)),
     );
   });
 
   test("is not taken on the account's own path, nor with a budget beside the campaign's", async () => {
-    const campaign = idOf(
-      await create(aCampaign(bench, { daily_budget_micro: 50_000_000, pacing_level: "CAMPAIGN" })),
+    const campaign = requireId(
+      await create(aCampaign(harness, { daily_budget_micro: 50_000_000, pacing_level: "CAMPAIGN" })),
     );
-    const there = await bench.send(
+    const there = await harness.send(
       "POST",
       `/campaigns/${campaign}/adsquads`,
       "adsquads",
       anAdSquad(campaign),
     );
     expect(there.reason).toContain("the campaign holds the budget");
-    const path = `/adaccounts/${bench.ad_account_id}/adsquads`;
-    expect((await bench.call("POST", path, { adsquads: [anAdSquad(campaign)] })).body.error_code).toBe(
+    const path = `/adaccounts/${harness.ad_account_id}/adsquads`;
+    expect((await harness.call("POST", path, { adsquads: [anAdSquad(campaign)] })).body.error_code).toBe(
       "E1008",
     );
   });
 });
 
 describe("a creative and its ad", () => {
-  test.each<[string, (bench: Bench) => Json, string]>([
+  test.each<[string, (harness: Harness) => Json, string]>([
     ["a headline of 35 letters", () => ({ headline: "ا".repeat(35) }), "1 to 34"],
     ["no public profile", () => ({ profile_properties: undefined }), "profile_properties is required"],
     [
@@ -265,42 +265,46 @@ describe("a creative and its ad", () => {
     ["no address", () => ({ web_view_properties: undefined }), "web_view_properties is required"],
     ["media that are not there", (b) => ({ top_snap_media_id: b.pixel_id }), "E3003"],
   ])("with %s is refused", async (_name, change, reason) => {
-    const media = await makeMedia(bench);
-    const made = await bench.send(
+    const media = await makeMedia(harness);
+    const created = await harness.send(
       "POST",
-      `/adaccounts/${bench.ad_account_id}/creatives`,
+      `/adaccounts/${harness.ad_account_id}/creatives`,
       "creatives",
-      aCreative(bench, media, change(bench)),
+      aCreative(harness, media, change(harness)),
     );
-    expect(made.reason).toContain(reason);
+    expect(created.reason).toContain(reason);
   });
 
   test("this machine may be led to over plain http", async () => {
-    await makeTree(bench, { creative: { web_view_properties: { url: "http://localhost:3000/t/12345678" } } });
+    await makeTree(harness, {
+      creative: { web_view_properties: { url: "http://localhost:3000/t/12345678" } },
+    });
   });
 
   test("media must have been uploaded", async () => {
-    const item = { ad_account_id: bench.ad_account_id, name: "empty", type: "IMAGE" };
-    const media = idOf(await bench.send("POST", `/adaccounts/${bench.ad_account_id}/media`, "media", item));
-    const made = await bench.send(
-      "POST",
-      `/adaccounts/${bench.ad_account_id}/creatives`,
-      "creatives",
-      aCreative(bench, media),
+    const item = { ad_account_id: harness.ad_account_id, name: "empty", type: "IMAGE" };
+    const media = requireId(
+      await harness.send("POST", `/adaccounts/${harness.ad_account_id}/media`, "media", item),
     );
-    expect(made.reason).toContain("not READY");
+    const created = await harness.send(
+      "POST",
+      `/adaccounts/${harness.ad_account_id}/creatives`,
+      "creatives",
+      aCreative(harness, media),
+    );
+    expect(created.reason).toContain("not READY");
   });
 
   test("a website creative needs a REMOTE_WEBPAGE ad", async () => {
-    const { squad, creative } = await makeTree(bench);
-    const made = await bench.send(
+    const { squad, creative } = await makeTree(harness);
+    const created = await harness.send(
       "POST",
       `/adsquads/${squad}/ads`,
       "ads",
       anAd(squad, creative, { type: "WEB_VIEW" }),
     );
-    expect(made.reason).toContain("Invalid value");
-    const other = await bench.send(
+    expect(created.reason).toContain("Invalid value");
+    const other = await harness.send(
       "POST",
       `/adsquads/${squad}/ads`,
       "ads",
@@ -310,48 +314,48 @@ describe("a creative and its ad", () => {
   });
 
   test("an ad waits for the reviewer, then may run", async () => {
-    const tree = await makeTree(bench);
-    const statusOf = async () => {
-      const { review_status, delivery_status } = await read(bench, "ads", tree.ad);
+    const tree = await makeTree(harness);
+    const loadStatus = async () => {
+      const { review_status, delivery_status } = await read(harness, "ads", tree.ad);
       return [review_status, delivery_status];
     };
-    expect(await statusOf()).toEqual(["PENDING", ["NOT_DELIVERING_PENDING_REVIEW"]]);
-    await bench.served.control("clock", { step: "PT5M" });
-    expect(await statusOf()).toEqual(["APPROVED", ["VALID"]]);
+    expect(await loadStatus()).toEqual(["PENDING", ["NOT_DELIVERING_PENDING_REVIEW"]]);
+    await harness.sandbox.control("clock", { step: "PT5M" });
+    expect(await loadStatus()).toEqual(["APPROVED", ["VALID"]]);
   });
 
   test("a headline with a trigger word is rejected with the reason, until it is changed", async () => {
-    const tree = await makeTree(bench, { creative: { headline: "ربح مضمون لك" } });
-    await bench.served.control("clock", { step: "PT5M" });
-    const rejected = await read(bench, "ads", tree.ad);
+    const tree = await makeTree(harness, { creative: { headline: "ربح مضمون لك" } });
+    await harness.sandbox.control("clock", { step: "PT5M" });
+    const rejected = await read(harness, "ads", tree.ad);
     expect(rejected).toMatchObject({ review_status: "REJECTED", delivery_status: ["INVALID_REJECTED"] });
     expect(rejected.review_status_reasons).toEqual(["Misleading financial claims are not allowed."]);
-    const creative = await read(bench, "creatives", tree.creative);
-    await bench.send("PUT", `/adaccounts/${bench.ad_account_id}/creatives`, "creatives", {
+    const creative = await read(harness, "creatives", tree.creative);
+    await harness.send("PUT", `/adaccounts/${harness.ad_account_id}/creatives`, "creatives", {
       ...creative,
       headline: "عطور",
     });
-    expect((await read(bench, "ads", tree.ad)).review_status).toBe("PENDING");
+    expect((await read(harness, "ads", tree.ad)).review_status).toBe("PENDING");
   });
 });
 
 describe("the door", () => {
   test("knows no other paths, other methods, other answers or broken bodies", async () => {
-    expect((await bench.call("GET", "/nothing")).status).toBe(404);
-    expect((await bench.call("DELETE", campaigns())).status).toBe(405);
-    expect((await bench.call("GET", "/me", undefined, { accept: "text/xml" })).status).toBe(406);
-    const broken = await fetch(`${bench.served.url}/snapchat/v1${campaigns()}`, {
+    expect((await harness.call("GET", "/nothing")).status).toBe(404);
+    expect((await harness.call("DELETE", campaigns())).status).toBe(405);
+    expect((await harness.call("GET", "/me", undefined, { accept: "text/xml" })).status).toBe(406);
+    const broken = await fetch(`${harness.sandbox.url}/snapchat/v1${campaigns()}`, {
       method: "POST",
       body: "{",
-      headers: { authorization: `Bearer ${bench.access_token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${harness.access_token}`, "content-type": "application/json" },
     });
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ request_status: "ERROR" });
   });
 
   test("lets a token ask ten times a second", async () => {
-    const counted = await openBench("noura", { rateLimits: true });
-    const answers = await atOnce(() =>
+    const counted = await openHarness("noura", { rateLimits: true });
+    const answers = await withFrozenClock(() =>
       Promise.all(Array.from({ length: 12 }, () => counted.call("GET", "/me"))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429]);
@@ -359,17 +363,17 @@ describe("the door", () => {
   });
 
   test("lets a reader of reports change nothing", async () => {
-    const maha = await bench.served.control("tokens", { vendor: "snapchat", identity: "maha" });
+    const maha = await harness.sandbox.control("tokens", { vendor: "snapchat", identity: "maha" });
     const headers = { authorization: `Bearer ${maha.access_token}` };
     const path = `/adaccounts/${maha.ad_account_id}/campaigns`;
-    expect((await bench.call("GET", path, undefined, headers)).status).toBe(200);
-    expect((await bench.call("POST", path, { campaigns: [aCampaign(bench)] }, headers)).status).toBe(403);
+    expect((await harness.call("GET", path, undefined, headers)).status).toBe(200);
+    expect((await harness.call("POST", path, { campaigns: [aCampaign(harness)] }, headers)).status).toBe(403);
   });
 
   test("told to do half, writes and then answers 500", async () => {
-    await bench.served.control("faults", { vendor: "snapchat", kind: "half_done", times: 1 });
-    const { status } = await bench.call("POST", campaigns(), { campaigns: [aCampaign(bench)] });
+    await harness.sandbox.control("faults", { vendor: "snapchat", kind: "half_done", times: 1 });
+    const { status } = await harness.call("POST", campaigns(), { campaigns: [aCampaign(harness)] });
     expect(status).toBe(500);
-    expect((await bench.call("GET", campaigns())).body.campaigns).toHaveLength(1);
+    expect((await harness.call("GET", campaigns())).body.campaigns).toHaveLength(1);
   });
 });

@@ -1,21 +1,21 @@
 import { type FieldTable, firstProblem, isObject, type Json } from "../shared/field-table.ts";
-import { adSquadAgrees, adSquadFields } from "./adsquad.fields.ts";
-import { campaignAgrees, campaignFields } from "./campaign.fields.ts";
-import { adAgrees, adFields, creativeAgrees, creativeFields, mediaFields } from "./creative.fields.ts";
+import { adSquadFields, checkAdSquad } from "./adsquad.fields.ts";
+import { campaignFields, checkCampaign } from "./campaign.fields.ts";
+import { adFields, checkAd, checkCreative, creativeFields, mediaFields } from "./creative.fields.ts";
 import { spentBy } from "./delivery-status.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
-import { type Answer, one, success, wrap } from "./envelope.ts";
+import { type ApiResponse, one, success, wrap } from "./envelope.ts";
 import { badRequest, forbidden, itemError, SnapError, type SnapProblem } from "./errors.ts";
 import { MAX_OBJECTS_PER_WRITE } from "./facts.ts";
 import { applyPatch } from "./json-patch.ts";
 import { presentObject } from "./present.ts";
-import { accountFor, objectFor, type Room } from "./reads.ts";
-import type { Kept, Kind } from "./registry.ts";
+import { type Context, requireAccount, requireObject } from "./reads.ts";
+import type { Kind, StoredObject } from "./registry.ts";
 import type { Call, Handler, Route } from "./router.ts";
 
 /** Where an object is written: under what, and the field that repeats it. */
-type Place = { parentId: string; parentField: string; account: DemoAccount; identity: Identity };
-type Outcome = { row: Kept } | { problem: SnapProblem };
+type WriteTarget = { parentId: string; parentField: string; account: DemoAccount; identity: Identity };
+type Outcome = { row: StoredObject } | { problem: SnapProblem };
 
 const TABLES: Record<Kind, FieldTable> = {
   campaigns: campaignFields,
@@ -34,77 +34,89 @@ const DEFAULTS: Record<Kind, Json> = {
   media: { media_status: "PENDING_UPLOAD" },
 };
 
-export function writeRoutes(room: Room): Route[] {
-  const place = (above: Kind | "adaccounts") => (call: Call) => placeOf(call, room, above);
-  const routes = (kind: Kind, above: Kind | "adaccounts"): Route[] => {
-    const path = `^/v1/${above}/([^/]+)/${kind}`;
+export function writeRoutes(context: Context): Route[] {
+  const target = (parentKind: Kind | "adaccounts") => (call: Call) =>
+    resolveTarget(call, context, parentKind);
+  const routes = (kind: Kind, parentKind: Kind | "adaccounts"): Route[] => {
+    const path = `^/v1/${parentKind}/([^/]+)/${kind}`;
     return [
-      ["POST", new RegExp(`${path}$`), writeMany(room, kind, place(above), createOne)],
-      ["PUT", new RegExp(`${path}$`), writeMany(room, kind, place(above), replaceOne)],
-      ["PATCH", new RegExp(`${path}/([^/]+)$`), patchOne(room, kind, place(above))],
+      ["POST", new RegExp(`${path}$`), writeMany(context, kind, target(parentKind), createOne)],
+      ["PUT", new RegExp(`${path}$`), writeMany(context, kind, target(parentKind), replaceOne)],
+      ["PATCH", new RegExp(`${path}/([^/]+)$`), patchOne(context, kind, target(parentKind))],
     ];
   };
   const remove = (kind: Kind): Route => [
     "DELETE",
     new RegExp(`^/v1/${kind}/([^/]+)$`),
-    removeOne(room, kind),
+    removeOne(context, kind),
   ];
   return [
     ...routes("campaigns", "adaccounts"),
     ...routes("adsquads", "campaigns"),
     ...routes("ads", "adsquads"),
     ...routes("creatives", "adaccounts"),
-    ["POST", /^\/v1\/adaccounts\/([^/]+)\/media$/, writeMany(room, "media", place("adaccounts"), createOne)],
-    ["POST", /^\/v1\/adaccounts\/([^/]+)\/adsquads$/, refuseSquadsOnAccount(room)],
+    [
+      "POST",
+      /^\/v1\/adaccounts\/([^/]+)\/media$/,
+      writeMany(context, "media", target("adaccounts"), createOne),
+    ],
+    ["POST", /^\/v1\/adaccounts\/([^/]+)\/adsquads$/, refuseSquadsOnAccount(context)],
     remove("campaigns"),
     remove("adsquads"),
     remove("ads"),
   ];
 }
 
-function refuseSquadsOnAccount(room: Room): Handler {
+function refuseSquadsOnAccount(context: Context): Handler {
   return (call) => {
-    accountFor(call, room.registry, call.params[0] ?? "");
+    requireAccount(call, context.registry, call.params[0] ?? "");
     throw badRequest("ad squads are created under a campaign");
   };
 }
 
 /** The parent must stand and the caller must be more than a reader of reports. */
-function placeOf(call: Call, room: Room, above: Kind | "adaccounts"): Place {
+function resolveTarget(call: Call, context: Context, parentKind: Kind | "adaccounts"): WriteTarget {
   const parentId = call.params[0] ?? "";
   const accountId =
-    above === "adaccounts" ? parentId : objectFor(call, room.registry, above, parentId).account_id;
-  const { account, identity } = accountFor(call, room.registry, accountId);
-  mayWrite(call);
+    parentKind === "adaccounts"
+      ? parentId
+      : requireObject(call, context.registry, parentKind, parentId).account_id;
+  const { account, identity } = requireAccount(call, context.registry, accountId);
+  requireWrite(call);
   const parentField = { adaccounts: "ad_account_id", campaigns: "campaign_id", adsquads: "ad_squad_id" }[
-    above as string
+    parentKind as string
   ];
   return { parentId, parentField: parentField ?? "", account, identity };
 }
 
-function mayWrite(call: Call): void {
+function requireWrite(call: Call): void {
   if (call.identity.role !== "admin") throw forbidden("Your role on this ad account does not allow this");
 }
 
-type WriteOne = (room: Room, kind: Kind, place: Place, item: Json) => Outcome;
+type WriteOne = (context: Context, kind: Kind, target: WriteTarget, item: Json) => Outcome;
 
 /**
  * Items stand or fall one by one: the reply is HTTP 200 and each says for itself what became of it.
  * The fault `half_done` writes the first half (at least one) and then fails the whole request.
  */
-function writeMany(room: Room, kind: Kind, placeFor: (call: Call) => Place, write: WriteOne): Handler {
+function writeMany(
+  context: Context,
+  kind: Kind,
+  resolveTargetFor: (call: Call) => WriteTarget,
+  write: WriteOne,
+): Handler {
   return (call) => {
-    const place = placeFor(call);
+    const target = resolveTargetFor(call);
     const items = itemsIn(call.body, kind);
-    const half = room.world.faults.take("snapchat", ["half_done"], {
+    const half = context.world.faults.consume("snapchat", ["half_done"], {
       method: call.raw.method,
       path: call.raw.vendorPath,
     });
     const answered = items.slice(0, half ? Math.ceil(items.length / 2) : items.length).map((item) => {
       const outcome = isObject(item)
-        ? write(room, kind, place, item)
+        ? write(context, kind, target, item)
         : { problem: { code: "E1008", message: "an item must be an object" } };
-      return "problem" in outcome ? itemError(outcome.problem) : wrap(kind, show(room, outcome.row));
+      return "problem" in outcome ? itemError(outcome.problem) : wrap(kind, present(context, outcome.row));
     });
     if (half) throw new SnapError(500, "E1000", "Internal server error");
     return success(call.requestId, { [kind]: answered });
@@ -122,73 +134,74 @@ function itemsIn(body: unknown, kind: Kind): unknown[] {
   return body[kind];
 }
 
-function createOne(room: Room, kind: Kind, place: Place, item: Json): Outcome {
-  const refused = wrong(firstProblem(TABLES[kind], item)) ?? accountUsable(place);
+function createOne(context: Context, kind: Kind, target: WriteTarget, item: Json): Outcome {
+  const refused = wrong(firstProblem(TABLES[kind], item)) ?? checkAccount(target);
   if (refused) return { problem: refused };
   const wire: Json = { ...structuredClone(DEFAULTS[kind]), ...withoutNulls(item) };
-  return checkAndKeep(room, kind, place, wire, null);
+  return validateAndSave(context, kind, target, wire, null);
 }
 
-function replaceOne(room: Room, kind: Kind, place: Place, item: Json): Outcome {
+function replaceOne(context: Context, kind: Kind, target: WriteTarget, item: Json): Outcome {
   if (typeof item.id !== "string") return { problem: { code: "E1008", message: "id is required" } };
-  const row = room.registry.find(kind, item.id);
-  if (row?.parent_id !== place.parentId)
+  const row = context.registry.find(kind, item.id);
+  if (row?.parent_id !== target.parentId)
     return { problem: { code: "E3003", message: `${item.id} was not found` } };
   const refused =
     wrong(firstProblem(TABLES[kind], item, { update: true })) ??
-    changedForGood(kind, row.wire, item) ??
-    accountUsable(place);
+    findImmutableChange(kind, row.wire, item) ??
+    checkAccount(target);
   if (refused) return { problem: refused };
-  return checkAndKeep(room, kind, place, keepGiven(kind, row.wire, withoutNulls(item)), row);
+  return validateAndSave(context, kind, target, copyReadOnlyFields(kind, row.wire, withoutNulls(item)), row);
 }
 
-function patchOne(room: Room, kind: Kind, placeFor: (call: Call) => Place): Handler {
+function patchOne(context: Context, kind: Kind, resolveTargetFor: (call: Call) => WriteTarget): Handler {
   return (call) => {
-    const place = placeFor(call);
-    const row = objectFor(call, room.registry, kind, call.params[1] ?? "");
+    const target = resolveTargetFor(call);
+    const row = requireObject(call, context.registry, kind, call.params[1] ?? "");
     if (!call.raw.headers["content-type"]?.startsWith("application/json-patch+json"))
       throw badRequest("a PATCH needs the content type application/json-patch+json");
     const patched = applyPatch(row.wire, call.body);
     if ("problem" in patched) throw badRequest(patched.problem.message, patched.problem.code);
-    const outcome = replaceOne(room, kind, place, patched.patched);
+    const outcome = replaceOne(context, kind, target, patched.patched);
     if ("problem" in outcome) throw badRequest(outcome.problem.message, outcome.problem.code);
-    return one(call.requestId, kind, show(room, outcome.row));
+    return one(call.requestId, kind, present(context, outcome.row));
   };
 }
 
 /** Children stop with what they belong to; creatives and media stay. Deleted twice is not found. */
-function removeOne(room: Room, kind: Kind): Handler {
-  return (call): Answer => {
-    const row = objectFor(call, room.registry, kind, call.params[0] ?? "");
-    mayWrite(call);
-    markDeleted(room, row);
+function removeOne(context: Context, kind: Kind): Handler {
+  return (call): ApiResponse => {
+    const row = requireObject(call, context.registry, kind, call.params[0] ?? "");
+    requireWrite(call);
+    markDeleted(context, row);
     return success(call.requestId, {});
   };
 }
 
-function markDeleted(room: Room, row: Kept): void {
+function markDeleted(context: Context, row: StoredObject): void {
   const below = { campaigns: "adsquads", adsquads: "ads" }[row.kind as string] as Kind | undefined;
-  room.registry.tables[row.kind].put({
+  context.registry.tables[row.kind].put({
     ...row,
     deleted: true,
-    wire: { ...row.wire, updated_at: room.world.now().toISOString() },
+    wire: { ...row.wire, updated_at: context.world.now().toISOString() },
   });
   if (!below) return;
-  for (const child of room.registry.childrenOf(below, row.id)) if (!child.deleted) markDeleted(room, child);
+  for (const child of context.registry.listChildren(below, row.id))
+    if (!child.deleted) markDeleted(context, child);
 }
 
 function wrong(message: string | null): SnapProblem | null {
   return message === null ? null : { code: "E1008", message };
 }
 
-function accountUsable(place: Place): SnapProblem | null {
-  return place.account.status === "ACTIVE"
+function checkAccount(target: WriteTarget): SnapProblem | null {
+  return target.account.status === "ACTIVE"
     ? null
     : { code: "E1008", message: "the ad account is not active" };
 }
 
 /** An update may repeat an immutable field, not change it. */
-function changedForGood(kind: Kind, before: Json, after: Json): SnapProblem | null {
+function findImmutableChange(kind: Kind, before: Json, after: Json): SnapProblem | null {
   for (const [name, field] of Object.entries(TABLES[kind])) {
     if (!field.immutable || after[name] === undefined || after[name] === null) continue;
     if (before[name] !== undefined && after[name] !== before[name])
@@ -198,7 +211,7 @@ function changedForGood(kind: Kind, before: Json, after: Json): SnapProblem | nu
 }
 
 /** The whole object is replaced; what only Snapchat writes, and immutable fields left out, stay as they were. */
-function keepGiven(kind: Kind, before: Json, after: Json): Json {
+function copyReadOnlyFields(kind: Kind, before: Json, after: Json): Json {
   const kept: Json = { ...after };
   for (const [name, field] of Object.entries(TABLES[kind])) {
     if (field.readOnly) delete kept[name];
@@ -208,31 +221,37 @@ function keepGiven(kind: Kind, before: Json, after: Json): Json {
   return kept;
 }
 
-function checkAndKeep(room: Room, kind: Kind, place: Place, wire: Json, before: Kept | null): Outcome {
-  if (wire[place.parentField] !== place.parentId)
-    return { problem: { code: "E1008", message: `${place.parentField} does not match the path` } };
-  const problem = agrees(room, kind, place, wire, before);
+function validateAndSave(
+  context: Context,
+  kind: Kind,
+  target: WriteTarget,
+  wire: Json,
+  before: StoredObject | null,
+): Outcome {
+  if (wire[target.parentField] !== target.parentId)
+    return { problem: { code: "E1008", message: `${target.parentField} does not match the path` } };
+  const problem = checkAgreement(context, kind, target, wire, before);
   if (problem)
     return { problem: typeof problem === "string" ? { code: "E1008", message: problem } : problem };
-  const now = room.world.now();
-  const id = before?.id ?? room.world.ids.uuid(`snapchat/${kind}`);
+  const now = context.world.now();
+  const id = before?.id ?? context.world.ids.uuid(`snapchat/${kind}`);
   const shown = { ...inUtc(wire), updated_at: now.toISOString() };
-  const row: Kept = {
+  const row: StoredObject = {
     id,
     kind,
-    account_id: place.account.id,
-    parent_id: place.parentId,
-    turn: before?.turn ?? room.registry.nextTurn(),
+    account_id: target.account.id,
+    parent_id: target.parentId,
+    sequence: before?.sequence ?? context.registry.nextSequence(),
     deleted: false,
-    submitted_at: before && !looksOther(kind, before.wire, wire) ? before.submitted_at : now.getTime(),
+    submitted_at: before && !hasVisibleChange(kind, before.wire, wire) ? before.submitted_at : now.getTime(),
     wire: before ? shown : { id, created_at: now.toISOString(), ...shown },
   };
-  room.registry.tables[kind].put(row);
+  context.registry.tables[kind].put(row);
   return { row };
 }
 
 /** A change of what people see goes to the reviewer again; a change of status or name does not. */
-function looksOther(kind: Kind, before: Json, after: Json): boolean {
+function hasVisibleChange(kind: Kind, before: Json, after: Json): boolean {
   const seen = {
     ads: ["creative_id"],
     creatives: ["headline", "brand_name", "top_snap_media_id", "web_view_properties", "call_to_action"],
@@ -240,37 +259,37 @@ function looksOther(kind: Kind, before: Json, after: Json): boolean {
   return (seen ?? []).some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-function agrees(
-  room: Room,
+function checkAgreement(
+  context: Context,
   kind: Kind,
-  place: Place,
+  target: WriteTarget,
   wire: Json,
-  before: Kept | null,
+  before: StoredObject | null,
 ): SnapProblem | string | null {
-  const { registry, deliveries } = room;
-  if (kind === "campaigns") return campaignAgrees(wire, before ? spentBy(before, registry, deliveries) : 0);
+  const { registry, deliveries } = context;
+  if (kind === "campaigns") return checkCampaign(wire, before ? spentBy(before, registry, deliveries) : 0);
   if (kind === "adsquads") {
-    const campaign = registry.find("campaigns", place.parentId);
-    const around = { currency: place.account.currency, pixelIds: [place.account.pixelId] };
-    return adSquadAgrees(wire, { ...around, campaign: campaign?.wire ?? {} });
+    const campaign = registry.find("campaigns", target.parentId);
+    const related = { currency: target.account.currency, pixelIds: [target.account.pixelId] };
+    return checkAdSquad(wire, { ...related, campaign: campaign?.wire ?? {} });
   }
-  if (kind === "creatives") return creativeAgrees(wire) ?? creativeBelongs(room, place, wire);
+  if (kind === "creatives") return checkCreative(wire) ?? creativeBelongs(context, target, wire);
   if (kind === "ads") {
     const creative = registry.find("creatives", String(wire.creative_id));
-    if (creative?.account_id !== place.account.id)
+    if (creative?.account_id !== target.account.id)
       return { code: "E3003", message: "creative_id was not found" };
-    return adAgrees(wire, creative.wire);
+    return checkAd(wire, creative.wire);
   }
   return null;
 }
 
 /** A creative shows READY media of its own account under a public profile of its own organisation. */
-function creativeBelongs(room: Room, place: Place, wire: Json): SnapProblem | string | null {
+function creativeBelongs(context: Context, target: WriteTarget, wire: Json): SnapProblem | string | null {
   const profileId = (wire.profile_properties as { profile_id: string }).profile_id;
-  if (!place.identity.profiles.some((profile) => profile.id === profileId))
+  if (!target.identity.profiles.some((profile) => profile.id === profileId))
     return "profile_properties.profile_id is not a public profile of the organization";
-  const media = room.registry.find("media", String(wire.top_snap_media_id));
-  if (media?.account_id !== place.account.id)
+  const media = context.registry.find("media", String(wire.top_snap_media_id));
+  if (media?.account_id !== target.account.id)
     return { code: "E3003", message: "top_snap_media_id was not found" };
   return media.wire.media_status === "READY" ? null : "top_snap_media_id is not READY";
 }
@@ -291,6 +310,6 @@ function withoutNulls(item: Json): Json {
   );
 }
 
-function show(room: Room, row: Kept): Json {
-  return presentObject(row, room.registry, room.deliveries, room.world.now());
+function present(context: Context, row: StoredObject): Json {
+  return presentObject(row, context.registry, context.deliveries, context.world.now());
 }

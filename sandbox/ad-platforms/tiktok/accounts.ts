@@ -1,19 +1,19 @@
 import type { Json } from "../shared/field-table.ts";
 import { text } from "../shared/field-table.ts";
+import type { Advertiser } from "./demo.ts";
 import { badParameter } from "./errors.ts";
 import { IDENTITY_NAME_MAX, IDENTITY_TYPES } from "./facts.ts";
-import { checkedBody, failAfterHalf, keepNewOf } from "./keep.ts";
-import type { Advertiser } from "./people.ts";
 import { picked } from "./present.ts";
-import { listIn, onlyKnown, pageOf } from "./query.ts";
-import { idsIn } from "./reads.ts";
+import { paginate, parseListParam, rejectUnknownParams } from "./query.ts";
+import { parseIds } from "./reads.ts";
 import { regionInfo } from "./regions.ts";
-import type { Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
+import type { Context } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { id, words } from "./rules.ts";
+import { checkedBody, failIfHalfDone, insertAsset } from "./stored-objects.ts";
 
 /** Who calls, their ad accounts, and what belongs to an ad account: identities, pixels, places. */
-export function accountRoutes(room: Room): Route[] {
+export function accountRoutes(context: Context): Route[] {
   const get = (path: string, scope: Route["scope"], handle: Route["handle"]): Route => ({
     method: "GET",
     path,
@@ -21,29 +21,38 @@ export function accountRoutes(room: Room): Route[] {
     handle,
   });
   return [
-    get("/user/info/", "account", showUser),
-    get("/advertiser/info/", "account", (call) => showAdvertisers(room, call)),
-    get("/identity/get/", "account", (call) => listIdentities(room, call)),
-    { method: "POST", path: "/identity/create/", scope: "ads", handle: (call) => createIdentity(room, call) },
-    get("/pixel/list/", "pixel", (call) => listPixels(room, call)),
-    get("/tool/region/", "account", (call) => listRegions(room, call)),
-    get("/tool/language/", "account", (call) => listLanguages(room, call)),
+    get("/user/info/", "account", presentUser),
+    get("/advertiser/info/", "account", (call) => presentAdvertisers(context, call)),
+    get("/identity/get/", "account", (call) => listIdentities(context, call)),
+    {
+      method: "POST",
+      path: "/identity/create/",
+      scope: "ads",
+      handle: (call) => createIdentity(context, call),
+    },
+    get("/pixel/list/", "pixel", (call) => listPixels(context, call)),
+    get("/tool/region/", "account", (call) => listRegions(context, call)),
+    get("/tool/language/", "account", (call) => listLanguages(context, call)),
   ];
 }
 
-function showUser({ identity, query }: Call): Json {
-  onlyKnown(query, []);
+function presentUser({ identity, query }: Call): Json {
+  rejectUnknownParams(query, []);
   return { core_user_id: identity?.userId, display_name: identity?.name, email: identity?.email };
 }
 
-function showAdvertisers(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_ids", "fields"]);
-  const ids = idsIn(listIn(call.query, "advertiser_ids"), "advertiser_ids");
-  const fields = listIn(call.query, "fields");
-  return { list: ids.map((each) => picked(shownAs(advertiserIn(call, each, room.registry)), fields)) };
+function presentAdvertisers(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_ids", "fields"]);
+  const ids = parseIds(parseListParam(call.query, "advertiser_ids"), "advertiser_ids");
+  const fields = parseListParam(call.query, "fields");
+  return {
+    list: ids.map((each) =>
+      picked(presentAdvertiser(requireAdvertiser(call, each, context.registry)), fields),
+    ),
+  };
 }
 
-function shownAs(account: Advertiser): Json {
+function presentAdvertiser(account: Advertiser): Json {
   return {
     advertiser_id: account.id,
     name: account.name,
@@ -57,14 +66,22 @@ function shownAs(account: Advertiser): Json {
   };
 }
 
-function listIdentities(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "identity_type", "identity_authorized_bc_id", "page", "page_size"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+function listIdentities(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, [
+    "advertiser_id",
+    "identity_type",
+    "identity_authorized_bc_id",
+    "page",
+    "page_size",
+  ]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
   const type = call.query.get("identity_type");
   if (type !== null && !IDENTITY_TYPES.some((each) => each === type))
     throw badParameter(`identity_type: ${type} is not known`);
-  const all = room.registry.adIdentities(account.id).filter((each) => !type || each.identity_type === type);
-  const { rows, page_info } = pageOf(call.query, all, { max: 100, usual: 20 });
+  const all = context.registry
+    .adIdentities(account.id)
+    .filter((each) => !type || each.identity_type === type);
+  const { rows, page_info } = paginate(call.query, all, { max: 100, fallback: 20 });
   const identity_list = rows.map((each) => ({
     ...each,
     identity_authorized_bc_id: null,
@@ -74,53 +91,63 @@ function listIdentities(room: Room, call: Call): Json {
   return { identity_list, page_info };
 }
 
-function createIdentity(room: Room, call: Call): Json {
+function createIdentity(context: Context, call: Call): Json {
   const body = checkedBody(call, {
     advertiser_id: { rule: id, required: true },
     display_name: { rule: words(IDENTITY_NAME_MAX), required: true },
     image_uri: { rule: text(128) },
   });
-  const account = advertiserIn(call, body.advertiser_id, room.registry);
+  const account = requireAdvertiser(call, body.advertiser_id, context.registry);
   if (
     body.image_uri !== undefined &&
-    room.registry.find("images", String(body.image_uri))?.account_id !== account.id
+    context.registry.find("images", String(body.image_uri))?.account_id !== account.id
   )
     throw badParameter("image_uri: the image does not exist");
-  const identityId = room.registry.nextId();
-  keepNewOf(room, "identities", identityId, account.id, {
+  const identityId = context.registry.nextId();
+  insertAsset(context, "identities", identityId, account.id, {
     identity_id: identityId,
     identity_type: "CUSTOMIZED_USER",
     display_name: body.display_name,
     username: null,
     can_push_video: null,
   });
-  failAfterHalf(room, call);
+  failIfHalfDone(context, call);
   return { identity_id: identityId };
 }
 
-function listPixels(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "pixel_id", "page", "page_size"]);
-  const { id: owner, name, pixelId } = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+function listPixels(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "pixel_id", "page", "page_size"]);
+  const {
+    id: owner,
+    name,
+    pixelId,
+  } = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
   const wanted = call.query.get("pixel_id");
   const pixels = [{ pixel_id: pixelId, pixel_code: `C${pixelId}`, pixel_name: name, advertiser_id: owner }];
   const found = pixels.filter((pixel) => wanted === null || pixel.pixel_id === wanted);
-  const { rows, page_info } = pageOf(call.query, found, { max: 20, usual: 10 });
+  const { rows, page_info } = paginate(call.query, found, { max: 20, fallback: 10 });
   return { pixels: rows, page_info };
 }
 
-function listRegions(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "placements", "objective_type", "level_range", "language"]);
-  advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  if (!listIn(call.query, "placements") || !call.query.get("objective_type"))
+function listRegions(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, [
+    "advertiser_id",
+    "placements",
+    "objective_type",
+    "level_range",
+    "language",
+  ]);
+  requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  if (!parseListParam(call.query, "placements") || !call.query.get("objective_type"))
     throw badParameter("placements and objective_type: Missing data for required field");
   const found = regionInfo(call.query.get("level_range") ?? "ALL");
   if (!found) throw badParameter("level_range: is not known");
   return { region_info: found };
 }
 
-function listLanguages(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id"]);
-  advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+function listLanguages(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id"]);
+  requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
   return {
     languages: [
       { code: "ar", name: "Arabic" },

@@ -68,7 +68,7 @@ const NEEDED = [
 ];
 
 /** What a whole creative must hold, and what must agree in it and with its ad group. */
-export function creativeAgrees(creative: Json, group: Json): string | null {
+export function checkCreative(creative: Json, group: Json): string | null {
   const missing = NEEDED.find((field) => creative[field] === undefined);
   if (missing) return `${missing}: Missing data for required field`;
   return identityProblem(creative, group) ?? formatProblem(creative, group);

@@ -21,7 +21,7 @@ import {
   START_MAY_LIE_BACK_MS,
 } from "./facts.ts";
 import { dayparting, id, moment, money, words } from "./rules.ts";
-import { instantOf } from "./time.ts";
+import { parseInstant } from "./time.ts";
 
 /** Whom it reaches. A change replaces all of it: what is left out counts as not wished any more. */
 export const audienceFields: FieldTable = {
@@ -97,16 +97,16 @@ export const adgroupDefaults: Json = {
 };
 
 /** What an ad group is checked against: its campaign, the pixel of its account, and the ad groups beside it. */
-export type Around = { campaign: Json; pixelId: string; firstSibling: Json | undefined; now: number };
+export type RelatedState = { campaign: Json; pixelId: string; firstSibling: Json | undefined; now: number };
 
 /** What must agree inside an ad group and with its campaign; the first problem, or null. */
-export function adgroupAgrees(group: Json, around: Around): string | null {
+export function checkAdgroup(group: Json, related: RelatedState): string | null {
   return (
     placementProblem(group) ??
     scheduleProblem(group) ??
-    moneyProblem(group, around.campaign) ??
-    goalProblem(group, around) ??
-    bidProblem(group, around.campaign)
+    moneyProblem(group, related.campaign) ??
+    goalProblem(group, related) ??
+    bidProblem(group, related.campaign)
   );
 }
 
@@ -123,18 +123,18 @@ export function scheduleProblem({
   schedule_start_time,
   schedule_end_time,
 }: Json): string | null {
-  const start = instantOf(schedule_start_time) ?? 0;
-  const end = instantOf(schedule_end_time);
-  if (start > (instantOf(LATEST_START) ?? 0)) return `schedule_start_time: no later than ${LATEST_START}`;
+  const start = parseInstant(schedule_start_time) ?? 0;
+  const end = parseInstant(schedule_end_time);
+  if (start > (parseInstant(LATEST_START) ?? 0)) return `schedule_start_time: no later than ${LATEST_START}`;
   if (schedule_type === "SCHEDULE_FROM_NOW") return null;
   if (end === null) return "schedule_end_time: Missing data for required field";
   if (end <= start) return "schedule_end_time: must be later than schedule_start_time";
-  return end > (instantOf(LATEST_END) ?? 0) ? `schedule_end_time: no later than ${LATEST_END}` : null;
+  return end > (parseInstant(LATEST_END) ?? 0) ? `schedule_end_time: no later than ${LATEST_END}` : null;
 }
 
 /** A new ad group may begin up to twelve hours ago. */
 export function startProblem(group: Json, now: number): string | null {
-  const start = instantOf(group.schedule_start_time) ?? 0;
+  const start = parseInstant(group.schedule_start_time) ?? 0;
   return start < now - START_MAY_LIE_BACK_MS
     ? "schedule_start_time: the start time must not be more than 12 hours earlier than the current time"
     : null;
@@ -155,11 +155,11 @@ function moneyProblem(group: Json, campaign: Json): string | null {
 }
 
 function scheduledDays(group: Json): number {
-  const span = (instantOf(group.schedule_end_time) ?? 0) - (instantOf(group.schedule_start_time) ?? 0);
+  const span = (parseInstant(group.schedule_end_time) ?? 0) - (parseInstant(group.schedule_start_time) ?? 0);
   return Math.max(1, Math.ceil(span / 86_400_000));
 }
 
-function goalProblem(group: Json, { campaign, pixelId, firstSibling }: Around): string | null {
+function goalProblem(group: Json, { campaign, pixelId, firstSibling }: RelatedState): string | null {
   const goal = String(group.optimization_goal);
   const billing = GOALS[String(campaign.objective_type)]?.[goal];
   if (!billing) return `optimization_goal: ${goal} is not supported for ${campaign.objective_type}`;

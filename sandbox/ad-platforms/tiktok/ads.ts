@@ -1,73 +1,77 @@
 import { isObject, type Json } from "../shared/field-table.ts";
-import { creativeAgrees, creativeCreateFields, creativeUpdateFields } from "./ad.fields.ts";
-import { badParameter, notThere, TikTokError } from "./errors.ts";
+import { checkCreative, creativeCreateFields, creativeUpdateFields } from "./ad.fields.ts";
+import { badParameter, notFound, TikTokError } from "./errors.ts";
 import { ADS_PER_GROUP_MAX, SINGLE_IMAGE_SIZES } from "./facts.ts";
 import { refuseClosedFlow } from "./flows.ts";
-import { checked, isHalfDone, keepChanged, keepNew, standing } from "./keep.ts";
-import { show } from "./present.ts";
-import type { Kept, Room } from "./registry.ts";
-import { advertiserIn, bodyOf, type Call, type Route } from "./router.ts";
+import { present } from "./present.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser, requireBody } from "./router.ts";
 import { withoutNulls } from "./rules.ts";
+import { checked, insertObject, isHalfDone, requireObject, updateObject } from "./stored-objects.ts";
 
-export function adRoutes(room: Room): Route[] {
+export function adRoutes(context: Context): Route[] {
   return [
-    { method: "POST", path: "/ad/create/", scope: "ads", handle: (call) => create(room, call) },
-    { method: "POST", path: "/ad/update/", scope: "ads", handle: (call) => update(room, call) },
+    { method: "POST", path: "/ad/create/", scope: "ads", handle: (call) => create(context, call) },
+    { method: "POST", path: "/ad/update/", scope: "ads", handle: (call) => update(context, call) },
   ];
 }
 
 /** All creatives are checked before one is made. The fault `half_done` makes the first half, and fails. */
-function create(room: Room, call: Call): Json {
-  const { group, creatives } = creativesIn(room, call, ["advertiser_id", "adgroup_id", "creatives"]);
-  const campaign = standing(room, call, "campaigns", group.account_id, group.parent_id);
-  refuseClosedFlow(room, advertiserIn(call, group.account_id, room.registry), campaign.wire.objective_type);
+function create(context: Context, call: Call): Json {
+  const { group, creatives } = creativesIn(context, call, ["advertiser_id", "adgroup_id", "creatives"]);
+  const campaign = requireObject(context, call, "campaigns", group.account_id, group.parent_id);
+  refuseClosedFlow(
+    context,
+    requireAdvertiser(call, group.account_id, context.registry),
+    campaign.wire.objective_type,
+  );
   const ready = creatives.map((each) => {
     const wire: Json = { operation_status: "ENABLE", ...withoutNulls(checked(each, creativeCreateFields)) };
-    refuseUnfit(room, group, wire);
+    refuseUnfit(context, group, wire);
     return wire;
   });
-  const standingAds = room.registry.childrenOf("ads", group.id).filter((row) => !row.deleted).length;
-  if (standingAds + ready.length > ADS_PER_GROUP_MAX)
+  const existingAds = context.registry.listChildren("ads", group.id).filter((row) => !row.deleted).length;
+  if (existingAds + ready.length > ADS_PER_GROUP_MAX)
     throw new TikTokError(40502, `At most ${ADS_PER_GROUP_MAX} ads are allowed in an ad group`);
-  const half = isHalfDone(room, call);
-  const made = ready
+  const half = isHalfDone(context, call);
+  const created = ready
     .slice(0, half ? Math.ceil(ready.length / 2) : ready.length)
-    .map((wire) => keepNew(room, "ads", { accountId: group.account_id, parentId: group.id, wire }));
+    .map((wire) => insertObject(context, "ads", { accountId: group.account_id, parentId: group.id, wire }));
   if (half) throw new TikTokError(50000, "System error");
   return {
-    ad_ids: made.map((row) => row.id),
-    creatives: made.map((row) => show(row, room)),
+    ad_ids: created.map((row) => row.id),
+    creatives: created.map((row) => present(row, context)),
     need_audit: true,
   };
 }
 
 /** Without `patch_update` a creative is replaced whole, and what is left out must not be needed. */
-function update(room: Room, call: Call): Json {
+function update(context: Context, call: Call): Json {
   const known = ["advertiser_id", "adgroup_id", "creatives", "patch_update"];
-  const { group, creatives, patch } = creativesIn(room, call, known);
+  const { group, creatives, patch } = creativesIn(context, call, known);
   const changes = creatives.map((each) => {
     const { ad_id, ...change } = withoutNulls(checked(each, creativeUpdateFields));
-    const ad = room.registry.find("ads", String(ad_id));
-    if (ad?.parent_id !== group.id) throw notThere("Ad", String(ad_id));
+    const ad = context.registry.find("ads", String(ad_id));
+    if (ad?.parent_id !== group.id) throw notFound("Ad", String(ad_id));
     const { operation_status, create_time } = ad.wire;
     const wire: Json = { ...(patch ? ad.wire : { ad_id, operation_status, create_time }), ...change };
-    refuseUnfit(room, group, wire);
+    refuseUnfit(context, group, wire);
     return { ad, wire };
   });
-  const changed = changes.map(({ ad, wire }) => keepSeen(room, ad, wire));
-  if (isHalfDone(room, call)) throw new TikTokError(50000, "System error");
+  const changed = changes.map(({ ad, wire }) => saveAdChange(context, ad, wire));
+  if (isHalfDone(context, call)) throw new TikTokError(50000, "System error");
   return {
     ad_ids: changed.map((row) => row.id),
-    creatives: changed.map((row) => show(row, room)),
+    creatives: changed.map((row) => present(row, context)),
     need_audit: true,
   };
 }
 
-function creativesIn(room: Room, call: Call, known: string[]) {
-  const body = bodyOf(call);
-  const strange = Object.keys(body).find((field) => !known.includes(field));
-  if (strange) throw badParameter(`${strange}: Unknown field`);
-  const group = standing(room, call, "adgroups", body.advertiser_id, body.adgroup_id);
+function creativesIn(context: Context, call: Call, known: string[]) {
+  const body = requireBody(call);
+  const unexpected = Object.keys(body).find((field) => !known.includes(field));
+  if (unexpected) throw badParameter(`${unexpected}: Unknown field`);
+  const group = requireObject(context, call, "adgroups", body.advertiser_id, body.adgroup_id);
   const { creatives } = body;
   if (!Array.isArray(creatives) || !creatives.every(isObject) || creatives.length === 0)
     throw badParameter("creatives: a list of objects is expected");
@@ -76,14 +80,14 @@ function creativesIn(room: Room, call: Call, known: string[]) {
   return { group, creatives, patch: body.patch_update === true };
 }
 
-function refuseUnfit(room: Room, group: Kept, wire: Json): void {
-  const problem = creativeAgrees(wire, group.wire);
+function refuseUnfit(context: Context, group: StoredObject, wire: Json): void {
+  const problem = checkCreative(wire, group.wire);
   if (problem) throw badParameter(problem);
-  const identity = room.registry
+  const identity = context.registry
     .adIdentities(group.account_id)
     .find((each) => each.identity_id === wire.identity_id && each.identity_type === wire.identity_type);
   if (!identity) throw badParameter("identity_id: the identity does not exist or is of another type");
-  refuseUnfitFiles(room, group.account_id, {
+  refuseUnfitFiles(context, group.account_id, {
     format: String(wire.ad_format),
     images: wire.image_ids as string[],
     video: wire.video_id,
@@ -94,7 +98,7 @@ type Files = { format: string; images: readonly string[]; video: unknown };
 
 /** The files of an ad belong to its account, and its pictures have a size that their place shows. */
 export function refuseUnfitFiles(
-  { registry }: Room,
+  { registry }: Context,
   accountId: string,
   { format, images, video }: Files,
 ): void {
@@ -122,9 +126,12 @@ const SEEN = [
 ];
 
 /** A change of what people see goes to the reviewers again; a new name does not. */
-function keepSeen(room: Room, ad: Kept, wire: Json): Kept {
-  const looksOther = SEEN.some((field) => JSON.stringify(ad.wire[field]) !== JSON.stringify(wire[field]));
-  if (!looksOther) return keepChanged(room, ad, { ...wire, reviewed_before: ad.wire.reviewed_before });
-  const now = room.world.now().getTime();
-  return keepChanged(room, ad, { ...wire, reviewed_before: true }, { submitted_at: now });
+function saveAdChange(context: Context, ad: StoredObject, wire: Json): StoredObject {
+  const hasVisibleChange = SEEN.some(
+    (field) => JSON.stringify(ad.wire[field]) !== JSON.stringify(wire[field]),
+  );
+  if (!hasVisibleChange)
+    return updateObject(context, ad, { ...wire, reviewed_before: ad.wire.reviewed_before });
+  const now = context.world.now().getTime();
+  return updateObject(context, ad, { ...wire, reviewed_before: true }, { submitted_at: now });
 }

@@ -49,7 +49,7 @@ export const campaignDefaults: Json = {
 };
 
 /** What must agree inside a campaign (portal docs, Budget; Campaign Budget Optimization). */
-export function campaignAgrees(campaign: Json): string | null {
+export function checkCampaign(campaign: Json): string | null {
   const { budget_mode, budget_optimize_on, objective_type, campaign_type } = campaign;
   if (!GOALS[String(objective_type)]) return `objective_type: ${objective_type} is not played by the sandbox`;
   if (campaign_type !== "REGULAR_CAMPAIGN")
@@ -64,9 +64,9 @@ export function campaignAgrees(campaign: Json): string | null {
 }
 
 /** The range of a budget: from the least on, below the ceiling. */
-export function budgetProblem(budget: unknown, least: number): string | null {
+export function budgetProblem(budget: unknown, minimum: number): string | null {
   if (typeof budget !== "number") return "budget: Missing data for required field";
-  return budget >= least && budget < BUDGET_CEILING
+  return budget >= minimum && budget < BUDGET_CEILING
     ? null
-    : `budget: the budget must be at least ${least} and less than ${BUDGET_CEILING}`;
+    : `budget: the budget must be at least ${minimum} and less than ${BUDGET_CEILING}`;
 }

@@ -1,62 +1,62 @@
 import type { Json } from "../shared/field-table.ts";
 import {
-  campaignAgrees,
   campaignCreateFields,
   campaignDefaults,
   campaignUpdateFields,
+  checkCampaign,
 } from "./campaign.fields.ts";
 import { badParameter } from "./errors.ts";
 import { BUDGET_OVER_SPENT } from "./facts.ts";
 import { refuseClosedFlow } from "./flows.ts";
+import type { Context } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
+import { spentInPeriod } from "./spend.ts";
 import {
-  answer,
   checkedBody,
-  keepChanged,
-  keepNew,
+  insertObject,
+  refuseDuplicateName,
   refuseRepeated,
-  refuseTakenName,
-  standing,
-} from "./keep.ts";
-import type { Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
-import { spentInPeriod } from "./spent.ts";
+  requireObject,
+  respond,
+  updateObject,
+} from "./stored-objects.ts";
 
-export function campaignRoutes(room: Room): Route[] {
+export function campaignRoutes(context: Context): Route[] {
   return [
-    { method: "POST", path: "/campaign/create/", scope: "ads", handle: (call) => create(room, call) },
-    { method: "POST", path: "/campaign/update/", scope: "ads", handle: (call) => update(room, call) },
+    { method: "POST", path: "/campaign/create/", scope: "ads", handle: (call) => create(context, call) },
+    { method: "POST", path: "/campaign/update/", scope: "ads", handle: (call) => update(context, call) },
   ];
 }
 
-function create(room: Room, call: Call): Json {
+function create(context: Context, call: Call): Json {
   const body = checkedBody(call, campaignCreateFields);
-  const account = advertiserIn(call, body.advertiser_id, room.registry);
+  const account = requireAdvertiser(call, body.advertiser_id, context.registry);
   const wire: Json = { ...campaignDefaults, ...body };
   if (wire.budget_mode === "BUDGET_MODE_INFINITE") wire.budget = 0;
-  refuseClosedFlow(room, account, wire.objective_type);
-  const problem = campaignAgrees(wire);
+  refuseClosedFlow(context, account, wire.objective_type);
+  const problem = checkCampaign(wire);
   if (problem) throw badParameter(problem);
-  refuseRepeated(room, account.id, body.request_id);
-  refuseTakenName(room, "campaigns", account.id, wire.campaign_name);
-  return answer(
-    room,
+  refuseRepeated(context, account.id, body.request_id);
+  refuseDuplicateName(context, "campaigns", account.id, wire.campaign_name);
+  return respond(
+    context,
     call,
-    keepNew(room, "campaigns", { accountId: account.id, parentId: account.id, wire }),
+    insertObject(context, "campaigns", { accountId: account.id, parentId: account.id, wire }),
   );
 }
 
 /** Name and budget change; objective and the kind of budget stay as they were made. */
-function update(room: Room, call: Call): Json {
+function update(context: Context, call: Call): Json {
   const { advertiser_id, campaign_id, ...change } = checkedBody(call, campaignUpdateFields);
-  const campaign = standing(room, call, "campaigns", advertiser_id, campaign_id);
+  const campaign = requireObject(context, call, "campaigns", advertiser_id, campaign_id);
   if (change.budget !== undefined && campaign.wire.budget_mode === "BUDGET_MODE_INFINITE")
     throw badParameter("budget: the campaign has no budget of its own");
   const wire = { ...campaign.wire, ...change };
-  const problem = campaignAgrees(wire);
+  const problem = checkCampaign(wire);
   if (problem) throw badParameter(problem);
-  if (change.budget !== undefined) refuseBelowSpent(Number(change.budget), spentInPeriod(room, campaign));
-  refuseTakenName(room, "campaigns", campaign.account_id, wire.campaign_name, campaign.id);
-  return answer(room, call, keepChanged(room, campaign, wire));
+  if (change.budget !== undefined) refuseBelowSpent(Number(change.budget), spentInPeriod(context, campaign));
+  refuseDuplicateName(context, "campaigns", campaign.account_id, wire.campaign_name, campaign.id);
+  return respond(context, call, updateObject(context, campaign, wire));
 }
 
 export function refuseBelowSpent(budget: number, spent: number): void {

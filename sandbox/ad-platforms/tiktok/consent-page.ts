@@ -1,21 +1,21 @@
-import { peoplePage } from "../shared/consent.ts";
-import type { Identity } from "./people.ts";
+import { identityPage } from "../shared/consent-page.ts";
+import type { Identity } from "./demo.ts";
 
 export const TIKTOK = { ar: "تيك توك", en: "TikTok" };
 
-const asks = [
+const permissions = [
   { ar: "قراءة الحسابات الإعلانية", en: "Read your ad accounts" },
   { ar: "إنشاء الإعلانات وإدارتها", en: "Create and manage ads" },
   { ar: "قراءة النتائج", en: "Read the results" },
 ];
 
 export function tiktokConsentPage(people: Identity[]): string {
-  return peoplePage({
+  return identityPage({
     vendor: TIKTOK,
     colour: "#fe2c55",
-    asks,
+    permissions,
     people,
-    labelOf: ({ name }) => name,
+    toLabel: ({ name }) => name,
     fresh: {
       label: "شخص جديد",
       detail: "حسابان بالريال وهويتان، لا يشاركك فيها أحد (two SAR ad accounts and identities of your own)",

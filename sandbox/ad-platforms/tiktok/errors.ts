@@ -10,10 +10,10 @@ export class TikTokError extends Error {
 
 export const badParameter = (message: string): TikTokError => new TikTokError(40002, message);
 
-export const notThere = (what: string, id: string): TikTokError =>
+export const notFound = (what: string, id: string): TikTokError =>
   new TikTokError(40007, `${what} ${id} does not exist`);
 
 export const noPermission = (message: string): TikTokError => new TikTokError(40001, message);
 
-export const notPlayed = (what: string): TikTokError =>
+export const notSimulated = (what: string): TikTokError =>
   badParameter(`${what} is documented, but not played by the sandbox`);

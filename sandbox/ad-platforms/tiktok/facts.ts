@@ -77,7 +77,7 @@ export const BUDGET_CEILING = 10_000_000;
 /** A new budget must leave room above what was spent already. */
 export const BUDGET_OVER_SPENT = 1.05;
 /** A dynamic daily budget is an average over a week: a single day may cost so much of it. */
-export const DYNAMIC_WORST_DAY = 1.25;
+export const DYNAMIC_MAX_DAILY_OVERDELIVERY = 1.25;
 
 export const PLACEMENT_TYPES = ["PLACEMENT_TYPE_AUTOMATIC", "PLACEMENT_TYPE_NORMAL"] as const;
 export const PLACEMENTS = ["PLACEMENT_TIKTOK", "PLACEMENT_PANGLE", "PLACEMENT_GLOBAL_APP_BUNDLE"] as const;

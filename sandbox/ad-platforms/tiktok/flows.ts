@@ -1,7 +1,7 @@
+import type { Advertiser } from "./demo.ts";
 import { badParameter, TikTokError } from "./errors.ts";
 import { MANUAL_FLOW_ENDS, MANUAL_FLOW_ENDS_FOR } from "./facts.ts";
-import type { Advertiser } from "./people.ts";
-import type { Kept, Room } from "./registry.ts";
+import type { Context, StoredObject } from "./registry.ts";
 
 /** How TikTok marks which flow a campaign, and what is below it, was made in. */
 export const AUTOMATION = {
@@ -12,7 +12,7 @@ export const AUTOMATION = {
 } as const;
 
 /** Whether a campaign, an ad group or an ad was made in Upgraded Smart+. */
-export function isSmartPlus(row: Kept, { registry }: Pick<Room, "registry">): boolean {
+export function isSmartPlus(row: StoredObject, { registry }: Pick<Context, "registry">): boolean {
   const { campaigns, adgroups } = registry.tables;
   const groupOrCampaign = row.kind === "ads" ? adgroups.get(row.parent_id) : row;
   const campaign =
@@ -21,9 +21,9 @@ export function isSmartPlus(row: Kept, { registry }: Pick<Room, "registry">): bo
 }
 
 /** Nothing new of these objectives is made in the manual flow any more; what stands can be changed. */
-export function refuseClosedFlow(room: Room, account: Advertiser, objective: unknown): void {
+export function refuseClosedFlow(context: Context, account: Advertiser, objective: unknown): void {
   const isOver =
-    room.world.now().getTime() >= MANUAL_FLOW_ENDS && MANUAL_FLOW_ENDS_FOR.includes(String(objective));
+    context.world.now().getTime() >= MANUAL_FLOW_ENDS && MANUAL_FLOW_ENDS_FOR.includes(String(objective));
   if (isOver || account.isManualFlowClosed)
     throw badParameter(
       `objective_type: manual campaigns with ${objective} are no longer supported. Use Upgraded Smart+ (/smart_plus/campaign/create/) instead.`,

@@ -3,46 +3,46 @@ import type {
   Audience,
   Bid,
   Budget,
-  Circle,
   Creative,
   DeliverableAd,
+  GeoRadius,
 } from "../../economy/ports.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import { marketOf } from "../shared/market.ts";
-import { AGE_GROUPS, DYNAMIC_WORST_DAY } from "./facts.ts";
-import { regionOf } from "./regions.ts";
-import type { Kept, Room } from "./registry.ts";
-import { shownIn } from "./shown.ts";
-import { targetingIn } from "./smart-plus-shapes.ts";
-import { spentMicro } from "./spent.ts";
+import { makeAdMarket } from "../shared/market.ts";
+import { toAdContent } from "./ad-content.ts";
+import { AGE_GROUPS, DYNAMIC_MAX_DAILY_OVERDELIVERY } from "./facts.ts";
+import { findRegion } from "./regions.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { toTargeting } from "./smart-plus-shapes.ts";
+import { spentMicro } from "./spend.ts";
 import { adStatus, isOn } from "./status.ts";
-import { instantOf } from "./time.ts";
+import { parseInstant } from "./time.ts";
 
 /** A fixed daily budget may be passed by a little; our figure, for TikTok publishes none. */
-const FIXED_WORST_DAY = 1.1;
+const FIXED_MAX_DAILY_OVERDELIVERY = 1.1;
 
 /** TikTok's side of the economy: which ads may be shown now, and what became of them. */
-export function makeMarket(room: Room): AdMarket {
-  const { registry, deliveries } = room;
-  return marketOf({
+export function makeMarket(context: Context): AdMarket {
+  const { registry, deliveries } = context;
+  return makeAdMarket({
     platform: "tiktok",
     ads: registry.tables.ads,
     deliveries,
     *deliverables() {
       for (const ad of registry.tables.ads.values()) {
-        if (ad.deleted || !isOn(ad.wire) || adStatus(ad, room) !== "AD_STATUS_DELIVERY_OK") continue;
-        yield deliverableOf(ad, room);
+        if (ad.deleted || !isOn(ad.wire) || adStatus(ad, context) !== "AD_STATUS_DELIVERY_OK") continue;
+        yield toDeliverable(ad, context);
       }
     },
-    currencyOf: (ad) => registry.ownerOf(ad.account_id)?.account.currency,
+    findCurrency: (ad) => registry.findOwner(ad.account_id)?.account.currency,
   });
 }
 
-function deliverableOf(ad: Kept, room: Room): DeliverableAd | null {
-  const group = room.registry.find("adgroups", ad.parent_id);
-  const campaign = group && room.registry.find("campaigns", group.parent_id);
-  const account = room.registry.ownerOf(ad.account_id)?.account;
+function toDeliverable(ad: StoredObject, context: Context): DeliverableAd | null {
+  const group = context.registry.find("adgroups", ad.parent_id);
+  const campaign = group && context.registry.find("campaigns", group.parent_id);
+  const account = context.registry.findOwner(ad.account_id)?.account;
   if (!group || !campaign || !account) return null;
   const perUnit = RIYALS_PER_UNIT[account.currency];
   return {
@@ -51,28 +51,31 @@ function deliverableOf(ad: Kept, room: Room): DeliverableAd | null {
     adSquadId: group.id,
     campaignId: campaign.id,
     adAccountId: account.id,
-    budgets: [campaign, group].flatMap((row) => budgetOf(row, group, room, perUnit)),
-    bid: bidOf(group.wire, perUnit),
-    audience: audienceOf(targetingIn(group.wire)),
-    ...shownBy(ad, room),
+    budgets: [campaign, group].flatMap((row) => toBudgets(row, group, context, perUnit)),
+    bid: toBid(group.wire, perUnit),
+    audience: toAudience(toTargeting(group.wire)),
+    ...toCreative(ad, context),
   };
 }
 
 /** The budget a campaign or an ad group carries itself, if it carries one. */
-function budgetOf(row: Kept, group: Kept, room: Room, perUnit: number): Budget[] {
+function toBudgets(row: StoredObject, group: StoredObject, context: Context, perUnit: number): Budget[] {
   const { budget_mode: mode, budget } = row.wire;
   if (mode === "BUDGET_MODE_INFINITE" || typeof budget !== "number") return [];
   const shared = {
     limitHalalas: Math.floor(budget * 100 * perUnit),
-    spentMicro: Math.round(spentMicro(room, row) * perUnit),
+    spentMicro: Math.round(spentMicro(context, row) * perUnit),
   };
   if (mode !== "BUDGET_MODE_TOTAL") {
-    const worstDay = mode === "BUDGET_MODE_DYNAMIC_DAILY_BUDGET" ? DYNAMIC_WORST_DAY : FIXED_WORST_DAY;
-    return [{ id: row.id, period: "day", worstDay, ...shared }];
+    const maxDailyOverdelivery =
+      mode === "BUDGET_MODE_DYNAMIC_DAILY_BUDGET"
+        ? DYNAMIC_MAX_DAILY_OVERDELIVERY
+        : FIXED_MAX_DAILY_OVERDELIVERY;
+    return [{ id: row.id, period: "day", maxDailyOverdelivery, ...shared }];
   }
-  const end = instantOf(group.wire.schedule_end_time);
+  const end = parseInstant(group.wire.schedule_end_time);
   const endsAt = end === null ? {} : { endsAt: new Date(end) };
-  return [{ id: `${row.id}:life`, period: "lifetime", worstDay: 1, ...shared, ...endsAt }];
+  return [{ id: `${row.id}:life`, period: "lifetime", maxDailyOverdelivery: 1, ...shared, ...endsAt }];
 }
 
 const BIDS: Record<string, Pick<Bid, "goal" | "per">> = {
@@ -83,7 +86,7 @@ const BIDS: Record<string, Pick<Bid, "goal" | "per">> = {
 };
 
 /** A custom bid is what a result may cost on average. */
-function bidOf(group: Json, perUnit: number): Bid {
+function toBid(group: Json, perUnit: number): Bid {
   const amount = group.conversion_bid_price ?? group.bid_price;
   const aim = BIDS[String(group.optimization_goal)] ?? { goal: "other", per: "click" };
   return typeof amount === "number"
@@ -91,17 +94,17 @@ function bidOf(group: Json, perUnit: number): Bid {
     : { kind: "auto", amountHalalas: null, ...aim };
 }
 
-function audienceOf(group: Json): Audience {
+function toAudience(group: Json): Audience {
   const places = ((group.location_ids ?? []) as string[])
-    .map(regionOf)
+    .map(findRegion)
     .filter((place) => place !== undefined);
-  const circles = places.flatMap((place): Circle[] => (place.circle ? [place.circle] : []));
+  const geoRadii = places.flatMap((place): GeoRadius[] => (place.geoRadius ? [place.geoRadius] : []));
   const groups = ((group.age_groups ?? []) as string[]).flatMap((name) => AGE_GROUPS[name] ?? []);
   const isOpen = groups.length === 0 || groups.some((each) => each.to === null);
   return {
     // A city lies inside its country: where cities are given they say it all.
-    countries: circles.length > 0 ? [] : places.map((place) => place.code),
-    circles,
+    countries: geoRadii.length > 0 ? [] : places.map((place) => place.code),
+    geoRadii,
     genders: GENDER[String(group.gender)] ?? [],
     ages: {
       from: groups.length === 0 ? 13 : Math.min(...groups.map((each) => each.from)),
@@ -112,9 +115,9 @@ function audienceOf(group: Json): Audience {
 
 const GENDER: Record<string, Audience["genders"]> = { GENDER_MALE: ["male"], GENDER_FEMALE: ["female"] };
 
-function shownBy(ad: Kept, room: Room): { creative: Creative; landingUrl: string } {
-  const { mediaId, kind, text, brand, callToAction, landingUrl } = shownIn(ad, room);
-  const { videos, images } = room.registry.tables;
+function toCreative(ad: StoredObject, context: Context): { creative: Creative; landingUrl: string } {
+  const { mediaId, kind, text, brand, callToAction, landingUrl } = toAdContent(ad, context);
+  const { videos, images } = context.registry.tables;
   const isThere = videos.get(mediaId) ?? images.get(mediaId);
   return {
     creative: { mediaId: isThere ? mediaId : null, kind, headline: text, brand, callToAction },

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Json } from "../shared/field-table.ts";
-import { readVideo } from "../shared/mp4.ts";
+import { parseVideo } from "../shared/mp4.ts";
 import { TikTokError } from "./errors.ts";
 import {
   CAROUSEL_EDGES_MAX,
@@ -17,16 +17,17 @@ export async function checkImage(bytes: Buffer): Promise<Json> {
   refuseSize(bytes, IMAGE_BYTES_MAX);
   // Decoding the whole file is what shows that it was cut off.
   const image = sharp(bytes, { failOn: "truncated" });
-  const seen = await image.metadata().catch(() => null);
-  if (seen?.format !== "png" && seen?.format !== "jpeg") throw new TikTokError(40904, "Illegal image format");
+  const metadata = await image.metadata().catch(() => null);
+  if (metadata?.format !== "png" && metadata?.format !== "jpeg")
+    throw new TikTokError(40904, "Illegal image format");
   const isWhole = await image.stats().then(
     () => true,
     () => false,
   );
   if (!isWhole) throw new TikTokError(40914, "The image file is invalid");
-  if (seen.width * seen.height > IMAGE_PIXELS_MAX)
+  if (metadata.width * metadata.height > IMAGE_PIXELS_MAX)
     throw new TikTokError(40915, `The image must not have more than ${IMAGE_PIXELS_MAX} pixels`);
-  return { width: seen.width, height: seen.height, format: seen.format };
+  return { width: metadata.width, height: metadata.height, format: metadata.format };
 }
 
 export function fitsCarousel({ width, height }: Json): boolean {
@@ -37,9 +38,9 @@ export function fitsCarousel({ width, height }: Json): boolean {
 
 export function checkVideo(bytes: Buffer): Json {
   refuseSize(bytes, VIDEO_BYTES_MAX);
-  const seen = readVideo(bytes);
-  if (!seen) throw new TikTokError(40908, "The file type is not supported");
-  const { width, height, seconds } = seen;
+  const metadata = parseVideo(bytes);
+  if (!metadata) throw new TikTokError(40908, "The file type is not supported");
+  const { width, height, seconds } = metadata;
   if (seconds < VIDEO_SECONDS.min || seconds > VIDEO_SECONDS.max)
     throw new TikTokError(
       40915,
@@ -52,7 +53,7 @@ export function checkVideo(bytes: Buffer): Json {
       `The video must have at least ${short}x${long} pixels, got ${width}x${height}`,
     );
   const bitRate = Math.round((bytes.length * 8) / seconds);
-  return { width, height, duration: seconds, format: seen.brand, bit_rate: bitRate };
+  return { width, height, duration: seconds, format: metadata.brand, bit_rate: bitRate };
 }
 
 function refuseSize(bytes: Buffer, max: number): void {

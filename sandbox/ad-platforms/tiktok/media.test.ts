@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Json } from "../shared/field-table.ts";
 import { aVideo } from "../shared/testing/video.ts";
-import { type Bench, done, imageForm, openBench, picture } from "./testing.ts";
+import { expectOk, type Harness, imageForm, openHarness, picture } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 const UPLOAD = "/file/image/ad/upload/";
 
 describe("a picture", () => {
   test("is kept with its size, and found by its id and in the list", async () => {
     const bytes = await picture();
-    const file = await done(bench.post(UPLOAD, imageForm(bench, bytes)));
+    const file = await expectOk(harness.post(UPLOAD, imageForm(harness, bytes)));
     expect(file).toMatchObject({
       width: 720,
       height: 1_280,
@@ -22,10 +22,12 @@ describe("a picture", () => {
       size: bytes.length,
       file_name: "perfume.png",
     });
-    const { advertiser_id } = bench;
-    const info = await done(bench.get("/file/image/ad/info/", { advertiser_id, image_ids: [file.image_id] }));
+    const { advertiser_id } = harness;
+    const info = await expectOk(
+      harness.get("/file/image/ad/info/", { advertiser_id, image_ids: [file.image_id] }),
+    );
     expect(info.list).toEqual([file]);
-    expect((await done(bench.get("/file/image/ad/search/", { advertiser_id }))).list).toEqual([file]);
+    expect((await expectOk(harness.get("/file/image/ad/search/", { advertiser_id }))).list).toEqual([file]);
   });
 
   test.each([
@@ -34,7 +36,7 @@ describe("a picture", () => {
     ["an unknown field", { colour: "red" }, 40002],
     ["another way than by file or address", { upload_type: "UPLOAD_BY_FILE_ID" }, 40002],
   ])("with %s is refused", async (_name, change: Record<string, string>, code) => {
-    expect((await bench.post(UPLOAD, imageForm(bench, await picture(), change))).code).toBe(code);
+    expect((await harness.post(UPLOAD, imageForm(harness, await picture(), change))).code).toBe(code);
   });
 
   test("that is no picture, is cut off or is too large is refused", async () => {
@@ -46,18 +48,18 @@ describe("a picture", () => {
       [await picture(2_000, 2_000), 40915],
     ];
     for (const [bytes, code] of cases)
-      expect((await bench.post(UPLOAD, imageForm(bench, bytes))).code).toBe(code);
+      expect((await harness.post(UPLOAD, imageForm(harness, bytes))).code).toBe(code);
   });
 
   test("is not kept twice under one file name", async () => {
-    await done(bench.post(UPLOAD, imageForm(bench, await picture())));
-    expect((await bench.post(UPLOAD, imageForm(bench, await picture()))).code).toBe(40911);
+    await expectOk(harness.post(UPLOAD, imageForm(harness, await picture())));
+    expect((await harness.post(UPLOAD, imageForm(harness, await picture()))).code).toBe(40911);
   });
 });
 
 describe("a video", () => {
   const form = (bytes: Buffer) => {
-    const sent = imageForm(bench, bytes, { file_name: "film.mp4" });
+    const sent = imageForm(harness, bytes, { file_name: "film.mp4" });
     sent.set("video_signature", String(sent.get("image_signature")));
     sent.set("video_file", sent.get("image_file") as Blob, "film.mp4");
     for (const name of ["image_signature", "image_file"]) sent.delete(name);
@@ -65,34 +67,34 @@ describe("a video", () => {
   };
 
   test("is answered as a list of one, with a cover that a picture can be made of", async () => {
-    const reply = await bench.post(
+    const reply = await harness.post(
       "/file/video/ad/upload/",
       form(aVideo({ width: 720, height: 1_280, seconds: 9 })),
     );
     const [file] = reply.data as unknown as Json[];
     expect(file).toMatchObject({ width: 720, height: 1_280, duration: 9, format: "mp4", displayable: true });
     const cover = {
-      advertiser_id: bench.advertiser_id,
+      advertiser_id: harness.advertiser_id,
       upload_type: "UPLOAD_BY_URL",
       image_url: file?.video_cover_url,
     };
-    expect(await done(bench.post(UPLOAD, { ...cover, file_name: "cover.png" }))).toMatchObject({
+    expect(await expectOk(harness.post(UPLOAD, { ...cover, file_name: "cover.png" }))).toMatchObject({
       width: 720,
       height: 1_280,
     });
     const nowhere = {
       ...cover,
-      image_url: `${bench.served.url}/tiktok-cdn/cover/none.png`,
+      image_url: `${harness.sandbox.url}/tiktok-cdn/cover/none.png`,
       file_name: "none.png",
     };
-    expect((await bench.post(UPLOAD, nowhere)).code).toBe(40902);
+    expect((await harness.post(UPLOAD, nowhere)).code).toBe(40902);
   });
 
   test.each([
     ["too short", { width: 720, height: 1_280, seconds: 2 }, 40915],
     ["too small", { width: 300, height: 533, seconds: 9 }, 40915],
   ])("that is %s is refused", async (_name, facts, code) => {
-    expect((await bench.post("/file/video/ad/upload/", form(aVideo(facts)))).code).toBe(code);
-    expect((await bench.post("/file/video/ad/upload/", form(Buffer.from("no film")))).code).toBe(40908);
+    expect((await harness.post("/file/video/ad/upload/", form(aVideo(facts)))).code).toBe(code);
+    expect((await harness.post("/file/video/ad/upload/", form(Buffer.from("no film")))).code).toBe(40908);
   });
 });

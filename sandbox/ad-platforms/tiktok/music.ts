@@ -1,11 +1,11 @@
 import type { Json } from "../shared/field-table.ts";
-import { badParameter, notPlayed } from "./errors.ts";
-import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
-import type { Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
+import { badParameter, notSimulated } from "./errors.ts";
+import { paginate, parseListParam, parseObjectParam, rejectUnknownParams } from "./query.ts";
+import type { Context } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
 
 /** TikTok's own library, as far as carousels may use it. */
-const PIECES = [
+const TRACKS = [
   { music_id: "7016547803243022337", name: "Calm Evening", author: "Library" },
   { music_id: "7016547803243022338", name: "Calm Strings", author: "Library" },
   { music_id: "7016547803243022339", name: "Bright Morning", author: "Library" },
@@ -19,34 +19,42 @@ const SEARCH_TYPES = [
   "SEARCH_BY_MUSIC_ID",
 ];
 
-export const isMusic = (id: unknown): boolean => PIECES.some((piece) => piece.music_id === id);
+export const isMusic = (id: unknown): boolean => TRACKS.some((track) => track.music_id === id);
 
-export function musicRoutes(room: Room): Route[] {
+export function musicRoutes(context: Context): Route[] {
   return [
-    { method: "GET", path: "/file/music/get/", scope: "creative", handle: (call) => search(room, call) },
+    { method: "GET", path: "/file/music/get/", scope: "creative", handle: (call) => search(context, call) },
   ];
 }
 
-function search(room: Room, { query, ...call }: Call): Json {
-  onlyKnown(query, ["advertiser_id", "music_scene", "search_type", "filtering", "page", "page_size"]);
-  advertiserIn({ query, ...call }, query.get("advertiser_id"), room.registry);
-  if (query.get("music_scene") !== "CAROUSEL_ADS") throw notPlayed(`music_scene ${query.get("music_scene")}`);
-  const { rows, page_info } = pageOf(query, found(query), { max: 200, usual: 20 });
-  const musics = rows.map((piece) => ({ ...piece, duration: 30, sources: ["SYSTEM"], liked: false }));
+function search(context: Context, { query, ...call }: Call): Json {
+  rejectUnknownParams(query, [
+    "advertiser_id",
+    "music_scene",
+    "search_type",
+    "filtering",
+    "page",
+    "page_size",
+  ]);
+  requireAdvertiser({ query, ...call }, query.get("advertiser_id"), context.registry);
+  if (query.get("music_scene") !== "CAROUSEL_ADS")
+    throw notSimulated(`music_scene ${query.get("music_scene")}`);
+  const { rows, page_info } = paginate(query, found(query), { max: 200, fallback: 20 });
+  const musics = rows.map((track) => ({ ...track, duration: 30, sources: ["SYSTEM"], liked: false }));
   return { musics, page_info };
 }
 
-function found(query: URLSearchParams): typeof PIECES {
+function found(query: URLSearchParams): typeof TRACKS {
   const type = query.get("search_type");
   if (!SEARCH_TYPES.includes(String(type))) throw badParameter(`search_type: ${type} is not known`);
-  const filter = objectIn(query, "filtering");
+  const filter = parseObjectParam(query, "filtering");
   if (type === "SEARCH_BY_MUSIC_ID") {
-    const ids = listIn(new URLSearchParams({ ids: JSON.stringify(filter.music_ids) }), "ids") ?? [];
-    return PIECES.filter((piece) => ids.includes(piece.music_id));
+    const ids = parseListParam(new URLSearchParams({ ids: JSON.stringify(filter.music_ids) }), "ids") ?? [];
+    return TRACKS.filter((track) => ids.includes(track.music_id));
   }
-  if (type !== "SEARCH_BY_KEYWORD") throw notPlayed(`search_type ${type}`);
+  if (type !== "SEARCH_BY_KEYWORD") throw notSimulated(`search_type ${type}`);
   if (typeof filter.keyword !== "string" || filter.keyword === "")
     throw badParameter("filtering.keyword: Missing data for required field");
   const keyword = filter.keyword.toLowerCase();
-  return PIECES.filter((piece) => piece.name.toLowerCase().includes(keyword));
+  return TRACKS.filter((track) => track.name.toLowerCase().includes(keyword));
 }

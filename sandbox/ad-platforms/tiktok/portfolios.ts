@@ -1,10 +1,10 @@
 import { type Json, listOf, objectOf, oneOf, text } from "../shared/field-table.ts";
-import { badParameter, notThere } from "./errors.ts";
-import { checkedBody, failAfterHalf, keepNewOf } from "./keep.ts";
-import { onlyKnown } from "./query.ts";
-import type { Kept, Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
+import { badParameter, notFound } from "./errors.ts";
+import { rejectUnknownParams } from "./query.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import { id } from "./rules.ts";
+import { checkedBody, failIfHalfDone, insertAsset } from "./stored-objects.ts";
 
 /** The buttons TikTok recommends for a web shop; "Call now" is not among them. */
 const RECOMMENDED = [
@@ -21,7 +21,7 @@ const RECOMMENDED = [
 ].map((asset_content, index) => ({ asset_content, asset_ids: [String(201_781 + index)] }));
 
 /** Call-to-action portfolios: the groups of buttons that a Smart+ ad under a TikTok account chooses from. */
-export function portfolioRoutes(room: Room): Route[] {
+export function portfolioRoutes(context: Context): Route[] {
   const route = (method: "GET" | "POST", path: string, handle: Route["handle"]): Route => ({
     method,
     path,
@@ -29,25 +29,29 @@ export function portfolioRoutes(room: Room): Route[] {
     handle,
   });
   return [
-    route("GET", "/creative/cta/recommend/", (call) => recommend(room, call)),
-    route("POST", "/creative/portfolio/create/", (call) => create(room, call)),
-    route("GET", "/creative/portfolio/get/", (call) => get(room, call)),
+    route("GET", "/creative/cta/recommend/", (call) => recommend(context, call)),
+    route("POST", "/creative/portfolio/create/", (call) => create(context, call)),
+    route("GET", "/creative/portfolio/get/", (call) => get(context, call)),
   ];
 }
 
-export function portfolioIn(room: Room, accountId: string, portfolioId: unknown): Kept | undefined {
-  const row = room.registry.find("portfolios", String(portfolioId));
+export function findPortfolio(
+  context: Context,
+  accountId: string,
+  portfolioId: unknown,
+): StoredObject | undefined {
+  const row = context.registry.find("portfolios", String(portfolioId));
   return row?.account_id === accountId ? row : undefined;
 }
 
 /** "SHOP_NOW" of a portfolio's first button, or null. */
-export function buttonOf(portfolio: Kept | undefined): string | null {
+export function findButton(portfolio: StoredObject | undefined): string | null {
   const [first] = (portfolio?.wire.portfolio_content ?? []) as { asset_content: string }[];
   return first ? first.asset_content.toUpperCase().replaceAll(" ", "_") : null;
 }
 
-function recommend(room: Room, { query, ...call }: Call): Json {
-  onlyKnown(query, [
+function recommend(context: Context, { query, ...call }: Call): Json {
+  rejectUnknownParams(query, [
     "advertiser_id",
     "new_version",
     "objective_type",
@@ -59,14 +63,14 @@ function recommend(room: Room, { query, ...call }: Call): Json {
     "ad_texts",
     "landing_page_url",
   ]);
-  advertiserIn({ query, ...call }, query.get("advertiser_id"), room.registry);
+  requireAdvertiser({ query, ...call }, query.get("advertiser_id"), context.registry);
   const missing = ["objective_type", "promotion_type"].find((name) => !query.get(name));
   if (missing || query.get("new_version") !== "true")
     throw badParameter(`${missing ?? "new_version"}: Missing data for required field`);
   return { recommend_assets: RECOMMENDED };
 }
 
-function create(room: Room, call: Call): Json {
+function create(context: Context, call: Call): Json {
   const body = checkedBody(call, {
     advertiser_id: { rule: id, required: true },
     creative_portfolio_type: { rule: oneOf(["CTA"]), required: true },
@@ -81,28 +85,28 @@ function create(room: Room, call: Call): Json {
       ),
     },
   });
-  const account = advertiserIn(call, body.advertiser_id, room.registry);
+  const account = requireAdvertiser(call, body.advertiser_id, context.registry);
   const content = body.portfolio_content as typeof RECOMMENDED;
-  const strange = content.find(
+  const unexpected = content.find(
     ({ asset_ids }) => !RECOMMENDED.some((each) => each.asset_ids[0] === asset_ids[0]),
   );
-  if (strange) throw badParameter(`portfolio_content: asset ${strange.asset_ids[0]} does not exist`);
-  const portfolioId = room.registry.nextId();
+  if (unexpected) throw badParameter(`portfolio_content: asset ${unexpected.asset_ids[0]} does not exist`);
+  const portfolioId = context.registry.nextId();
   const wire = {
     creative_portfolio_id: portfolioId,
     creative_portfolio_type: "CTA",
     portfolio_content: content,
   };
-  keepNewOf(room, "portfolios", portfolioId, account.id, wire);
-  failAfterHalf(room, call);
+  insertAsset(context, "portfolios", portfolioId, account.id, wire);
+  failIfHalfDone(context, call);
   return { creative_portfolio_id: portfolioId };
 }
 
-function get(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "creative_portfolio_id"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  const asked = call.query.get("creative_portfolio_id");
-  const portfolio = portfolioIn(room, account.id, asked);
-  if (!portfolio) throw notThere("Portfolio", String(asked));
+function get(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "creative_portfolio_id"]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  const portfolioParam = call.query.get("creative_portfolio_id");
+  const portfolio = findPortfolio(context, account.id, portfolioParam);
+  if (!portfolio) throw notFound("Portfolio", String(portfolioParam));
   return portfolio.wire;
 }

@@ -1,10 +1,10 @@
 import type { Json } from "../shared/field-table.ts";
 import { AUTOMATION, isSmartPlus } from "./flows.ts";
-import type { Kept, Kind, Room } from "./registry.ts";
+import type { Context, Kind, StoredObject } from "./registry.ts";
 import { adgroupStatus, adStatus, campaignStatus } from "./status.ts";
 
 /** A campaign, an ad group or an ad as the API shows it now. */
-export function show(row: Kept, room: Room): Json {
+export function present(row: StoredObject, context: Context): Json {
   const { reviewed_before: _ours, request_id: _theirs, creative_id, ...wire } = row.wire;
   const mark = row.kind === "ads" ? AUTOMATION.creative : AUTOMATION.smartPlus;
   const base = {
@@ -12,21 +12,21 @@ export function show(row: Kept, room: Room): Json {
     ...wire,
     // The manual flow's list of ads knows a Smart+ ad by its creatives.
     ...(creative_id ? { ad_id: creative_id, smart_plus_ad_id: row.id } : {}),
-    campaign_automation_type: isSmartPlus(row, room) ? mark : AUTOMATION.manual,
-    secondary_status: statusOf(row, room),
+    campaign_automation_type: isSmartPlus(row, context) ? mark : AUTOMATION.manual,
+    secondary_status: computeStatus(row, context),
     is_new_structure: true,
   };
   if (row.kind === "campaigns") return base;
-  const above = row.kind === "adgroups" ? row : room.registry.tables.adgroups.get(row.parent_id);
-  const campaign = room.registry.tables.campaigns.get(above?.parent_id ?? "");
+  const above = row.kind === "adgroups" ? row : context.registry.tables.adgroups.get(row.parent_id);
+  const campaign = context.registry.tables.campaigns.get(above?.parent_id ?? "");
   const group =
     row.kind === "ads" ? { adgroup_id: row.parent_id, adgroup_name: above?.wire.adgroup_name } : {};
   return { ...base, ...group, campaign_id: campaign?.id, campaign_name: campaign?.wire.campaign_name };
 }
 
-export function statusOf(row: Kept, room: Room): string {
-  if (row.kind === "campaigns") return campaignStatus(row, room);
-  return row.kind === "adgroups" ? adgroupStatus(row, room) : adStatus(row, room);
+export function computeStatus(row: StoredObject, context: Context): string {
+  if (row.kind === "campaigns") return campaignStatus(row, context);
+  return row.kind === "adgroups" ? adgroupStatus(row, context) : adStatus(row, context);
 }
 
 /** Only the fields that were asked for, when any were. */

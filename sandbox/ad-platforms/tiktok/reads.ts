@@ -1,30 +1,40 @@
 import type { Json } from "../shared/field-table.ts";
-import { badParameter, notThere, TikTokError } from "./errors.ts";
+import { badParameter, notFound, TikTokError } from "./errors.ts";
 import { IDS_PER_FILTER } from "./facts.ts";
 import { isSmartPlus } from "./flows.ts";
-import { LEVELS, type Level, picked, show, statusOf } from "./present.ts";
-import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
-import type { Kept, Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
-import { primaryStatus, reviewOf } from "./status.ts";
+import { computeStatus, LEVELS, type Level, picked, present } from "./present.ts";
+import { paginate, parseListParam, parseObjectParam, rejectUnknownParams } from "./query.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
+import { primaryStatus, reviewAd } from "./status.ts";
 
 /** Lists of campaigns, ad groups and ads, and what the reviewers said. */
-export function readRoutes(room: Room): Route[] {
+export function readRoutes(context: Context): Route[] {
   return [
     {
       method: "GET",
       path: "/campaign/get/",
       scope: "account",
-      handle: (call) => listOf("campaigns", room, call),
+      handle: (call) => listObjects("campaigns", context, call),
     },
     {
       method: "GET",
       path: "/adgroup/get/",
       scope: "account",
-      handle: (call) => listOf("adgroups", room, call),
+      handle: (call) => listObjects("adgroups", context, call),
     },
-    { method: "GET", path: "/ad/get/", scope: "account", handle: (call) => listOf("ads", room, call) },
-    { method: "GET", path: "/ad/review_info/", scope: "account", handle: (call) => reviewInfo(room, call) },
+    {
+      method: "GET",
+      path: "/ad/get/",
+      scope: "account",
+      handle: (call) => listObjects("ads", context, call),
+    },
+    {
+      method: "GET",
+      path: "/ad/review_info/",
+      scope: "account",
+      handle: (call) => reviewInfo(context, call),
+    },
   ];
 }
 
@@ -47,29 +57,29 @@ const PRIMARY = [
 
 export const isPrimary = (status: string): boolean => PRIMARY.includes(status);
 
-function listOf(level: Level, room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  const fits = filterOf(level, objectIn(call.query, "filtering"), room);
+function listObjects(level: Level, context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  const matches = makeFilter(level, parseObjectParam(call.query, "filtering"), context);
   // The newest first, as Ads Manager shows them.
-  const rows = room.registry.inAccount(level, account.id).filter(fits).reverse();
-  const { rows: page, page_info } = pageOf(call.query, rows);
-  const fields = listIn(call.query, "fields");
-  return { list: page.map((row) => picked(show(row, room), fields)), page_info };
+  const rows = context.registry.listInAccount(level, account.id).filter(matches).reverse();
+  const { rows: page, page_info } = paginate(call.query, rows);
+  const fields = parseListParam(call.query, "fields");
+  return { list: page.map((row) => picked(present(row, context), fields)), page_info };
 }
 
-function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolean {
-  const strange = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
-  if (strange) throw badParameter(`filtering.${strange}: Unknown field`);
+function makeFilter(level: Level, filter: Json, context: Context): (row: StoredObject) => boolean {
+  const unexpected = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
+  if (unexpected) throw badParameter(`filtering.${unexpected}: Unknown field`);
   const primary = filter.primary_status ?? "STATUS_NOT_DELETE";
   if (!isPrimary(String(primary))) throw badParameter(`filtering.primary_status: ${primary} is not known`);
   const name = filter[LEVELS[level].name];
   const ids = Object.values(LEVELS)
     .filter((each) => filter[each.ids] !== undefined)
-    .map((each) => [each.id, idsIn(filter[each.ids], each.ids)] as const);
+    .map((each) => [each.id, parseIds(filter[each.ids], each.ids)] as const);
   return (row) => {
-    const shown = show(row, room);
-    const secondary = statusOf(row, room);
+    const shown = present(row, context);
+    const secondary = computeStatus(row, context);
     return (
       isWithin(String(primary), secondary) &&
       (filter.secondary_status === undefined || filter.secondary_status === secondary) &&
@@ -86,7 +96,7 @@ export function isWithin(primary: string, secondary: string): boolean {
   return primaryStatus(secondary) === primary;
 }
 
-export function idsIn(value: unknown, name: string, max = IDS_PER_FILTER): string[] {
+export function parseIds(value: unknown, name: string, max = IDS_PER_FILTER): string[] {
   if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string"))
     throw badParameter(`${name}: a list of strings is expected`);
   if (value.length === 0) throw badParameter(`${name}: Shorter than minimum length 1`);
@@ -95,20 +105,20 @@ export function idsIn(value: unknown, name: string, max = IDS_PER_FILTER): strin
 }
 
 /** A new ad is told to be available before anybody has looked at it; only its status says that it waits. */
-function reviewInfo(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "ad_ids", "lang"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  const entries = idsIn(listIn(call.query, "ad_ids"), "ad_ids").map((id) => {
-    const ad = room.registry.tables.ads.get(id);
-    if (ad?.account_id !== account.id) throw notThere("Ad", id);
-    if (isSmartPlus(ad, room)) throw badParameter("This API does not support Upgraded Smart Plus ads.");
-    return [id, reviewEntry(ad, room)] as const;
+function reviewInfo(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "ad_ids", "lang"]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  const entries = parseIds(parseListParam(call.query, "ad_ids"), "ad_ids").map((id) => {
+    const ad = context.registry.tables.ads.get(id);
+    if (ad?.account_id !== account.id) throw notFound("Ad", id);
+    if (isSmartPlus(ad, context)) throw badParameter("This API does not support Upgraded Smart Plus ads.");
+    return [id, reviewEntry(ad, context)] as const;
   });
   return { ad_review_map: Object.fromEntries(entries) };
 }
 
-function reviewEntry(ad: Kept, room: Room): Json {
-  const { status, reasons } = reviewOf(ad, room.world.now());
+function reviewEntry(ad: StoredObject, context: Context): Json {
+  const { status, reasons } = reviewAd(ad, context.world.now());
   const isRejected = status === "REJECTED";
   const content = {
     content_type: "MODE_STRING",

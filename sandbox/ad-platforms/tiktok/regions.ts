@@ -8,7 +8,7 @@ type Region = {
   code: string;
   parent: string;
   /** A city's middle and how far its houses reach, for the economy. */
-  circle?: { latitude: number; longitude: number; radiusKm: number };
+  geoRadius?: { latitude: number; longitude: number; radiusKm: number };
 };
 
 const SAUDI_ARABIA = "102358";
@@ -18,7 +18,7 @@ const city = (id: string, name: string, latitude: number, longitude: number, rad
   level: "CITY",
   code: "SA",
   parent: SAUDI_ARABIA,
-  circle: { latitude, longitude, radiusKm },
+  geoRadius: { latitude, longitude, radiusKm },
 });
 const country = (id: string, name: string, code: string): Region => ({
   id,
@@ -45,13 +45,13 @@ const regions: Region[] = [
   city("110690", "Abha", 18.22, 42.5, 12),
 ];
 
-export const regionOf = (id: string): Region | undefined => regions.find((region) => region.id === id);
+export const findRegion = (id: string): Region | undefined => regions.find((region) => region.id === id);
 
 /** Why these places cannot be targeted together, or null: unknown ones, and a country beside its own city. */
 export function locationProblem(ids: readonly string[]): string | null {
-  const strange = ids.find((id) => !regionOf(id));
-  if (strange) return `location_ids: ${strange} is not a location`;
-  const inside = ids.find((id) => ids.includes(regionOf(id)?.parent ?? ""));
+  const unexpected = ids.find((id) => !findRegion(id));
+  if (unexpected) return `location_ids: ${unexpected} is not a location`;
+  const inside = ids.find((id) => ids.includes(findRegion(id)?.parent ?? ""));
   return inside ? `location_ids: ${inside} lies within another targeted location` : null;
 }
 

@@ -1,8 +1,8 @@
 import type { Json } from "../shared/field-table.ts";
-import { badParameter, notPlayed, TikTokError } from "./errors.ts";
+import { badParameter, notSimulated, TikTokError } from "./errors.ts";
 import { REPORT_DAYS, REPORT_IDS_MAX } from "./facts.ts";
-import { flagIn, listIn, objectsIn, onlyKnown } from "./query.ts";
-import { dayNumberOf, midnightOf } from "./time.ts";
+import { parseFlagParam, parseListParam, parseObjectsParam, rejectUnknownParams } from "./query.ts";
+import { parseDayNumber, toMidnight } from "./time.ts";
 
 /** `ad_id` is a manual ad or a creative of a Smart+ ad, `ad_id_v2` the ad itself in either flow (doc 1854103649826817). */
 export type IdDimension = "advertiser_id" | "campaign_id" | "adgroup_id" | "ad_id" | "ad_id_v2";
@@ -62,44 +62,50 @@ export const METRICS = [
 ];
 
 /** Reads and checks what a report is asked for (portal doc 1740302848100353). */
-export function readReportQuery(query: URLSearchParams, zone: string): ReportQuery {
-  onlyKnown(query, PARAMETERS);
-  if (query.get("report_type") !== "BASIC") throw notPlayed(`report_type ${query.get("report_type")}`);
-  if ((query.get("service_type") ?? "AUCTION") !== "AUCTION") throw notPlayed("service_type RESERVATION");
+export function parseReportQuery(query: URLSearchParams, zone: string): ReportQuery {
+  rejectUnknownParams(query, PARAMETERS);
+  if (query.get("report_type") !== "BASIC") throw notSimulated(`report_type ${query.get("report_type")}`);
+  if ((query.get("service_type") ?? "AUCTION") !== "AUCTION") throw notSimulated("service_type RESERVATION");
   const ids = LEVELS[query.get("data_level") ?? ""];
   if (!ids) throw badParameter("data_level: is not known");
-  const dimensions = listIn(query, "dimensions") ?? [];
+  const dimensions = parseListParam(query, "dimensions") ?? [];
   const id = ids.find((each) => dimensions.includes(each));
   if (!id) throw badParameter(`dimensions: ${ids.join(" or ")} is expected`);
   const time = TIMES.find((each) => dimensions.includes(each)) ?? null;
-  const strange = dimensions.find((each) => each !== id && each !== time);
-  if (strange) throw badParameter(`dimensions: ${id} and one time are expected`);
-  const metrics = listIn(query, "metrics") ?? ["spend", "impressions"];
+  const unexpected = dimensions.find((each) => each !== id && each !== time);
+  if (unexpected) throw badParameter(`dimensions: ${id} and one time are expected`);
+  const metrics = parseListParam(query, "metrics") ?? ["spend", "impressions"];
   const unknown = metrics.find((each) => !METRICS.includes(each));
   if (unknown) throw badParameter(`metrics: ${unknown} is not known`);
-  return { id, time, metrics, span: spanIn(query, time, zone), ...filtersIn(objectsIn(query, "filtering")) };
+  return {
+    id,
+    time,
+    metrics,
+    span: parseSpan(query, time, zone),
+    ...parseFilters(parseObjectsParam(query, "filtering")),
+  };
 }
 
-function spanIn(query: URLSearchParams, time: ReportQuery["time"], zone: string): ReportQuery["span"] {
-  if (flagIn(query, "query_lifetime")) {
+function parseSpan(query: URLSearchParams, time: ReportQuery["time"], zone: string): ReportQuery["span"] {
+  if (parseFlagParam(query, "query_lifetime")) {
     if (time)
       throw badParameter("dimensions: a breakdown by time is not supported when query_lifetime is true");
     return null;
   }
-  const first = dayNumberOf(query.get("start_date"));
-  const last = dayNumberOf(query.get("end_date"));
+  const first = parseDayNumber(query.get("start_date"));
+  const last = parseDayNumber(query.get("end_date"));
   if (first === null || last === null) throw badParameter("start_date and end_date: YYYY-MM-DD is expected");
   if (last < first) throw badParameter("end_date: must not be earlier than start_date");
   const longest = REPORT_DAYS[time ?? "none"];
   if (last - first + 1 > longest) throw badParameter(`The time range cannot exceed ${longest} days`);
-  return { from: midnightOf(first, zone), to: midnightOf(last + 1, zone) };
+  return { from: toMidnight(first, zone), to: toMidnight(last + 1, zone) };
 }
 
-function filtersIn(filters: Json[]): Pick<ReportQuery, "only" | "isWithDeleted"> {
+function parseFilters(filters: Json[]): Pick<ReportQuery, "only" | "isWithDeleted"> {
   const only: ReportQuery["only"] = {};
   let isWithDeleted = false;
   for (const { field_name: name, filter_type, filter_value } of filters) {
-    const values = valuesIn(filter_value);
+    const values = parseValues(filter_value);
     const isStatus = /^(campaign|adgroup|ad)_status$/.test(String(name));
     if (filter_type !== "IN" || !values)
       throw badParameter("filtering: IN with a JSON list of strings is expected");
@@ -114,7 +120,7 @@ function filtersIn(filters: Json[]): Pick<ReportQuery, "only" | "isWithDeleted">
 }
 
 /** The value of a filter is JSON text itself. */
-function valuesIn(text: unknown): string[] | null {
+function parseValues(text: unknown): string[] | null {
   try {
     const value: unknown = JSON.parse(String(text));
     return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : null;

@@ -1,28 +1,28 @@
 import type { Json } from "../shared/field-table.ts";
-import { badParameter, notPlayed, notThere, TikTokError } from "./errors.ts";
-import { onlyKnown } from "./query.ts";
-import type { Room } from "./registry.ts";
+import { badParameter, notFound, notSimulated, TikTokError } from "./errors.ts";
+import { rejectUnknownParams } from "./query.ts";
+import type { Context } from "./registry.ts";
 import { type ReportRow, reportRows } from "./report.ts";
-import { readReportQuery } from "./report-query.ts";
-import { advertiserIn, bodyOf, type Call, PlainText, type Route } from "./router.ts";
+import { parseReportQuery } from "./report-query.ts";
+import { type Call, PlainText, type Route, requireAdvertiser, requireBody } from "./router.ts";
 
 interface Task {
   id: string;
   account_id: string;
   /** What was asked, as the query of a report. */
-  asked: string;
+  reportParams: string;
   /** It is under way when it is first looked at, and ready the next time. */
-  looks: number;
+  downloads: number;
 }
 
 /** Reports made in the background, for what is too long to wait for. */
-export function reportTaskRoutes(room: Room): Route[] {
-  const tasks = room.world.table<Task>("tiktok.report-tasks");
+export function reportTaskRoutes(context: Context): Route[] {
+  const tasks = context.world.table<Task>("tiktok.report-tasks");
   const taskIn = (call: Call): Task => {
-    onlyKnown(call.query, ["advertiser_id", "task_id"]);
-    const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
+    rejectUnknownParams(call.query, ["advertiser_id", "task_id"]);
+    const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
     const task = tasks.get(call.query.get("task_id") ?? "");
-    if (task?.account_id !== account.id) throw notThere("Task", String(call.query.get("task_id")));
+    if (task?.account_id !== account.id) throw notFound("Task", String(call.query.get("task_id")));
     return task;
   };
   return [
@@ -31,17 +31,17 @@ export function reportTaskRoutes(room: Room): Route[] {
       path: "/report/task/create/",
       scope: "reporting",
       handle(call) {
-        const body = bodyOf(call);
-        const account = advertiserIn(call, body.advertiser_id, room.registry);
+        const body = requireBody(call);
+        const account = requireAdvertiser(call, body.advertiser_id, context.registry);
         if ((body.output_format ?? "CSV_STRING") !== "CSV_STRING")
-          throw notPlayed(`output_format ${body.output_format}`);
-        const asked = asQuery(body);
-        readReportQuery(asked, account.timezone); // what cannot be made is refused at once
+          throw notSimulated(`output_format ${body.output_format}`);
+        const reportParams = asQuery(body);
+        parseReportQuery(reportParams, account.timezone); // what cannot be made is refused at once
         const task = {
-          id: room.registry.nextId(),
+          id: context.registry.nextId(),
           account_id: account.id,
-          asked: asked.toString(),
-          looks: 0,
+          reportParams: reportParams.toString(),
+          downloads: 0,
         };
         return { task_id: tasks.put(task).id };
       },
@@ -52,8 +52,8 @@ export function reportTaskRoutes(room: Room): Route[] {
       scope: "reporting",
       handle(call) {
         const task = taskIn(call);
-        tasks.put({ ...task, looks: task.looks + 1 });
-        return { status: task.looks > 0 ? "SUCCESS" : "PROCESSING" };
+        tasks.put({ ...task, downloads: task.downloads + 1 });
+        return { status: task.downloads > 0 ? "SUCCESS" : "PROCESSING" };
       },
     },
     {
@@ -62,9 +62,9 @@ export function reportTaskRoutes(room: Room): Route[] {
       scope: "reporting",
       handle(call) {
         const task = taskIn(call);
-        if (task.looks < 2) throw new TikTokError(40201, "The task is not ready");
-        const account = advertiserIn(call, task.account_id, room.registry);
-        return new PlainText(csvOf(reportRows(room, account, new URLSearchParams(task.asked))));
+        if (task.downloads < 2) throw new TikTokError(40201, "The task is not ready");
+        const account = requireAdvertiser(call, task.account_id, context.registry);
+        return new PlainText(toCsv(reportRows(context, account, new URLSearchParams(task.reportParams))));
       },
     },
   ];
@@ -80,7 +80,7 @@ function asQuery(body: Json): URLSearchParams {
   return query;
 }
 
-function csvOf(rows: ReportRow[]): string {
+function toCsv(rows: ReportRow[]): string {
   const flat = rows.map(
     ({ dimensions, metrics }) => ({ ...dimensions, ...metrics }) as Record<string, string>,
   );

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Bench, done, makeTree, openBench, type Tree } from "./testing.ts";
+import { expectOk, type Harness, makeTree, openHarness, type Tree } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let market: AdMarket;
 let tree: Tree;
 beforeEach(async () => {
-  bench = await openBench();
-  market = bench.served.vendors[0]?.market as AdMarket;
-  tree = await makeTree(bench);
-  await bench.served.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, approved
+  harness = await openHarness();
+  market = harness.sandbox.vendors[0]?.market as AdMarket;
+  tree = await makeTree(harness);
+  await harness.sandbox.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, approved
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 const part = (impressions: number, clicks: number, spendMicro: number) => ({
   impressions,
   clicks,
   spendMicro,
-  newPeople: impressions,
+  newReach: impressions,
 });
-const tell = (hour: string, told: ReturnType<typeof part>) =>
-  market.recordDelivery(tree.ad, new Date(hour), told);
-const refresh = () => bench.served.control("clock", { step: "PT15M" });
-const asked = (change: Json = {}): Json => ({
-  advertiser_id: bench.advertiser_id,
+const deliver = (hour: string, figures: ReturnType<typeof part>) =>
+  market.recordDelivery(tree.ad, new Date(hour), figures);
+const refresh = () => harness.sandbox.control("clock", { step: "PT15M" });
+const reportQuery = (change: Json = {}): Json => ({
+  advertiser_id: harness.advertiser_id,
   report_type: "BASIC",
   data_level: "AUCTION_AD",
   dimensions: ["ad_id", "stat_time_hour"],
@@ -34,12 +34,12 @@ const asked = (change: Json = {}): Json => ({
   ...change,
 });
 const report = async (change: Json = {}) =>
-  (await done(bench.get("/report/integrated/get/", asked(change)))).list as Json[];
+  (await expectOk(harness.get("/report/integrated/get/", reportQuery(change)))).list as Json[];
 
 describe("a report", () => {
   test("tells hours on the wall of the ad account, as texts with two decimals", async () => {
-    tell("2026-11-20T21:00:00Z", part(100, 3, 2_345_678));
-    tell("2026-11-20T20:00:00Z", part(50, 1, 1_000_000));
+    deliver("2026-11-20T21:00:00Z", part(100, 3, 2_345_678));
+    deliver("2026-11-20T20:00:00Z", part(50, 1, 1_000_000));
     await refresh();
     expect(await report()).toEqual([
       {
@@ -50,8 +50,8 @@ describe("a report", () => {
   });
 
   test("adds up at every level, by day and over the whole life", async () => {
-    tell("2026-11-20T20:00:00Z", part(5, 0, 100_000));
-    tell("2026-11-21T08:00:00Z", part(8, 2, 300_000));
+    deliver("2026-11-20T20:00:00Z", part(5, 0, 100_000));
+    deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
     const days = {
       data_level: "AUCTION_CAMPAIGN",
@@ -69,22 +69,22 @@ describe("a report", () => {
   });
 
   test("leaves out what was deleted, unless all statuses are asked for", async () => {
-    tell("2026-11-21T08:00:00Z", part(8, 2, 300_000));
+    deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
     const body = {
-      advertiser_id: bench.advertiser_id,
+      advertiser_id: harness.advertiser_id,
       campaign_ids: [tree.campaign],
       operation_status: "DELETE",
     };
-    await done(bench.post("/campaign/status/update/", body));
+    await expectOk(harness.post("/campaign/status/update/", body));
     expect(await report()).toEqual([]);
     const filtering = [{ field_name: "ad_status", filter_type: "IN", filter_value: '["STATUS_ALL"]' }];
     expect(await report({ filtering })).toHaveLength(1);
   });
 
   test("keeps to the campaigns that were asked for, page by page", async () => {
-    const other = await makeTree(bench, { campaign: { campaign_name: "Other" } });
-    tell("2026-11-21T08:00:00Z", part(8, 2, 300_000));
+    const other = await makeTree(harness, { campaign: { campaign_name: "Other" } });
+    deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     market.recordDelivery(other.ad, new Date("2026-11-21T08:00:00Z"), part(1, 0, 10_000));
     await refresh();
     const of = (id: string) => [
@@ -98,10 +98,10 @@ describe("a report", () => {
   });
 
   test("shows a delivery at the next quarter of an hour, and takes late corrections", async () => {
-    tell("2026-11-21T08:00:00Z", part(10, 4, 900_000));
+    deliver("2026-11-21T08:00:00Z", part(10, 4, 900_000));
     expect(await report()).toEqual([]);
     await refresh();
-    tell("2026-11-21T08:00:00Z", { ...part(0, -1, -200_000), newPeople: 0 });
+    deliver("2026-11-21T08:00:00Z", { ...part(0, -1, -200_000), newReach: 0 });
     await refresh();
     expect((await report())[0]?.metrics).toEqual({ spend: "0.70", impressions: "10", clicks: "3" });
   });
@@ -120,32 +120,32 @@ describe("a report", () => {
     ],
     ["a parameter that is none", { breakdown: "age" }],
   ])("refuses %s", async (_name, change: Json) => {
-    expect((await bench.get("/report/integrated/get/", asked(change))).code).toBe(40002);
+    expect((await harness.get("/report/integrated/get/", reportQuery(change))).code).toBe(40002);
   });
 
   test("can be made in the background, and fetched as lines once it is ready", async () => {
-    tell("2026-11-21T08:00:00Z", part(8, 2, 300_000));
+    deliver("2026-11-21T08:00:00Z", part(8, 2, 300_000));
     await refresh();
-    const { task_id } = await done(
-      bench.post("/report/task/create/", asked({ output_format: "CSV_STRING" })),
+    const { task_id } = await expectOk(
+      harness.post("/report/task/create/", reportQuery({ output_format: "CSV_STRING" })),
     );
-    const query = { advertiser_id: bench.advertiser_id, task_id };
-    expect((await bench.get("/report/task/download/", query)).code).toBe(40201);
-    expect((await done(bench.get("/report/task/check/", query))).status).toBe("PROCESSING");
-    expect((await done(bench.get("/report/task/check/", query))).status).toBe("SUCCESS");
-    const { message } = await bench.get("/report/task/download/", query);
+    const query = { advertiser_id: harness.advertiser_id, task_id };
+    expect((await harness.get("/report/task/download/", query)).code).toBe(40201);
+    expect((await expectOk(harness.get("/report/task/check/", query))).status).toBe("PROCESSING");
+    expect((await expectOk(harness.get("/report/task/check/", query))).status).toBe("SUCCESS");
+    const { message } = await harness.get("/report/task/download/", query);
     expect(message).toContain(`"${tree.ad}","2026-11-21 11:00:00","0.30","8","2"`);
   });
 
   test("of a dollar account counts in dollars, by the days of New York", async () => {
-    const khalid = await openBench("khalid");
+    const khalid = await openHarness("khalid");
     const theirs = await makeTree(khalid);
     const hour = new Date("2026-11-21T04:00:00Z"); // 23:00 of the day before, in New York
-    khalid.served.vendors[0]?.market?.recordDelivery(theirs.ad, hour, part(1, 1, 3_750_000));
-    await khalid.served.control("clock", { step: "PT15M" });
+    khalid.sandbox.vendors[0]?.market?.recordDelivery(theirs.ad, hour, part(1, 1, 3_750_000));
+    await khalid.sandbox.control("clock", { step: "PT15M" });
     const days = { dimensions: ["ad_id", "stat_time_day"], start_date: "2026-11-20" };
-    const query = { ...asked(days), advertiser_id: khalid.advertiser_id };
-    const { list } = await done(khalid.get("/report/integrated/get/", query));
+    const query = { ...reportQuery(days), advertiser_id: khalid.advertiser_id };
+    const { list } = await expectOk(khalid.get("/report/integrated/get/", query));
     expect(list).toMatchObject([
       { dimensions: { stat_time_day: "2026-11-20 00:00:00" }, metrics: { spend: "1.00" } },
     ]);
@@ -154,7 +154,7 @@ describe("a report", () => {
 });
 
 describe("the market", () => {
-  const offered = () => market.deliverableAds(bench.served.world.now());
+  const offered = () => market.deliverableAds(harness.sandbox.world.now());
 
   test("offers an ad with everything that binds it", () => {
     expect(offered()).toMatchObject([
@@ -163,9 +163,9 @@ describe("the market", () => {
         adId: tree.ad,
         adSquadId: tree.adgroup,
         campaignId: tree.campaign,
-        budgets: [{ id: tree.campaign, period: "day", limitHalalas: 10_000, worstDay: 1.25 }],
+        budgets: [{ id: tree.campaign, period: "day", limitHalalas: 10_000, maxDailyOverdelivery: 1.25 }],
         bid: { kind: "auto", goal: "clicks", amountHalalas: null },
-        audience: { countries: ["SA"], circles: [], genders: ["female"], ages: { from: 18, to: 34 } },
+        audience: { countries: ["SA"], geoRadii: [], genders: ["female"], ages: { from: 18, to: 34 } },
         creative: { kind: "image", headline: "خصم نصف السعر", callToAction: "SHOP_NOW" },
         landingUrl: "https://store.example/offer",
       },
@@ -173,8 +173,8 @@ describe("the market", () => {
   });
 
   test("counts what was spent since midnight in Riyadh against the day", () => {
-    tell("2026-11-20T20:00:00Z", part(1, 0, 7_000_000));
-    tell("2026-11-20T21:00:00Z", part(1, 0, 2_000_000));
+    deliver("2026-11-20T20:00:00Z", part(1, 0, 7_000_000));
+    deliver("2026-11-20T21:00:00Z", part(1, 0, 2_000_000));
     expect(offered()[0]?.budgets[0]?.spentMicro).toBe(2_000_000);
   });
 
@@ -182,18 +182,20 @@ describe("the market", () => {
     "withdraws an ad as soon as its %s is off",
     async (level) => {
       const ids = { [`${level}_ids`]: [tree[level]], operation_status: "DISABLE" };
-      await done(bench.post(`/${level}/status/update/`, { advertiser_id: bench.advertiser_id, ...ids }));
+      await expectOk(
+        harness.post(`/${level}/status/update/`, { advertiser_id: harness.advertiser_id, ...ids }),
+      );
       expect(offered()).toEqual([]);
     },
   );
 
   test("does not offer an ad before its review, nor one of an account without balance", async () => {
-    const later = await makeTree(bench, { campaign: { campaign_name: "Later" } });
+    const later = await makeTree(harness, { campaign: { campaign_name: "Later" } });
     expect(offered().map((ad) => ad.adId)).not.toContain(later.ad);
-    const bader = await openBench("bader");
+    const bader = await openHarness("bader");
     await makeTree(bader);
-    await bader.served.control("clock", { step: "PT1H" });
-    expect(bader.served.vendors[0]?.market?.deliverableAds(bader.served.world.now())).toEqual([]);
+    await bader.sandbox.control("clock", { step: "PT1H" });
+    expect(bader.sandbox.vendors[0]?.market?.deliverableAds(bader.sandbox.world.now())).toEqual([]);
     await bader.stop();
   });
 });

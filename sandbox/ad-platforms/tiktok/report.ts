@@ -1,22 +1,22 @@
-import { bucketsOf } from "../shared/account-time.ts";
-import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import { listBuckets } from "../shared/account-time.ts";
+import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import type { Advertiser } from "./people.ts";
-import { show, statusOf } from "./present.ts";
-import { pageOf } from "./query.ts";
-import type { Kept, Room } from "./registry.ts";
-import { type IdDimension, type ReportQuery, readReportQuery } from "./report-query.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
-import { MICRO } from "./spent.ts";
-import { wallTextOf } from "./time.ts";
+import type { Advertiser } from "./demo.ts";
+import { computeStatus, present } from "./present.ts";
+import { paginate } from "./query.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type IdDimension, parseReportQuery, type ReportQuery } from "./report-query.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
+import { MICRO } from "./spend.ts";
+import { formatWallTime } from "./time.ts";
 
 /** Reports: nothing but sums of the deliveries by ad and hour, in the hours and days of the ad account. */
-export function reportRoutes(room: Room): Route[] {
+export function reportRoutes(context: Context): Route[] {
   const handle = (call: Call) => {
-    const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-    const query = readReportQuery(call.query, account.timezone);
-    const { rows, page_info } = pageOf(call.query, linesOf(room, account, query));
-    return { list: rows.map((line) => rowOf(room, query, line)), page_info };
+    const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+    const query = parseReportQuery(call.query, account.timezone);
+    const { rows, page_info } = paginate(call.query, buildLines(context, account, query));
+    return { list: rows.map((line) => buildRow(context, query, line)), page_info };
   };
   return [{ method: "GET", path: "/report/integrated/get/", scope: "reporting", handle }];
 }
@@ -24,45 +24,46 @@ export function reportRoutes(room: Room): Route[] {
 export type ReportRow = { dimensions: Record<string, string>; metrics: Record<string, string> };
 
 /** All rows of a report, as a file of it carries them. */
-export function reportRows(room: Room, account: Advertiser, asked: URLSearchParams): ReportRow[] {
-  const query = readReportQuery(asked, account.timezone);
-  return linesOf(room, account, query).map((line) => rowOf(room, query, line));
+export function reportRows(context: Context, account: Advertiser, params: URLSearchParams): ReportRow[] {
+  const query = parseReportQuery(params, account.timezone);
+  return buildLines(context, account, query).map((line) => buildRow(context, query, line));
 }
 
 /** What one row is about, before it is written out: of a long report only the rows of the page are. */
 type ReportLine = { group: Group; time: Record<string, string>; figures: Figures };
 
 /** A line for each object, or for each of its hours or days in which anything was shown. */
-function linesOf(room: Room, account: Advertiser, query: ReportQuery): ReportLine[] {
-  const groups = groupsOf(room, account, query);
+function buildLines(context: Context, account: Advertiser, query: ReportQuery): ReportLine[] {
+  const groups = groupLines(context, account, query);
   const { span, time } = query;
   if (!span || !time)
-    return groups.map((group) => ({ group, time: {}, figures: figuresIn(room, group.ads, span) }));
+    return groups.map((group) => ({ group, time: {}, figures: sumFigures(context, group.ads, span) }));
   const grain = time === "stat_time_hour" ? "HOUR" : "DAY";
-  const buckets = bucketsOf(grain, span.from, span.to, account.timezone).map(([from, to]) => ({
+  const buckets = listBuckets(grain, span.from, span.to, account.timezone).map(([from, to]) => ({
     span: { from, to },
-    time: { [time]: wallTextOf(from, account.timezone) },
+    time: { [time]: formatWallTime(from, account.timezone) },
   }));
   return groups
     .flatMap((group) =>
       buckets.map((bucket) => ({
         group,
         time: bucket.time,
-        figures: figuresIn(room, group.ads, bucket.span),
+        figures: sumFigures(context, group.ads, bucket.span),
       })),
     )
     .filter(({ figures }) => figures.impressions > 0 || figures.spend > 0);
 }
 
-type Group = { id: string; row: Kept | null; ads: Kept[] };
+type Group = { id: string; row: StoredObject | null; ads: StoredObject[] };
 
 /** The ads that count, gathered by what the report is about. */
-function groupsOf(room: Room, account: Advertiser, query: ReportQuery): Group[] {
+function groupLines(context: Context, account: Advertiser, query: ReportQuery): Group[] {
   const groups = new Map<string, Group>();
-  for (const ad of room.registry.inAccount("ads", account.id)) {
-    const line = lineOf(room, ad, account);
+  for (const ad of context.registry.listInAccount("ads", account.id)) {
+    const line = toLine(context, ad, account);
     const subject = line[query.id];
-    if (!isAsked(line, query) || (!query.isWithDeleted && subject.row && isGone(subject.row, room))) continue;
+    if (!isRequested(line, query) || (!query.isWithDeleted && subject.row && isGone(subject.row, context)))
+      continue;
     const group = groups.get(subject.id) ?? { ...subject, ads: [] };
     groups.set(subject.id, group);
     group.ads.push(ad);
@@ -70,9 +71,9 @@ function groupsOf(room: Room, account: Advertiser, query: ReportQuery): Group[] 
   return [...groups.values()];
 }
 
-type Line = Record<IdDimension, { id: string; row: Kept | null }>;
+type Line = Record<IdDimension, { id: string; row: StoredObject | null }>;
 
-function lineOf({ registry }: Room, ad: Kept, account: Advertiser): Line {
+function toLine({ registry }: Context, ad: StoredObject, account: Advertiser): Line {
   const group = registry.tables.adgroups.get(ad.parent_id) ?? null;
   const campaign = registry.tables.campaigns.get(group?.parent_id ?? "") ?? null;
   return {
@@ -84,26 +85,30 @@ function lineOf({ registry }: Room, ad: Kept, account: Advertiser): Line {
   };
 }
 
-function isAsked(line: Line, { only }: ReportQuery): boolean {
+function isRequested(line: Line, { only }: ReportQuery): boolean {
   return (Object.keys(only) as IdDimension[]).every((key) => only[key]?.includes(line[key].id));
 }
 
-const isGone = (row: Kept, room: Room) => statusOf(row, room).endsWith("_DELETE");
+const isGone = (row: StoredObject, context: Context) => computeStatus(row, context).endsWith("_DELETE");
 
-function figuresIn(room: Room, ads: Kept[], span: ReportQuery["span"]): Figures {
+function sumFigures(context: Context, ads: StoredObject[], span: ReportQuery["span"]): Figures {
   const { from, to } = span ?? { from: 0, to: Number.MAX_SAFE_INTEGER };
-  return ads.reduce((all, ad) => sum(all, room.deliveries.reported(ad.id, from, to)), noFigures());
+  return ads.reduce((all, ad) => sum(all, context.deliveries.reported(ad.id, from, to)), zeroFigures());
 }
 
-function rowOf(room: Room, query: ReportQuery, { group: { id, row }, time, figures }: ReportLine): ReportRow {
-  const names: Json = row ? show(row, room) : {};
-  const values = metricsOf(figures);
+function buildRow(
+  context: Context,
+  query: ReportQuery,
+  { group: { id, row }, time, figures }: ReportLine,
+): ReportRow {
+  const names: Json = row ? present(row, context) : {};
+  const values = toMetrics(figures);
   const metrics = query.metrics.map((name) => [name, values[name] ?? String(names[name] ?? "-")] as const);
   return { dimensions: { [query.id]: id, ...time }, metrics: Object.fromEntries(metrics) };
 }
 
 /** All values are text; money has two decimals, rates are percentages. */
-function metricsOf({ impressions, clicks, spend, uniques }: Figures): Record<string, string> {
+function toMetrics({ impressions, clicks, spend, uniques }: Figures): Record<string, string> {
   const money = spend / MICRO;
   const per = (amount: number, of: number) => (of > 0 ? amount / of : 0).toFixed(2);
   return {

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
+import type { Advertiser, Identity } from "./demo.ts";
 import { badParameter, noPermission, TikTokError } from "./errors.ts";
 import { API, CALLS_A_SECOND, NARROWER, type SCOPES } from "./facts.ts";
-import type { Advertiser, Identity } from "./people.ts";
 import type { Registry } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -99,7 +99,7 @@ function authorised(
       "Access token is null, you should set it in http header with key Access-Token.",
     );
   const grant = tokens.read(token);
-  const identity = grant && registry.identityOf(grant.identity);
+  const identity = grant && registry.findIdentity(grant.identity);
   if (!grant || !identity) throw new TikTokError(40105, "Access token is incorrect or has been revoked.");
   if (!grant.scopes.includes(scopes[route.scope]))
     throw noPermission(`No permission to operate ${route.path}: the scope was not granted`);
@@ -128,10 +128,10 @@ function logHeaders(world: World): Record<string, string> {
 }
 
 /** The ad account a call names, when the caller can reach it. A disabled one can be read, and not written to. */
-export function advertiserIn(call: Call, id: unknown, registry: Registry): Advertiser {
+export function requireAdvertiser(call: Call, id: unknown, registry: Registry): Advertiser {
   if (typeof id !== "string" || !/^\d+$/.test(id))
     throw badParameter("advertiser_id: a string of digits is required");
-  if (!registry.ownerOf(id)) throw new TikTokError(40300, `Advertiser ${id} does not exist`);
+  if (!registry.findOwner(id)) throw new TikTokError(40300, `Advertiser ${id} does not exist`);
   const account = call.identity?.accounts.find((each) => each.id === id);
   if (!account) throw noPermission(`No permission to operate advertiser ${id}`);
   if (call.method === "POST" && account.status !== "STATUS_ENABLE")
@@ -139,7 +139,7 @@ export function advertiserIn(call: Call, id: unknown, registry: Registry): Adver
   return account;
 }
 
-export function bodyOf(call: Call): Json {
+export function requireBody(call: Call): Json {
   if (!isObject(call.body)) throw badParameter("The body must be a JSON object");
   return call.body;
 }

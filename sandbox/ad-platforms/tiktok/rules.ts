@@ -1,5 +1,5 @@
 import type { Json, Rule } from "../shared/field-table.ts";
-import { instantOf } from "./time.ts";
+import { parseInstant } from "./time.ts";
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const EMOJI = /\p{Extended_Pictographic}/u;
@@ -29,7 +29,7 @@ export const money: Rule = (value, field) => {
 };
 
 export const moment: Rule = (value, field) =>
-  instantOf(value) === null ? `${field}: YYYY-MM-DD HH:MM:SS is expected` : null;
+  parseInstant(value) === null ? `${field}: YYYY-MM-DD HH:MM:SS is expected` : null;
 
 /** 48 half hours on each of seven days. */
 export const dayparting: Rule = (value, field) =>

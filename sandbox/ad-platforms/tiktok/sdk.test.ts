@@ -22,27 +22,27 @@ import {
   aCreative,
   anAd,
   anAdGroup,
-  type Bench,
+  type Harness,
   makeImage,
-  openBench,
+  openHarness,
   picture,
 } from "./testing.ts";
 import { APP } from "./tokens.ts";
 
 /** The vendor's own SDK works against the simulator for every call the product uses; only its base address differs. */
-let bench: Bench;
+let harness: Harness;
 let client: ApiClient;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
   client = new ApiClient();
-  client.basePath = `${bench.served.url}/tiktok`;
+  client.basePath = `${harness.sandbox.url}/tiktok`;
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 type Done = (error: unknown, data: { data: Json; request_id: string }) => void;
 
 /** The answer of one call of the SDK. */
-function answerOf(call: (done: Done) => void): Promise<Json> {
+function callSdk(call: (done: Done) => void): Promise<Json> {
   return new Promise((resolve, reject) =>
     call((error, answer) => (error ? reject(error) : resolve(answer.data))),
   );
@@ -60,33 +60,33 @@ test("the SDK trades a code for a token, and finds the accounts and what belongs
   const auth_code = new URL(consent.headers.get("location") ?? "").searchParams.get("auth_code");
   const auth = new AuthenticationApi(client);
   const body = { app_id: APP.id, secret: APP.secret, auth_code };
-  const { access_token, advertiser_ids } = await answerOf((done) => auth.oauth2AccessToken({ body }, done));
+  const { access_token, advertiser_ids } = await callSdk((done) => auth.oauth2AccessToken({ body }, done));
   const token = String(access_token);
   const [advertiserId = ""] = advertiser_ids as string[];
 
-  const listed = await answerOf((done) => auth.oauth2AdvertiserGet(APP.id, APP.secret, token, done));
+  const listed = await callSdk((done) => auth.oauth2AdvertiserGet(APP.id, APP.secret, token, done));
   expect((listed.list as Json[]).map((each) => each.advertiser_id)).toEqual(advertiser_ids);
   const accounts = new AccountManagementApi(client);
-  const info = await answerOf((done) => accounts.advertiserInfo([advertiserId], token, {}, done));
+  const info = await callSdk((done) => accounts.advertiserInfo([advertiserId], token, {}, done));
   expect((info.list as Json[])[0]).toMatchObject({ currency: "SAR", timezone: "Asia/Riyadh" });
   const identities = new IdentityApi(client);
-  const shown = await answerOf((done) =>
+  const shown = await callSdk((done) =>
     identities.identityGet(advertiserId, token, { page_size: 100 }, done),
   );
   expect(shown.identity_list).toHaveLength(2);
   const pixels = new MeasurementApi(client);
-  const found = await answerOf((done) => pixels.pixelList(advertiserId, token, {}, done));
-  expect((found.pixels as Json[])[0]?.pixel_id).toBe(bench.pixel_id);
+  const found = await callSdk((done) => pixels.pixelList(advertiserId, token, {}, done));
+  expect((found.pixels as Json[])[0]?.pixel_id).toBe(harness.pixel_id);
   const tool = new ToolApi(client);
   const places = { level_range: "TO_COUNTRY" };
-  const world = await answerOf((done) =>
+  const world = await callSdk((done) =>
     tool.toolRegion(advertiserId, ["PLACEMENT_TIKTOK"], "TRAFFIC", token, places, done),
   );
   expect((world.region_info as Json[]).map((each) => each.region_code)).toContain("SA");
 });
 
 test("the SDK uploads, creates, changes, switches and reads all three levels", async () => {
-  const { access_token: token, advertiser_id } = bench;
+  const { access_token: token, advertiser_id } = harness;
   const [files, campaigns, groups, ads] = [
     new FileApi(client),
     new CampaignCreationApi(client),
@@ -95,68 +95,66 @@ test("the SDK uploads, creates, changes, switches and reads all three levels", a
   ];
   const bytes = await picture();
   const image = { advertiser_id, file_name: "a.png", image_file: bytes, image_signature: md5(bytes) };
-  const { image_id } = await answerOf((done) => files.adImageUpload(token, image, done));
-  const info = await answerOf((done) =>
-    files.fileImageAdInfo(advertiser_id, [String(image_id)], token, done),
-  );
+  const { image_id } = await callSdk((done) => files.adImageUpload(token, image, done));
+  const info = await callSdk((done) => files.fileImageAdInfo(advertiser_id, [String(image_id)], token, done));
   expect((info.list as Json[])[0]?.image_id).toBe(image_id);
-  const film = aVideo({ width: 720, height: 1_280, seconds: 9 });
+  const videoFile = aVideo({ width: 720, height: 1_280, seconds: 9 });
   const video = {
     advertiser_id,
     file_name: "a.mp4",
-    video_file: film,
-    video_signature: md5(film),
+    video_file: videoFile,
+    video_signature: md5(videoFile),
     flaw_detect: false,
   };
-  const uploaded = await answerOf((done) => files.adVideoUpload(token, video, done));
+  const uploaded = await callSdk((done) => files.adVideoUpload(token, video, done));
   expect((uploaded as unknown as Json[])[0]).toMatchObject({ duration: 9 });
 
-  const { campaign_id } = await answerOf((done) =>
-    campaigns.campaignCreate(token, { body: aCampaign(bench) }, done),
+  const { campaign_id } = await callSdk((done) =>
+    campaigns.campaignCreate(token, { body: aCampaign(harness) }, done),
   );
   const change = { advertiser_id, campaign_id, budget: 120 };
-  expect(await answerOf((done) => campaigns.campaignUpdate(token, { body: change }, done))).toMatchObject({
+  expect(await callSdk((done) => campaigns.campaignUpdate(token, { body: change }, done))).toMatchObject({
     budget: 120,
   });
-  const group = anAdGroup(bench, String(campaign_id));
-  const { adgroup_id } = await answerOf((done) => groups.adgroupCreate(token, { body: group }, done));
-  const regroup = { advertiser_id, adgroup_id, age_groups: ["AGE_35_44"] };
-  await answerOf((done) => groups.adgroupUpdate(token, { body: regroup }, done));
-  const creative = aCreative(bench, String(image_id));
-  const made = await answerOf((done) =>
-    ads.adCreate(token, { body: anAd(bench, String(adgroup_id), creative) }, done),
+  const group = anAdGroup(harness, String(campaign_id));
+  const { adgroup_id } = await callSdk((done) => groups.adgroupCreate(token, { body: group }, done));
+  const groupUpdate = { advertiser_id, adgroup_id, age_groups: ["AGE_35_44"] };
+  await callSdk((done) => groups.adgroupUpdate(token, { body: groupUpdate }, done));
+  const creative = aCreative(harness, String(image_id));
+  const created = await callSdk((done) =>
+    ads.adCreate(token, { body: anAd(harness, String(adgroup_id), creative) }, done),
   );
-  const [ad_id = ""] = made.ad_ids as string[];
+  const [ad_id = ""] = created.ad_ids as string[];
   const update = { advertiser_id, adgroup_id, patch_update: true, creatives: [{ ad_id, ad_text: "نص آخر" }] };
-  await answerOf((done) => ads.adUpdate(token, { body: update }, done));
+  await callSdk((done) => ads.adUpdate(token, { body: update }, done));
 
   const off = { advertiser_id, operation_status: "DISABLE" };
-  await answerOf((done) => ads.adStatusUpdate(token, { body: { ...off, ad_ids: [ad_id] } }, done));
-  await answerOf((done) =>
+  await callSdk((done) => ads.adStatusUpdate(token, { body: { ...off, ad_ids: [ad_id] } }, done));
+  await callSdk((done) =>
     groups.adgroupStatusUpdate(token, { body: { ...off, adgroup_ids: [adgroup_id] } }, done),
   );
-  await answerOf((done) =>
+  await callSdk((done) =>
     campaigns.campaignStatusUpdate(token, { body: { ...off, campaign_ids: [campaign_id] } }, done),
   );
   const filtering = { campaign_ids: [campaign_id] };
   const read = { filtering, fields: ["operation_status"], page: 1, page_size: 100 };
   for (const list of [
-    await answerOf((done) => campaigns.campaignGet(advertiser_id, token, read, done)),
-    await answerOf((done) => groups.adgroupGet(advertiser_id, token, read, done)),
-    await answerOf((done) => ads.adGet(advertiser_id, token, read, done)),
+    await callSdk((done) => campaigns.campaignGet(advertiser_id, token, read, done)),
+    await callSdk((done) => groups.adgroupGet(advertiser_id, token, read, done)),
+    await callSdk((done) => ads.adGet(advertiser_id, token, read, done)),
   ])
     expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
 });
 
 test("the SDK makes, changes, switches, reads and reviews all three levels of Upgraded Smart+", async () => {
-  const { access_token: token, advertiser_id } = bench;
+  const { access_token: token, advertiser_id } = harness;
   const campaigns = new CampaignCreationApi(client);
   const groups = new AdgroupApi(client);
   const ads = new AdApi(client);
   const portfolios = new CreativeManagementApi(client);
-  const image = await makeImage(bench);
+  const image = await makeImage(harness);
   const portfolio_content = [{ asset_content: "Shop now", asset_ids: ["201781"] }];
-  const { creative_portfolio_id } = await answerOf((done) =>
+  const { creative_portfolio_id } = await callSdk((done) =>
     portfolios.creativePortfolioCreate(
       token,
       { body: { advertiser_id, creative_portfolio_type: "CTA", portfolio_content } },
@@ -165,52 +163,52 @@ test("the SDK makes, changes, switches, reads and reviews all three levels of Up
   );
   const portfolio = String(creative_portfolio_id);
   expect(
-    await answerOf((done) => portfolios.creativePortfolioGet(advertiser_id, portfolio, token, done)),
+    await callSdk((done) => portfolios.creativePortfolioGet(advertiser_id, portfolio, token, done)),
   ).toMatchObject({ creative_portfolio_type: "CTA", portfolio_content });
 
-  const { campaign_id } = await answerOf((done) =>
-    campaigns.smartPlusCampaignCreate(token, { body: aSmartCampaign(bench) }, done),
+  const { campaign_id } = await callSdk((done) =>
+    campaigns.smartPlusCampaignCreate(token, { body: aSmartCampaign(harness) }, done),
   );
-  const group = aSmartGroup(bench, String(campaign_id));
-  const { adgroup_id } = await answerOf((done) =>
-    groups.smartPlusAdgroupCreate(token, { body: group }, done),
-  );
-  const body = aSmartAd(bench, String(adgroup_id), { image, portfolio });
-  const { smart_plus_ad_id } = await answerOf((done) => ads.smartPlusAdCreate(token, { body }, done));
+  const group = aSmartGroup(harness, String(campaign_id));
+  const { adgroup_id } = await callSdk((done) => groups.smartPlusAdgroupCreate(token, { body: group }, done));
+  const body = aSmartAd(harness, String(adgroup_id), { image, portfolio });
+  const { smart_plus_ad_id } = await callSdk((done) => ads.smartPlusAdCreate(token, { body }, done));
   const adId = String(smart_plus_ad_id);
 
   const budget = { advertiser_id, campaign_id, budget: 120 };
-  await answerOf((done) => campaigns.smartPlusCampaignUpdate(token, { body: budget }, done));
+  await callSdk((done) => campaigns.smartPlusCampaignUpdate(token, { body: budget }, done));
   const renamed = { advertiser_id, adgroup_id, adgroup_name: "Jeddah women" };
-  await answerOf((done) => groups.smartPlusAdgroupUpdate(token, { body: renamed }, done));
-  const retold = { advertiser_id, smart_plus_ad_id, ad_text_list: [{ ad_text: "آخر يوم" }] };
-  await answerOf((done) => ads.smartPlusAdUpdate(token, { body: retold }, done));
+  await callSdk((done) => groups.smartPlusAdgroupUpdate(token, { body: renamed }, done));
+  const adChange = { advertiser_id, smart_plus_ad_id, ad_text_list: [{ ad_text: "آخر يوم" }] };
+  await callSdk((done) => ads.smartPlusAdUpdate(token, { body: adChange }, done));
 
   const off = { advertiser_id, operation_status: "DISABLE" };
   const adOff = { ...off, smart_plus_ad_ids: [adId] };
-  await answerOf((done) => ads.smartPlusAdStatusUpdate(token, { body: adOff }, done));
+  await callSdk((done) => ads.smartPlusAdStatusUpdate(token, { body: adOff }, done));
   const groupOff = { ...off, adgroup_ids: [adgroup_id] };
-  await answerOf((done) => groups.smartPlusAdgroupStatusUpdate(token, { body: groupOff }, done));
+  await callSdk((done) => groups.smartPlusAdgroupStatusUpdate(token, { body: groupOff }, done));
   const campaignOff = { ...off, campaign_ids: [campaign_id] };
-  await answerOf((done) => campaigns.smartPlusCampaignStatusUpdate(token, { body: campaignOff }, done));
+  await callSdk((done) => campaigns.smartPlusCampaignStatusUpdate(token, { body: campaignOff }, done));
 
   const read = { filtering: { campaign_ids: [campaign_id] }, fields: ["operation_status"] };
   for (const list of [
-    await answerOf((done) => campaigns.smartPlusCampaignGet(advertiser_id, token, read, done)),
-    await answerOf((done) => groups.smartPlusAdgroupGet(advertiser_id, token, read, done)),
-    await answerOf((done) => ads.smartPlusAdGet(advertiser_id, token, read, done)),
+    await callSdk((done) => campaigns.smartPlusCampaignGet(advertiser_id, token, read, done)),
+    await callSdk((done) => groups.smartPlusAdgroupGet(advertiser_id, token, read, done)),
+    await callSdk((done) => ads.smartPlusAdGet(advertiser_id, token, read, done)),
   ])
     expect(list.list).toEqual([{ operation_status: "DISABLE" }]);
-  const told = await answerOf((done) => ads.smartPlusAdReviewInfo(advertiser_id, [adId], token, {}, done));
-  expect(told.smart_plus_ad_review_infos).toEqual([
+  const reviewInfo = await callSdk((done) =>
+    ads.smartPlusAdReviewInfo(advertiser_id, [adId], token, {}, done),
+  );
+  expect(reviewInfo.smart_plus_ad_review_infos).toEqual([
     expect.objectContaining({ smart_plus_ad_id: adId, review_status: "ALL_AVAILABLE" }),
   ]);
 });
 
 test("the SDK reads reports, makes one in the background, and throws what TikTok refuses", async () => {
-  const { access_token: token, advertiser_id } = bench;
+  const { access_token: token, advertiser_id } = harness;
   const reports = new ReportingApi(client);
-  const asked = {
+  const reportQuery = {
     advertiser_id,
     service_type: "AUCTION",
     data_level: "AUCTION_AD",
@@ -222,19 +220,17 @@ test("the SDK reads reports, makes one in the background, and throws what TikTok
     page: 1,
     page_size: 1_000,
   };
-  const report = await answerOf((done) => reports.reportIntegratedGet("BASIC", token, asked, done));
+  const report = await callSdk((done) => reports.reportIntegratedGet("BASIC", token, reportQuery, done));
   expect(report).toMatchObject({ list: [], page_info: { total_number: 0 } });
   const {
     page: _page,
     page_size: _size,
     ...task
-  } = { ...asked, report_type: "BASIC", output_format: "CSV_STRING" };
-  const { task_id } = await answerOf((done) => reports.reportTaskCreate(token, { body: task }, done));
-  const state = await answerOf((done) =>
-    reports.reportTaskCheck(String(task_id), advertiser_id, token, done),
-  );
+  } = { ...reportQuery, report_type: "BASIC", output_format: "CSV_STRING" };
+  const { task_id } = await callSdk((done) => reports.reportTaskCreate(token, { body: task }, done));
+  const state = await callSdk((done) => reports.reportTaskCheck(String(task_id), advertiser_id, token, done));
   expect(state.status).toBe("PROCESSING");
-  const tooLong = { ...asked, end_date: "2026-11-22" };
-  const refused = answerOf((done) => reports.reportIntegratedGet("BASIC", token, tooLong, done));
+  const tooLong = { ...reportQuery, end_date: "2026-11-22" };
+  const refused = callSdk((done) => reports.reportIntegratedGet("BASIC", token, tooLong, done));
   await expect(refused).rejects.toThrow("cannot exceed 1 days");
 });

@@ -1,16 +1,16 @@
 import type { Json } from "../shared/field-table.ts";
-import { badParameter, notThere } from "./errors.ts";
+import { badParameter, notFound } from "./errors.ts";
 import { SMART_PLUS_AD_PAGE_MAX } from "./facts.ts";
 import { isSmartPlus } from "./flows.ts";
-import { LEVELS, type Level, picked, statusOf } from "./present.ts";
-import { listIn, objectIn, onlyKnown, pageOf } from "./query.ts";
-import { idsIn, isPrimary, isWithin } from "./reads.ts";
-import type { Kept, Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
-import { reviewOf } from "./status.ts";
+import { computeStatus, LEVELS, type Level, picked } from "./present.ts";
+import { paginate, parseListParam, parseObjectParam, rejectUnknownParams } from "./query.ts";
+import { isPrimary, isWithin, parseIds } from "./reads.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
+import { reviewAd } from "./status.ts";
 
 /** Lists of Smart+ objects, and what the reviewers said of Smart+ ads. */
-export function smartPlusReadRoutes(room: Room): Route[] {
+export function smartPlusReadRoutes(context: Context): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({
     method: "GET",
     path: `/smart_plus${path}`,
@@ -18,19 +18,19 @@ export function smartPlusReadRoutes(room: Room): Route[] {
     handle,
   });
   return [
-    route("/campaign/get/", (call) => listOf("campaigns", room, call)),
-    route("/adgroup/get/", (call) => listOf("adgroups", room, call)),
-    route("/ad/get/", (call) => listOf("ads", room, call)),
-    route("/ad/review_info/", (call) => reviewInfo(room, call)),
+    route("/campaign/get/", (call) => listObjects("campaigns", context, call)),
+    route("/adgroup/get/", (call) => listObjects("adgroups", context, call)),
+    route("/ad/get/", (call) => listObjects("ads", context, call)),
+    route("/ad/review_info/", (call) => reviewInfo(context, call)),
   ];
 }
 
 /** A Smart+ object as its own endpoints show it. */
-export function showSmartPlus(row: Kept, room: Room): Json {
+export function presentSmartPlus(row: StoredObject, context: Context): Json {
   const { reviewed_before, request_id, creative_id, campaign_automation_type, ad_id, ...wire } = row.wire;
-  const base = { advertiser_id: row.account_id, ...wire, secondary_status: statusOf(row, room) };
+  const base = { advertiser_id: row.account_id, ...wire, secondary_status: computeStatus(row, context) };
   if (row.kind === "campaigns") return { ...base, smart_plus_adgroup_mode: "MULTIPLE" };
-  const { adgroups, campaigns } = room.registry.tables;
+  const { adgroups, campaigns } = context.registry.tables;
   const group = row.kind === "ads" ? adgroups.get(row.parent_id) : row;
   const campaign = campaigns.get(group?.parent_id ?? "");
   const names = { campaign_id: campaign?.id, campaign_name: campaign?.wire.campaign_name };
@@ -58,28 +58,30 @@ const FILTERS: Record<Level, string[]> = {
 /** Filters by id, and the field of a shown object that each looks at. */
 const IDS = { campaign_ids: "campaign_id", adgroup_ids: "adgroup_id", smart_plus_ad_ids: "smart_plus_ad_id" };
 
-function listOf(level: Level, room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  const fits = filterOf(level, objectIn(call.query, "filtering"), room);
-  const all = room.registry.inAccount(level, account.id).filter((row) => isSmartPlus(row, room) && fits(row));
-  const sizes = { max: level === "ads" ? SMART_PLUS_AD_PAGE_MAX : 1_000, usual: 10 };
-  const { rows, page_info } = pageOf(call.query, all.reverse(), sizes);
-  const fields = listIn(call.query, "fields");
-  return { list: rows.map((row) => picked(showSmartPlus(row, room), fields)), page_info };
+function listObjects(level: Level, context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "filtering", "fields", "page", "page_size"]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  const matches = makeFilter(level, parseObjectParam(call.query, "filtering"), context);
+  const all = context.registry
+    .listInAccount(level, account.id)
+    .filter((row) => isSmartPlus(row, context) && matches(row));
+  const sizes = { max: level === "ads" ? SMART_PLUS_AD_PAGE_MAX : 1_000, fallback: 10 };
+  const { rows, page_info } = paginate(call.query, all.reverse(), sizes);
+  const fields = parseListParam(call.query, "fields");
+  return { list: rows.map((row) => picked(presentSmartPlus(row, context), fields)), page_info };
 }
 
-function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolean {
-  const strange = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
-  if (strange) throw badParameter(`filtering.${strange}: Unknown field`);
+function makeFilter(level: Level, filter: Json, context: Context): (row: StoredObject) => boolean {
+  const unexpected = Object.keys(filter).find((name) => !FILTERS[level].includes(name));
+  if (unexpected) throw badParameter(`filtering.${unexpected}: Unknown field`);
   const primary = String(filter.primary_status ?? "STATUS_NOT_DELETE");
   if (!isPrimary(primary)) throw badParameter(`filtering.primary_status: ${primary} is not known`);
   const name = filter[LEVELS[level].name];
   const ids = Object.entries(IDS)
     .filter(([filterName]) => filter[filterName] !== undefined)
-    .map(([filterName, field]) => [field, idsIn(filter[filterName], filterName)] as const);
+    .map(([filterName, field]) => [field, parseIds(filter[filterName], filterName)] as const);
   return (row) => {
-    const shown = showSmartPlus(row, room);
+    const shown = presentSmartPlus(row, context);
     return (
       isWithin(primary, String(shown.secondary_status)) &&
       (filter.secondary_status === undefined || filter.secondary_status === shown.secondary_status) &&
@@ -91,17 +93,17 @@ function filterOf(level: Level, filter: Json, room: Room): (row: Kept) => boolea
 }
 
 /** Reasons are told only when they are asked for; a new ad is told to be available, as in the manual flow. */
-function reviewInfo(room: Room, call: Call): Json {
-  onlyKnown(call.query, ["advertiser_id", "smart_plus_ad_ids", "extra_info_setting", "lang"]);
-  const account = advertiserIn(call, call.query.get("advertiser_id"), room.registry);
-  const isTold = objectIn(call.query, "extra_info_setting").include_reject_info === true;
-  const ads = idsIn(listIn(call.query, "smart_plus_ad_ids"), "smart_plus_ad_ids").map((id) => {
-    const ad = room.registry.tables.ads.get(id);
-    if (ad?.account_id !== account.id || !isSmartPlus(ad, room)) throw notThere("Upgraded Smart+ Ad", id);
+function reviewInfo(context: Context, call: Call): Json {
+  rejectUnknownParams(call.query, ["advertiser_id", "smart_plus_ad_ids", "extra_info_setting", "lang"]);
+  const account = requireAdvertiser(call, call.query.get("advertiser_id"), context.registry);
+  const includesRejectInfo = parseObjectParam(call.query, "extra_info_setting").include_reject_info === true;
+  const ads = parseIds(parseListParam(call.query, "smart_plus_ad_ids"), "smart_plus_ad_ids").map((id) => {
+    const ad = context.registry.tables.ads.get(id);
+    if (ad?.account_id !== account.id || !isSmartPlus(ad, context)) throw notFound("Upgraded Smart+ Ad", id);
     return ad;
   });
   return {
-    smart_plus_ad_review_infos: ads.map((ad) => reviewEntry(ad, room, isTold)),
+    smart_plus_ad_review_infos: ads.map((ad) => reviewEntry(ad, context, includesRejectInfo)),
     material_review_infos: ads.map((ad) => ({
       ad_material_id: ad.wire.creative_id,
       smart_plus_ad_id: ad.id,
@@ -112,8 +114,8 @@ function reviewInfo(room: Room, call: Call): Json {
   };
 }
 
-function reviewEntry(ad: Kept, room: Room, isTold: boolean): Json {
-  const { status, reasons } = reviewOf(ad, room.world.now());
+function reviewEntry(ad: StoredObject, context: Context, includesRejectInfo: boolean): Json {
+  const { status, reasons } = reviewAd(ad, context.world.now());
   const isRejected = status === "REJECTED";
   const rejection = { reasons, suggestion: "Please change the text of the ad.", forbidden_locations: ["SA"] };
   return {
@@ -122,6 +124,6 @@ function reviewEntry(ad: Kept, room: Room, isTold: boolean): Json {
     appeal_status: "NOT_APPEALED",
     appeal_reject_reasons: null,
     passed_locations: null,
-    reject_info: isRejected && isTold ? [rejection] : [],
+    reject_info: isRejected && includesRejectInfo ? [rejection] : [],
   };
 }

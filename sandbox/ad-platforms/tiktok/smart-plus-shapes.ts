@@ -19,7 +19,7 @@ export const isSmartPlusAd = (wire: Json): boolean => Array.isArray(wire.creativ
 export const smartPlusAdIn = (wire: Json): SmartPlusAd => wire as SmartPlusAd;
 
 /** Whom an ad group reaches: Smart+ keeps it in an object of its own, and takes ages and gender as advice unless told. */
-export function targetingIn(group: Json): Json {
+export function toTargeting(group: Json): Json {
   const spec = group.targeting_spec as Json | undefined;
   if (!spec || group.targeting_optimization_mode === "MANUAL") return spec ?? group;
   const { age_groups: _ages, gender: _gender, ...rest } = spec;
@@ -27,7 +27,7 @@ export function targetingIn(group: Json): Json {
 }
 
 /** The words that the reviewer reads. */
-export function wordsIn(wire: Json): { text: string; brand: string } {
+export function collectText(wire: Json): { text: string; brand: string } {
   if (!isSmartPlusAd(wire))
     return { text: String(wire.ad_text ?? ""), brand: String(wire.display_name ?? "") };
   const texts = smartPlusAdIn(wire).ad_text_list.map(({ ad_text }) => ad_text);

@@ -63,7 +63,7 @@ export const smartCampaignDefaults: Json = {
   campaign_type: "REGULAR_CAMPAIGN",
 };
 
-export function smartCampaignAgrees(campaign: Json): string | null {
+export function checkSmartCampaign(campaign: Json): string | null {
   const { objective_type, sales_destination, budget_optimize_on, budget_mode, budget } = campaign;
   if (objective_type !== "WEB_CONVERSIONS")
     return `objective_type: ${objective_type} is not played by the sandbox`;
@@ -136,13 +136,16 @@ export const smartGroupDefaults: Json = {
   operation_status: "ENABLE",
 };
 
-type Around = { campaign: Json; pixelId: string; firstSibling: Json | undefined };
+type RelatedState = { campaign: Json; pixelId: string; firstSibling: Json | undefined };
 
 /** Must be the same in all ad groups under one budget; a new bid is carried over by TikTok itself. */
 const SHARED = ["optimization_goal", "optimization_event", "billing_event", "bid_type"];
 
 /** What must agree inside a Smart+ ad group and with its campaign; the first problem, or null. */
-export function smartGroupAgrees(group: Json, { campaign, pixelId, firstSibling }: Around): string | null {
+export function checkSmartGroup(
+  group: Json,
+  { campaign, pixelId, firstSibling }: RelatedState,
+): string | null {
   const { optimization_goal: goal, pixel_id, optimization_event, placement_type, placements } = group;
   const billing = SMART_PLUS_GOALS[String(goal)];
   if (group.billing_event !== billing) return `billing_event: ${billing} is expected for ${goal}`;
@@ -183,7 +186,7 @@ const creative = objectOf({
   },
 });
 
-const adShown: FieldTable = {
+const adContentFields: FieldTable = {
   ad_name: { rule: words(NAME_MAX) },
   creative_list: { rule: listOf(creative, { min: 1, max: 50 }) },
   ad_text_list: {
@@ -212,7 +215,7 @@ const adShown: FieldTable = {
 
 /** The fields of a Smart+ ad that the sandbox plays (portal doc 1843317390059522). */
 export const smartAdCreateFields: FieldTable = {
-  ...adShown,
+  ...adContentFields,
   advertiser_id: { rule: id, required: true },
   adgroup_id: { rule: id, required: true },
   ad_name: { rule: words(NAME_MAX), required: true },
@@ -221,7 +224,7 @@ export const smartAdCreateFields: FieldTable = {
 };
 
 export const smartAdUpdateFields: FieldTable = {
-  ...adShown,
+  ...adContentFields,
   advertiser_id: { rule: id, required: true },
   smart_plus_ad_id: { rule: id, required: true },
 };

@@ -9,41 +9,41 @@ import {
   makeSmartTree,
   readSmart,
 } from "./smart-plus-testing.ts";
-import { aCampaign, anAdGroup, type Bench, done, makeTree, openBench } from "./testing.ts";
+import { aCampaign, anAdGroup, expectOk, type Harness, makeTree, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
-const intoTheNewYear = () => bench.served.control("clock", { step: "P41D" });
+const intoTheNewYear = () => harness.sandbox.control("clock", { step: "P41D" });
 
 describe("Upgraded Smart+", () => {
   test("makes a campaign, an ad group and an ad, and lists them by its own endpoints", async () => {
-    const { campaign, adgroup, ad } = await makeSmartTree(bench);
-    expect(await readSmart(bench, "campaign", campaign)).toMatchObject({
+    const { campaign, adgroup, ad } = await makeSmartTree(harness);
+    expect(await readSmart(harness, "campaign", campaign)).toMatchObject({
       objective_type: "WEB_CONVERSIONS",
       sales_destination: "WEBSITE",
       budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
       smart_plus_adgroup_mode: "MULTIPLE",
       secondary_status: "CAMPAIGN_STATUS_ENABLE",
     });
-    expect(await readSmart(bench, "adgroup", adgroup)).toMatchObject({
+    expect(await readSmart(harness, "adgroup", adgroup)).toMatchObject({
       campaign_id: campaign,
       targeting_spec: { gender: "GENDER_FEMALE" },
     });
-    const shown = await readSmart(bench, "ad", ad);
+    const shown = await readSmart(harness, "ad", ad);
     expect(shown).toMatchObject({ smart_plus_ad_id: ad, adgroup_id: adgroup, campaign_id: campaign });
     expect(shown).not.toHaveProperty("ad_id");
   });
 
   test("stands in the manual flow's lists too, marked, where its ads are known by their creatives", async () => {
-    const { campaign, ad } = await makeSmartTree(bench);
-    const manual = await makeTree(bench);
-    const { advertiser_id } = bench;
+    const { campaign, ad } = await makeSmartTree(harness);
+    const manual = await makeTree(harness);
+    const { advertiser_id } = harness;
     const list = async (path: string) =>
-      (await done(bench.get(path, { advertiser_id, page_size: 100 }))).list as Json[];
+      (await expectOk(harness.get(path, { advertiser_id, page_size: 100 }))).list as Json[];
     expect(await list("/campaign/get/")).toEqual([
       expect.objectContaining({ campaign_id: manual.campaign, campaign_automation_type: "MANUAL" }),
       expect.objectContaining({ campaign_id: campaign, campaign_automation_type: "UPGRADED_SMART_PLUS" }),
@@ -57,18 +57,20 @@ describe("Upgraded Smart+", () => {
   });
 
   test("is changed by its own endpoints alone, and they change nothing else", async () => {
-    const { campaign } = await makeSmartTree(bench);
-    const { campaign: manual } = await makeTree(bench);
-    const { advertiser_id } = bench;
+    const { campaign } = await makeSmartTree(harness);
+    const { campaign: manual } = await makeTree(harness);
+    const { advertiser_id } = harness;
     const change = { advertiser_id, campaign_id: campaign, budget: 120 };
-    expect((await bench.post("/campaign/update/", change)).message).toBe(
+    expect((await harness.post("/campaign/update/", change)).message).toBe(
       "This API does not support Upgraded Smart Plus ads.",
     );
-    expect(await done(bench.post("/smart_plus/campaign/update/", change))).toMatchObject({ budget: 120 });
-    expect((await bench.post("/smart_plus/campaign/update/", { ...change, campaign_id: manual })).code).toBe(
-      40007,
-    );
-    expect((await bench.post("/adgroup/create/", anAdGroup(bench, campaign))).code).toBe(40002);
+    expect(await expectOk(harness.post("/smart_plus/campaign/update/", change))).toMatchObject({
+      budget: 120,
+    });
+    expect(
+      (await harness.post("/smart_plus/campaign/update/", { ...change, campaign_id: manual })).code,
+    ).toBe(40007);
+    expect((await harness.post("/adgroup/create/", anAdGroup(harness, campaign))).code).toBe(40002);
   });
 
   test.each([
@@ -90,29 +92,29 @@ describe("Upgraded Smart+", () => {
     ["ad", { ad_configuration: {} }, "call_to_action_id"],
     ["ad", { call_to_action_list: [{ call_to_action: "SHOP_NOW" }] }, "call_to_action_list"],
   ])("refuses a %s with %j", async (level, change, words) => {
-    const { campaign, adgroup, image } = await makeSmartTree(bench);
+    const { campaign, adgroup, image } = await makeSmartTree(harness);
     const bodies: Record<string, Json> = {
-      campaign: aSmartCampaign(bench, change),
-      adgroup: aSmartGroup(bench, campaign, change),
-      ad: aSmartAd(bench, adgroup, { image, portfolio: await makePortfolio(bench) }, change),
+      campaign: aSmartCampaign(harness, change),
+      adgroup: aSmartGroup(harness, campaign, change),
+      ad: aSmartAd(harness, adgroup, { image, portfolio: await makePortfolio(harness) }, change),
     };
-    const reply = await bench.post(`/smart_plus/${level}/create/`, bodies[level] ?? {});
+    const reply = await harness.post(`/smart_plus/${level}/create/`, bodies[level] ?? {});
     expect(reply).toMatchObject({ code: 40002, message: expect.stringContaining(words) as string });
   });
 
   test("makes a thing once for each request_id, and takes a name twice", async () => {
-    const body = aSmartCampaign(bench, { request_id: "77" });
-    await done(bench.post("/smart_plus/campaign/create/", body));
-    expect((await bench.post("/smart_plus/campaign/create/", body)).code).toBe(40050);
-    await done(bench.post("/smart_plus/campaign/create/", { ...body, request_id: "78" }));
+    const body = aSmartCampaign(harness, { request_id: "77" });
+    await expectOk(harness.post("/smart_plus/campaign/create/", body));
+    expect((await harness.post("/smart_plus/campaign/create/", body)).code).toBe(40050);
+    await expectOk(harness.post("/smart_plus/campaign/create/", { ...body, request_id: "78" }));
   });
 
   test("tells what could not be switched in a list, inside a success", async () => {
-    const { campaign } = await makeSmartTree(bench);
-    const { advertiser_id } = bench;
+    const { campaign } = await makeSmartTree(harness);
+    const { advertiser_id } = harness;
     const body = { advertiser_id, campaign_ids: [campaign, "1790999999999999999"] };
-    const off = await done(
-      bench.post("/smart_plus/campaign/status/update/", { ...body, operation_status: "DISABLE" }),
+    const off = await expectOk(
+      harness.post("/smart_plus/campaign/status/update/", { ...body, operation_status: "DISABLE" }),
     );
     expect(off).toEqual({
       campaign_list: [{ campaign_id: campaign, status: "DISABLE" }],
@@ -123,24 +125,24 @@ describe("Upgraded Smart+", () => {
   });
 
   test("tells reasons of a rejection only when they are asked for", async () => {
-    const { ad } = await makeSmartTree(bench, { ad: { ad_text_list: [{ ad_text: "ربح مضمون" }] } });
-    await bench.served.control("clock", { step: "PT6M" });
-    const { advertiser_id } = bench;
-    const asked = { advertiser_id, smart_plus_ad_ids: [ad] };
+    const { ad } = await makeSmartTree(harness, { ad: { ad_text_list: [{ ad_text: "ربح مضمون" }] } });
+    await harness.sandbox.control("clock", { step: "PT6M" });
+    const { advertiser_id } = harness;
+    const reviewQuery = { advertiser_id, smart_plus_ad_ids: [ad] };
     const infos = async (more: Json = {}) =>
-      (await done(bench.get("/smart_plus/ad/review_info/", { ...asked, ...more })))
+      (await expectOk(harness.get("/smart_plus/ad/review_info/", { ...reviewQuery, ...more })))
         .smart_plus_ad_review_infos as Json[];
     expect((await infos())[0]).toMatchObject({ review_status: "UNAVAILABLE", reject_info: [] });
     const extra_info_setting = { include_reject_info: true };
     expect((await infos({ extra_info_setting }))[0]?.reject_info).toHaveLength(1);
-    expect((await bench.get("/ad/review_info/", { advertiser_id, ad_ids: [ad] })).code).toBe(40002);
+    expect((await harness.get("/ad/review_info/", { advertiser_id, ad_ids: [ad] })).code).toBe(40002);
   });
 
   test("is shown to whom it names, and reported by ad_id_v2 as manual ads are", async () => {
-    const smart = await makeSmartTree(bench);
-    const manual = await makeTree(bench);
-    await bench.served.control("clock", { step: "PT1H" });
-    const market = bench.served.vendors[0]?.market as AdMarket;
+    const smart = await makeSmartTree(harness);
+    const manual = await makeTree(harness);
+    await harness.sandbox.control("clock", { step: "PT1H" });
+    const market = harness.sandbox.vendors[0]?.market as AdMarket;
     const running = new Map(
       [...market.deliverableAds(new Date("2026-11-21T09:00:00Z"))].map((ad) => [ad.adId, ad]),
     );
@@ -151,13 +153,14 @@ describe("Upgraded Smart+", () => {
       creative: { mediaId: smart.image, kind: "image", headline: "خصم نصف السعر", callToAction: "SHOP_NOW" },
       landingUrl: "https://store.example/offer",
     });
-    const told = { impressions: 10, clicks: 1, spendMicro: 1_000_000, newPeople: 10 };
-    for (const { ad } of [smart, manual]) market.recordDelivery(ad, new Date("2026-11-21T08:00:00Z"), told);
-    await bench.served.control("clock", { step: "PT15M" });
+    const delivery = { impressions: 10, clicks: 1, spendMicro: 1_000_000, newReach: 10 };
+    for (const { ad } of [smart, manual])
+      market.recordDelivery(ad, new Date("2026-11-21T08:00:00Z"), delivery);
+    await harness.sandbox.control("clock", { step: "PT15M" });
     const ids = async (dimension: string) => {
-      const asked = { data_level: "AUCTION_AD", dimensions: [dimension], query_lifetime: true };
-      const query = { advertiser_id: bench.advertiser_id, report_type: "BASIC", ...asked };
-      const { list } = await done(bench.get("/report/integrated/get/", query));
+      const reviewQuery = { data_level: "AUCTION_AD", dimensions: [dimension], query_lifetime: true };
+      const query = { advertiser_id: harness.advertiser_id, report_type: "BASIC", ...reviewQuery };
+      const { list } = await expectOk(harness.get("/report/integrated/get/", query));
       return (list as { dimensions: Json }[]).map(({ dimensions }) => dimensions[dimension]);
     };
     expect(await ids("ad_id_v2")).toEqual([smart.ad, manual.ad]);
@@ -165,32 +168,34 @@ describe("Upgraded Smart+", () => {
   });
 
   test("is closed to an ad account that was not let in, but can be read", async () => {
-    const shut = await openBench("fresh", { no_smart_plus: true });
-    expect((await shut.post("/smart_plus/campaign/create/", aSmartCampaign(shut))).code).toBe(40118);
-    const { advertiser_id } = shut;
-    expect((await done(shut.get("/smart_plus/campaign/get/", { advertiser_id }))).list).toEqual([]);
-    await shut.stop();
+    const restricted = await openHarness("fresh", { no_smart_plus: true });
+    expect((await restricted.post("/smart_plus/campaign/create/", aSmartCampaign(restricted))).code).toBe(
+      40118,
+    );
+    const { advertiser_id } = restricted;
+    expect((await expectOk(restricted.get("/smart_plus/campaign/get/", { advertiser_id }))).list).toEqual([]);
+    await restricted.stop();
   });
 });
 
 describe("the manual flow", () => {
   test("makes no campaign, ad group or ad for sales from 2027 on; what stands can be changed, and traffic goes on", async () => {
-    const sales = aCampaign(bench, { objective_type: "WEB_CONVERSIONS" });
-    const { campaign_id } = await done(bench.post("/campaign/create/", sales));
+    const sales = aCampaign(harness, { objective_type: "WEB_CONVERSIONS" });
+    const { campaign_id } = await expectOk(harness.post("/campaign/create/", sales));
     await intoTheNewYear();
-    const refused = await bench.post("/campaign/create/", { ...sales, campaign_name: "Later" });
+    const refused = await harness.post("/campaign/create/", { ...sales, campaign_name: "Later" });
     expect(refused).toMatchObject({ code: 40002, message: expect.stringContaining("Smart+") as string });
     const start = { schedule_start_time: "2027-01-02 00:00:00" };
-    const group = anAdGroup(bench, String(campaign_id), start);
-    expect((await bench.post("/adgroup/create/", group)).message).toContain("Smart+");
-    const { advertiser_id } = bench;
-    await done(bench.post("/campaign/update/", { advertiser_id, campaign_id, budget: 150 }));
-    const traffic = await makeTree(bench, { campaign: { campaign_name: "Visits" }, adgroup: start });
+    const group = anAdGroup(harness, String(campaign_id), start);
+    expect((await harness.post("/adgroup/create/", group)).message).toContain("Smart+");
+    const { advertiser_id } = harness;
+    await expectOk(harness.post("/campaign/update/", { advertiser_id, campaign_id, budget: 150 }));
+    const traffic = await makeTree(harness, { campaign: { campaign_name: "Visits" }, adgroup: start });
     expect(traffic.ad).toBeTruthy();
   });
 
   test("may be closed to an ad account before that", async () => {
-    const early = await openBench("fresh", { manual_flow_closed: true });
+    const early = await openHarness("fresh", { manual_flow_closed: true });
     expect((await early.post("/campaign/create/", aCampaign(early))).message).toContain("Smart+");
     expect((await makeSmartTree(early)).ad).toBeTruthy();
     await early.stop();

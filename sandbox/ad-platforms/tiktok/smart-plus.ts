@@ -4,26 +4,33 @@ import { refuseBelowSpent } from "./campaigns.ts";
 import { badParameter, TikTokError } from "./errors.ts";
 import { SMART_PLUS_CHILDREN_MAX } from "./facts.ts";
 import { AUTOMATION, refuseOutsideSmartPlus } from "./flows.ts";
-import { checkedBody, failAfterHalf, keepChanged, keepNew, refuseRepeated, standing } from "./keep.ts";
 import { locationProblem } from "./regions.ts";
-import type { Kept, Room } from "./registry.ts";
-import { advertiserIn, type Call, type Route } from "./router.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { type Call, type Route, requireAdvertiser } from "./router.ts";
 import {
-  smartCampaignAgrees,
+  checkSmartCampaign,
+  checkSmartGroup,
   smartCampaignCreateFields,
   smartCampaignDefaults,
   smartCampaignUpdateFields,
-  smartGroupAgrees,
   smartGroupCreateFields,
   smartGroupDefaults,
   smartGroupUpdateFields,
 } from "./smart-plus.fields.ts";
-import { showSmartPlus } from "./smart-plus-reads.ts";
-import { spentInPeriod } from "./spent.ts";
-import { instantOf } from "./time.ts";
+import { presentSmartPlus } from "./smart-plus-reads.ts";
+import { spentInPeriod } from "./spend.ts";
+import {
+  checkedBody,
+  failIfHalfDone,
+  insertObject,
+  refuseRepeated,
+  requireObject,
+  updateObject,
+} from "./stored-objects.ts";
+import { parseInstant } from "./time.ts";
 
 /** Campaigns and ad groups of Upgraded Smart+ (portal doc 1843301794874370): endpoints of their own beside the manual flow. */
-export function smartPlusRoutes(room: Room): Route[] {
+export function smartPlusRoutes(context: Context): Route[] {
   const route = (path: string, handle: Route["handle"]): Route => ({
     method: "POST",
     path: `/smart_plus${path}`,
@@ -31,99 +38,99 @@ export function smartPlusRoutes(room: Room): Route[] {
     handle,
   });
   return [
-    route("/campaign/create/", (call) => createCampaign(room, call)),
-    route("/campaign/update/", (call) => updateCampaign(room, call)),
-    route("/adgroup/create/", (call) => createGroup(room, call)),
-    route("/adgroup/update/", (call) => updateGroup(room, call)),
+    route("/campaign/create/", (call) => createCampaign(context, call)),
+    route("/campaign/update/", (call) => updateCampaign(context, call)),
+    route("/adgroup/create/", (call) => createGroup(context, call)),
+    route("/adgroup/update/", (call) => updateGroup(context, call)),
   ];
 }
 
-export function answerSmart(room: Room, call: Call, row: Kept): Json {
-  failAfterHalf(room, call);
-  return showSmartPlus(row, room);
+export function respondSmartPlus(context: Context, call: Call, row: StoredObject): Json {
+  failIfHalfDone(context, call);
+  return presentSmartPlus(row, context);
 }
 
-export function refuseTooMany(room: Room, level: "adgroups" | "ads", parent: Kept): void {
-  const alive = room.registry.childrenOf(level, parent.id).filter((row) => !row.deleted);
+export function refuseTooMany(context: Context, level: "adgroups" | "ads", parent: StoredObject): void {
+  const alive = context.registry.listChildren(level, parent.id).filter((row) => !row.deleted);
   if (alive.length >= SMART_PLUS_CHILDREN_MAX)
     throw new TikTokError(40502, `At most ${SMART_PLUS_CHILDREN_MAX} ${level} are allowed here`);
 }
 
-function createCampaign(room: Room, call: Call): Json {
+function createCampaign(context: Context, call: Call): Json {
   const body = checkedBody(call, smartCampaignCreateFields);
-  const account = advertiserIn(call, body.advertiser_id, room.registry);
+  const account = requireAdvertiser(call, body.advertiser_id, context.registry);
   refuseOutsideSmartPlus(account);
   const mark = { campaign_automation_type: AUTOMATION.smartPlus };
   const wire: Json = { ...smartCampaignDefaults, ...body, ...mark };
-  const problem = smartCampaignAgrees(wire);
+  const problem = checkSmartCampaign(wire);
   if (problem) throw badParameter(problem);
-  refuseRepeated(room, account.id, body.request_id);
-  return answerSmart(
-    room,
+  refuseRepeated(context, account.id, body.request_id);
+  return respondSmartPlus(
+    context,
     call,
-    keepNew(room, "campaigns", { accountId: account.id, parentId: account.id, wire }),
+    insertObject(context, "campaigns", { accountId: account.id, parentId: account.id, wire }),
   );
 }
 
 /** Only what is sent changes. */
-function updateCampaign(room: Room, call: Call): Json {
+function updateCampaign(context: Context, call: Call): Json {
   const { advertiser_id, campaign_id, ...change } = checkedBody(call, smartCampaignUpdateFields);
-  const campaign = standing(room, call, "campaigns", advertiser_id, campaign_id);
-  refuseOutsideSmartPlus(advertiserIn(call, advertiser_id, room.registry));
+  const campaign = requireObject(context, call, "campaigns", advertiser_id, campaign_id);
+  refuseOutsideSmartPlus(requireAdvertiser(call, advertiser_id, context.registry));
   const wire = { ...campaign.wire, ...change };
-  const problem = smartCampaignAgrees(wire);
+  const problem = checkSmartCampaign(wire);
   if (problem) throw badParameter(problem);
-  if (change.budget !== undefined) refuseBelowSpent(Number(change.budget), spentInPeriod(room, campaign));
-  return answerSmart(room, call, keepChanged(room, campaign, wire));
+  if (change.budget !== undefined) refuseBelowSpent(Number(change.budget), spentInPeriod(context, campaign));
+  return respondSmartPlus(context, call, updateObject(context, campaign, wire));
 }
 
-function createGroup(room: Room, call: Call): Json {
+function createGroup(context: Context, call: Call): Json {
   const body = checkedBody(call, smartGroupCreateFields);
-  const campaign = standing(room, call, "campaigns", body.advertiser_id, body.campaign_id);
-  refuseOutsideSmartPlus(advertiserIn(call, body.advertiser_id, room.registry));
-  refuseTooMany(room, "adgroups", campaign);
+  const campaign = requireObject(context, call, "campaigns", body.advertiser_id, body.campaign_id);
+  refuseOutsideSmartPlus(requireAdvertiser(call, body.advertiser_id, context.registry));
+  refuseTooMany(context, "adgroups", campaign);
   const wire: Json = { ...smartGroupDefaults, ...body };
-  const now = room.world.now().getTime();
-  const problem = groupProblem(room, wire, campaign) ?? startProblem(wire, now);
+  const now = context.world.now().getTime();
+  const problem = groupProblem(context, wire, campaign) ?? startProblem(wire, now);
   if (problem) throw badParameter(problem);
   if (wire.optimization_goal === "VALUE")
     throw new TikTokError(40118, "The advertiser is not in the allowlist of value-based optimization");
-  refuseRepeated(room, campaign.account_id, body.request_id);
+  refuseRepeated(context, campaign.account_id, body.request_id);
   const row = { accountId: campaign.account_id, parentId: campaign.id, wire };
-  return answerSmart(room, call, keepNew(room, "adgroups", row));
+  return respondSmartPlus(context, call, insertObject(context, "adgroups", row));
 }
 
-function updateGroup(room: Room, call: Call): Json {
+function updateGroup(context: Context, call: Call): Json {
   const { advertiser_id, adgroup_id, ...change } = checkedBody(call, smartGroupUpdateFields);
-  const group = standing(room, call, "adgroups", advertiser_id, adgroup_id);
-  refuseOutsideSmartPlus(advertiserIn(call, advertiser_id, room.registry));
-  const campaign = standing(room, call, "campaigns", advertiser_id, group.parent_id);
-  refuseMovedStart(change, group, room.world.now().getTime());
+  const group = requireObject(context, call, "adgroups", advertiser_id, adgroup_id);
+  refuseOutsideSmartPlus(requireAdvertiser(call, advertiser_id, context.registry));
+  const campaign = requireObject(context, call, "campaigns", advertiser_id, group.parent_id);
+  refuseMovedStart(change, group, context.world.now().getTime());
   const wire: Json = { ...group.wire, ...change };
   if (wire.schedule_type === "SCHEDULE_FROM_NOW") delete wire.schedule_end_time;
-  const problem = groupProblem(room, wire, campaign, group.id);
+  const problem = groupProblem(context, wire, campaign, group.id);
   if (problem) throw badParameter(problem);
-  return answerSmart(room, call, keepChanged(room, group, wire));
+  return respondSmartPlus(context, call, updateObject(context, group, wire));
 }
 
-function groupProblem(room: Room, wire: Json, campaign: Kept, ownId?: string): string | null {
-  const siblings = room.registry
-    .childrenOf("adgroups", campaign.id)
+function groupProblem(context: Context, wire: Json, campaign: StoredObject, ownId?: string): string | null {
+  const siblings = context.registry
+    .listChildren("adgroups", campaign.id)
     .filter((row) => !row.deleted && row.id !== ownId);
   const { location_ids } = wire.targeting_spec as { location_ids: string[] };
-  const around = {
+  const related = {
     campaign: campaign.wire,
-    pixelId: room.registry.ownerOf(campaign.account_id)?.account.pixelId ?? "",
+    pixelId: context.registry.findOwner(campaign.account_id)?.account.pixelId ?? "",
     firstSibling: siblings[0]?.wire,
   };
-  return locationProblem(location_ids) ?? smartGroupAgrees(wire, around);
+  return locationProblem(location_ids) ?? checkSmartGroup(wire, related);
 }
 
 /** A start that has passed stays; a new one lies at most twelve hours back. */
-function refuseMovedStart(change: Json, group: Kept, now: number): void {
-  const wished = change.schedule_start_time;
-  if (wished === undefined || wished === group.wire.schedule_start_time) return;
-  if ((instantOf(group.wire.schedule_start_time) ?? 0) < now)
+function refuseMovedStart(change: Json, group: StoredObject, now: number): void {
+  const requestedStart = change.schedule_start_time;
+  if (requestedStart === undefined || requestedStart === group.wire.schedule_start_time) return;
+  if ((parseInstant(group.wire.schedule_start_time) ?? 0) < now)
     throw badParameter("schedule_start_time: cannot be updated once it has passed");
   const problem = startProblem(change, now);
   if (problem) throw badParameter(problem);

@@ -121,9 +121,12 @@ test("age groups follow one another without a gap, and the last is open", () => 
 test.each([
   ["campaign", CAMPAIGN_BUDGET_MIN, 50],
   ["ad group", ADGROUP_BUDGET_MIN, 20],
-])("the least budget of a %s is taken, and a hundredth less is refused", (_level, least, documentedLeast) => {
-  expect(least).toBe(documentedLeast);
-  expect(budgetProblem(least, least)).toBeNull();
-  expect(budgetProblem(least - 0.01, least)).not.toBeNull();
-  expect(budgetProblem(10_000_000, least)).not.toBeNull();
-});
+])(
+  "the least budget of a %s is taken, and a hundredth less is refused",
+  (_level, least, documentedMinimum) => {
+    expect(least).toBe(documentedMinimum);
+    expect(budgetProblem(least, least)).toBeNull();
+    expect(budgetProblem(least - 0.01, least)).not.toBeNull();
+    expect(budgetProblem(10_000_000, least)).not.toBeNull();
+  },
+);

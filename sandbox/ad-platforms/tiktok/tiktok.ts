@@ -1,61 +1,61 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal, type VendorHost } from "../../base/vendor.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
-import { personAsked, revokeRoute } from "../shared/people.ts";
+import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adgroupRoutes } from "./adgroups.ts";
 import { adRoutes } from "./ads.ts";
 import { campaignRoutes } from "./campaigns.ts";
+import type { Identity, Overrides } from "./demo.ts";
 import { TikTokError } from "./errors.ts";
 import { SCOPES } from "./facts.ts";
 import { makeMarket } from "./market.ts";
-import { CDN, coverOf, mediaRoutes } from "./media.ts";
+import { CDN, mediaRoutes, renderCover } from "./media.ts";
 import { musicRoutes } from "./music.ts";
 import { oauthRoutes, portalRoutes } from "./oauth.ts";
-import type { Identity, Wishes } from "./people.ts";
 import { portfolioRoutes } from "./portfolios.ts";
 import { readRoutes } from "./reads.ts";
-import { makeRoom, type Room } from "./registry.ts";
+import { type Context, makeContext } from "./registry.ts";
 import { reportRoutes } from "./report.ts";
 import { reportTaskRoutes } from "./report-tasks.ts";
 import { plain, sendError, serveApi } from "./router.ts";
 import { smartPlusRoutes } from "./smart-plus.ts";
 import { smartPlusAdRoutes } from "./smart-plus-ads.ts";
 import { smartPlusReadRoutes } from "./smart-plus-reads.ts";
-import { smartPlusSwitchRoutes } from "./smart-plus-switches.ts";
-import { switchRoutes } from "./switches.ts";
+import { smartPlusStatusRoutes } from "./smart-plus-status-updates.ts";
+import { statusUpdateRoutes } from "./status-updates.ts";
 import { APP, makeTokens, type Tokens } from "./tokens.ts";
 
 /** TikTok's Marketing API v1.3 with its consent page, as the README describes. */
 export const makeTiktok: MakeVendor = (world) => {
-  const room = makeRoom(world);
+  const context = makeContext(world);
   const tokens = makeTokens(world);
   const routes = [
-    ...oauthRoutes(room, tokens),
-    ...accountRoutes(room),
-    ...campaignRoutes(room),
-    ...adgroupRoutes(room),
-    ...adRoutes(room),
-    ...switchRoutes(room),
-    ...readRoutes(room),
-    ...mediaRoutes(room),
-    ...musicRoutes(room),
-    ...portfolioRoutes(room),
-    ...smartPlusRoutes(room),
-    ...smartPlusAdRoutes(room),
-    ...smartPlusSwitchRoutes(room),
-    ...smartPlusReadRoutes(room),
-    ...reportRoutes(room),
-    ...reportTaskRoutes(room),
+    ...oauthRoutes(context, tokens),
+    ...accountRoutes(context),
+    ...campaignRoutes(context),
+    ...adgroupRoutes(context),
+    ...adRoutes(context),
+    ...statusUpdateRoutes(context),
+    ...readRoutes(context),
+    ...mediaRoutes(context),
+    ...musicRoutes(context),
+    ...portfolioRoutes(context),
+    ...smartPlusRoutes(context),
+    ...smartPlusAdRoutes(context),
+    ...smartPlusStatusRoutes(context),
+    ...smartPlusReadRoutes(context),
+    ...reportRoutes(context),
+    ...reportTaskRoutes(context),
   ];
   const api: VendorHost = {
     name: "tiktok",
     standsFor: "business-api.tiktok.com",
     routes(app) {
-      portalRoutes(app, tokens, room.registry);
-      serveApi(app, { world, tokens, registry: room.registry, routes, scopes: SCOPES });
+      portalRoutes(app, tokens, context.registry);
+      serveApi(app, { world, tokens, registry: context.registry, routes, scopes: SCOPES });
     },
-    renderFailure: (reply, failure) => renderFailure(reply, failure, room),
+    renderFailure: (reply, failure) => renderFailure(reply, failure, context),
   };
   const pictures: VendorHost = {
     name: CDN,
@@ -63,7 +63,7 @@ export const makeTiktok: MakeVendor = (world) => {
     plain: true,
     routes: (app) => {
       app.get<{ Params: { file: string } }>("/cover/:file", async (request, reply) => {
-        const picture = await coverOf(room, request.params.file.replace(/\.png$/, ""));
+        const picture = await renderCover(context, request.params.file.replace(/\.png$/, ""));
         return picture ? reply.type("image/png").send(picture) : plain(reply, 404, "not found");
       });
     },
@@ -74,15 +74,15 @@ export const makeTiktok: MakeVendor = (world) => {
     title: { ar: "تيك توك", en: "TikTok" },
     hosts: [api, pictures],
     credentials: { TIKTOK_APP_ID: APP.id, TIKTOK_SECRET: APP.secret },
-    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    issueTokens: (input) => issueTokens(input, context, tokens),
     expireTokens: tokens.revokeAll,
-    market: makeMarket(room),
+    market: makeMarket(context),
     controlRoutes: (app) => revokeRoute(app, "tiktok", tokens.revokeIdentity),
   };
 };
 
 /** What never reached the API is answered by the gateway in front of it; the API itself fails inside an HTTP 200. */
-function renderFailure(reply: FastifyReply, { status, message }: Failure, { world }: Room): unknown {
+function renderFailure(reply: FastifyReply, { status, message }: Failure, { world }: Context): unknown {
   if (status === 503 || status === 404) return plain(reply, status, message);
   const codes: Record<number, number> = { 400: 40002, 415: 40002, 429: 40100, 500: 50000 };
   return sendError(reply, world, new TikTokError(codes[status] ?? 50000, message));
@@ -93,13 +93,17 @@ function renderFailure(reply: FastifyReply, { status, message }: Failure, { worl
  * differ from Noura by `currency`, `disabled`, `no_identity`, `no_smart_plus` and `manual_flow_closed`; `scopes` narrows what
  * the token may do.
  */
-function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const identity = personAsked(room.registry, ask, wishesIn(ask));
-  const scopes = Array.isArray(ask.scopes) ? ask.scopes.map(Number) : identity.scopes;
+function issueTokens(
+  input: Record<string, unknown>,
+  context: Context,
+  tokens: Tokens,
+): Record<string, unknown> {
+  const identity = requireIdentity(context.registry, input, parseOverrides(input));
+  const scopes = Array.isArray(input.scopes) ? input.scopes.map(Number) : identity.scopes;
   const account = identity.accounts[0];
   const shown = account?.identities[0];
   return {
-    access_token: tokens.grantDirectly({ identity: identity.key, scopes }),
+    access_token: tokens.issueDirectly({ identity: identity.key, scopes }),
     scopes,
     identity: identity.key,
     advertiser_ids: identity.accounts.map((each) => each.id),
@@ -110,13 +114,14 @@ function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): R
   };
 }
 
-function wishesIn(ask: Record<string, unknown>): Wishes {
-  const { currency, disabled, no_identity, no_smart_plus, manual_flow_closed } = ask;
+function parseOverrides(input: Record<string, unknown>): Overrides {
+  const { currency, disabled, no_identity, no_smart_plus, manual_flow_closed } = input;
   const known = Object.keys(RIYALS_PER_UNIT) as Identity["accounts"][number]["currency"][];
-  const wished = known.find((each) => each === currency);
-  if (currency !== undefined && !wished) throw new Refusal(`currency must be one of ${known.join(", ")}`);
+  const currencyMatch = known.find((each) => each === currency);
+  if (currency !== undefined && !currencyMatch)
+    throw new Refusal(`currency must be one of ${known.join(", ")}`);
   return {
-    ...(wished ? { currency: wished } : {}),
+    ...(currencyMatch ? { currency: currencyMatch } : {}),
     ...(disabled === true ? { disabled } : {}),
     ...(no_identity === true ? { noIdentity: true } : {}),
     ...(no_smart_plus === true ? { noSmartPlus: true } : {}),

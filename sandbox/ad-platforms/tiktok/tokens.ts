@@ -1,5 +1,5 @@
 import type { World } from "../../base/world.ts";
-import { takeCode } from "../shared/tokens.ts";
+import { consumeCode } from "../shared/tokens.ts";
 import { AUTH_CODE_SECONDS } from "./facts.ts";
 
 export const APP = { id: "7400000000000000001", secret: "rawaj-tiktok-secret" };
@@ -23,10 +23,10 @@ interface Token extends Grant {
 
 /** Codes and tokens of the Marketing API. A code's hour runs on the machine's clock. */
 export interface Tokens {
-  giveCode(grant: Grant): string;
+  issueCode(grant: Grant): string;
   /** A code works once, for an hour; null when it does not. */
   exchange(code: string): (Grant & { token: string }) | null;
-  grantDirectly(grant: Grant): string;
+  issueDirectly(grant: Grant): string;
   /** Null for a token that was never given or was taken back. */
   read(token: string): Grant | null;
   revokeToken(token: string): boolean;
@@ -38,25 +38,25 @@ export interface Tokens {
 export function makeTokens(world: World): Tokens {
   const codes = world.table<Code>("tiktok.codes");
   const tokens = world.table<Token>("tiktok.tokens");
-  const give = ({ identity, scopes }: Grant) =>
+  const issue = ({ identity, scopes }: Grant) =>
     tokens.put({ id: world.ids.token("tiktok/access", 40), identity, scopes, revoked: false }).id;
-  const revoke = (fits: (token: Token) => boolean) => {
-    const alive = [...tokens.values()].filter((token) => !token.revoked && fits(token));
-    for (const token of alive) tokens.put({ ...token, revoked: true });
-    return alive.length;
+  const revoke = (matches: (token: Token) => boolean) => {
+    const active = [...tokens.values()].filter((token) => !token.revoked && matches(token));
+    for (const token of active) tokens.put({ ...token, revoked: true });
+    return active.length;
   };
 
   return {
-    giveCode(grant) {
+    issueCode(grant) {
       const id = world.ids.token("tiktok/code", 40);
       codes.put({ id, ...grant, expires_at: Date.now() + AUTH_CODE_SECONDS * 1_000 });
       return id;
     },
     exchange(id) {
-      const code = takeCode(codes, id);
-      return code && { ...code, token: give(code) };
+      const code = consumeCode(codes, id);
+      return code && { ...code, token: issue(code) };
     },
-    grantDirectly: give,
+    issueDirectly: issue,
     read(id) {
       const token = tokens.get(id);
       return token && !token.revoked ? token : null;

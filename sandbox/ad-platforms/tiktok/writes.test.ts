@@ -5,35 +5,35 @@ import {
   aCreative,
   anAd,
   anAdGroup,
-  type Bench,
-  done,
+  expectOk,
+  type Harness,
   imageForm,
   makeImage,
   makeTree,
-  openBench,
+  openHarness,
   picture,
   read,
 } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 describe("a campaign", () => {
   test("is shown as it was made, and is on unless it was made otherwise", async () => {
-    const made = await done(bench.post("/campaign/create/", aCampaign(bench)));
-    expect(made).toMatchObject({
-      advertiser_id: bench.advertiser_id,
+    const created = await expectOk(harness.post("/campaign/create/", aCampaign(harness)));
+    expect(created).toMatchObject({
+      advertiser_id: harness.advertiser_id,
       campaign_name: "White Friday",
       budget: 100,
       operation_status: "ENABLE",
       secondary_status: "CAMPAIGN_STATUS_ENABLE",
       create_time: "2026-11-21 08:00:00",
     });
-    expect(String(made.campaign_id)).toMatch(/^\d{19}$/);
-    expect(await read(bench, "campaign", String(made.campaign_id))).toEqual(made);
+    expect(String(created.campaign_id)).toMatch(/^\d{19}$/);
+    expect(await read(harness, "campaign", String(created.campaign_id))).toEqual(created);
   });
 
   test.each([
@@ -49,50 +49,60 @@ describe("a campaign", () => {
     ["a name that is too long", { campaign_name: "ع".repeat(513) }],
     ["a number for an id", { advertiser_id: 7_000 }],
   ])("with %s is refused", async (_name, change: Json) => {
-    expect(await bench.post("/campaign/create/", aCampaign(bench, change))).toMatchObject({
+    expect(await harness.post("/campaign/create/", aCampaign(harness, change))).toMatchObject({
       status: 200,
       code: 40002,
     });
   });
 
   test("is not made twice under one name, nor twice for one request_id", async () => {
-    await done(bench.post("/campaign/create/", aCampaign(bench, { request_id: "7312345678901234001" })));
-    const again = await bench.post("/campaign/create/", aCampaign(bench));
+    await expectOk(
+      harness.post("/campaign/create/", aCampaign(harness, { request_id: "7312345678901234001" })),
+    );
+    const again = await harness.post("/campaign/create/", aCampaign(harness));
     expect(again).toMatchObject({ code: 40002, message: expect.stringContaining("already exists") });
-    const repeated = aCampaign(bench, { campaign_name: "Other", request_id: "7312345678901234001" });
-    expect(await bench.post("/campaign/create/", repeated)).toMatchObject({ code: 40050 });
+    const repeated = aCampaign(harness, { campaign_name: "Other", request_id: "7312345678901234001" });
+    expect(await harness.post("/campaign/create/", repeated)).toMatchObject({ code: 40050 });
   });
 
   test("changes its name and its budget, and nothing else", async () => {
-    const { campaign_id } = await done(bench.post("/campaign/create/", aCampaign(bench)));
-    const base = { advertiser_id: bench.advertiser_id, campaign_id };
-    const changed = await done(
-      bench.post("/campaign/update/", { ...base, campaign_name: "Other", budget: 60 }),
+    const { campaign_id } = await expectOk(harness.post("/campaign/create/", aCampaign(harness)));
+    const base = { advertiser_id: harness.advertiser_id, campaign_id };
+    const changed = await expectOk(
+      harness.post("/campaign/update/", { ...base, campaign_name: "Other", budget: 60 }),
     );
     expect(changed).toMatchObject({ campaign_name: "Other", budget: 60, operation_status: "ENABLE" });
     for (const change of [{ objective_type: "REACH" }, { budget: 10 }, { operation_status: "DISABLE" }])
-      expect((await bench.post("/campaign/update/", { ...base, ...change })).code).toBe(40002);
+      expect((await harness.post("/campaign/update/", { ...base, ...change })).code).toBe(40002);
   });
 
   test("keeps room above what was spent today", async () => {
-    const tree = await makeTree(bench);
-    const part = { impressions: 1_000, clicks: 9, spendMicro: 80_000_000, newPeople: 900 };
-    bench.served.vendors[0]?.market?.recordDelivery(tree.ad, new Date("2026-11-21T08:00:00Z"), part);
-    const base = { advertiser_id: bench.advertiser_id, campaign_id: tree.campaign };
-    expect((await bench.post("/campaign/update/", { ...base, budget: 83 })).message).toContain("105%");
-    expect((await bench.post("/campaign/update/", { ...base, budget: 84 })).code).toBe(0);
+    const tree = await makeTree(harness);
+    const part = { impressions: 1_000, clicks: 9, spendMicro: 80_000_000, newReach: 900 };
+    harness.sandbox.vendors[0]?.market?.recordDelivery(tree.ad, new Date("2026-11-21T08:00:00Z"), part);
+    const base = { advertiser_id: harness.advertiser_id, campaign_id: tree.campaign };
+    expect((await harness.post("/campaign/update/", { ...base, budget: 83 })).message).toContain("105%");
+    expect((await harness.post("/campaign/update/", { ...base, budget: 84 })).code).toBe(0);
   });
 
   test("that was deleted takes its children along, and nothing brings it back", async () => {
-    const { campaign, adgroup, ad } = await makeTree(bench);
-    const body = { advertiser_id: bench.advertiser_id, campaign_ids: [campaign], operation_status: "DELETE" };
-    await done(bench.post("/campaign/status/update/", body));
-    expect((await read(bench, "campaign", campaign))?.secondary_status).toBe("CAMPAIGN_STATUS_DELETE");
-    expect((await read(bench, "adgroup", adgroup))?.secondary_status).toBe("ADGROUP_STATUS_CAMPAIGN_DELETE");
-    expect((await read(bench, "ad", ad))?.secondary_status).toBe("AD_STATUS_CAMPAIGN_DELETE");
+    const { campaign, adgroup, ad } = await makeTree(harness);
+    const body = {
+      advertiser_id: harness.advertiser_id,
+      campaign_ids: [campaign],
+      operation_status: "DELETE",
+    };
+    await expectOk(harness.post("/campaign/status/update/", body));
+    expect((await read(harness, "campaign", campaign))?.secondary_status).toBe("CAMPAIGN_STATUS_DELETE");
+    expect((await read(harness, "adgroup", adgroup))?.secondary_status).toBe(
+      "ADGROUP_STATUS_CAMPAIGN_DELETE",
+    );
+    expect((await read(harness, "ad", ad))?.secondary_status).toBe("AD_STATUS_CAMPAIGN_DELETE");
     for (const operation_status of ["DELETE", "ENABLE"])
-      expect((await bench.post("/campaign/status/update/", { ...body, operation_status })).code).toBe(40002);
-    const { list } = await done(bench.get("/campaign/get/", { advertiser_id: bench.advertiser_id }));
+      expect((await harness.post("/campaign/status/update/", { ...body, operation_status })).code).toBe(
+        40002,
+      );
+    const { list } = await expectOk(harness.get("/campaign/get/", { advertiser_id: harness.advertiser_id }));
     expect(list).toEqual([]);
   });
 });
@@ -100,9 +110,10 @@ describe("a campaign", () => {
 describe("an ad group", () => {
   let campaign: string;
   beforeEach(async () => {
-    campaign = String((await done(bench.post("/campaign/create/", aCampaign(bench)))).campaign_id);
+    campaign = String((await expectOk(harness.post("/campaign/create/", aCampaign(harness)))).campaign_id);
   });
-  const create = (change: Json = {}) => bench.post("/adgroup/create/", anAdGroup(bench, campaign, change));
+  const create = (change: Json = {}) =>
+    harness.post("/adgroup/create/", anAdGroup(harness, campaign, change));
 
   test.each([
     ["a circle of its own", { radius: 10 }],
@@ -128,68 +139,72 @@ describe("an ad group", () => {
   });
 
   test("carries its own daily budget where the campaign has none, from 20 on", async () => {
-    const loose = aCampaign(bench, {
+    const loose = aCampaign(harness, {
       campaign_name: "Loose",
       budget_optimize_on: false,
       budget_mode: "BUDGET_MODE_INFINITE",
       budget: undefined,
     });
-    const id = String((await done(bench.post("/campaign/create/", loose))).campaign_id);
+    const id = String((await expectOk(harness.post("/campaign/create/", loose))).campaign_id);
     const group = { budget_mode: "BUDGET_MODE_DAY", pacing: "PACING_MODE_SMOOTH" };
-    const refused = await bench.post("/adgroup/create/", anAdGroup(bench, id, { ...group, budget: 19.99 }));
-    expect(refused).toMatchObject({ code: 40002, message: expect.stringContaining("20") });
-    expect((await bench.post("/adgroup/create/", anAdGroup(bench, id, { ...group, budget: 20 }))).code).toBe(
-      0,
+    const refused = await harness.post(
+      "/adgroup/create/",
+      anAdGroup(harness, id, { ...group, budget: 19.99 }),
     );
+    expect(refused).toMatchObject({ code: 40002, message: expect.stringContaining("20") });
+    expect(
+      (await harness.post("/adgroup/create/", anAdGroup(harness, id, { ...group, budget: 20 }))).code,
+    ).toBe(0);
   });
 
   test("for conversions needs the pixel of the account and what to count", async () => {
-    const sales = aCampaign(bench, { campaign_name: "Sales", objective_type: "WEB_CONVERSIONS" });
-    const id = String((await done(bench.post("/campaign/create/", sales))).campaign_id);
+    const sales = aCampaign(harness, { campaign_name: "Sales", objective_type: "WEB_CONVERSIONS" });
+    const id = String((await expectOk(harness.post("/campaign/create/", sales))).campaign_id);
     const goal = { optimization_goal: "CONVERT", billing_event: "OCPM", optimization_event: "SHOPPING" };
-    const of = (change: Json) => bench.post("/adgroup/create/", anAdGroup(bench, id, { ...goal, ...change }));
+    const of = (change: Json) =>
+      harness.post("/adgroup/create/", anAdGroup(harness, id, { ...goal, ...change }));
     expect((await of({})).message).toContain("pixel_id");
-    expect((await of({ pixel_id: bench.pixel_id, optimization_event: undefined })).message).toContain(
+    expect((await of({ pixel_id: harness.pixel_id, optimization_event: undefined })).message).toContain(
       "optimization_event",
     );
-    const value = { pixel_id: bench.pixel_id, optimization_goal: "VALUE" };
+    const value = { pixel_id: harness.pixel_id, optimization_goal: "VALUE" };
     expect((await of(value)).code).toBe(40118);
-    expect((await of({ pixel_id: bench.pixel_id, adgroup_name: "Buyers" })).code).toBe(0);
-    const other = { pixel_id: bench.pixel_id, bid_type: "BID_TYPE_CUSTOM", conversion_bid_price: 30 };
+    expect((await of({ pixel_id: harness.pixel_id, adgroup_name: "Buyers" })).code).toBe(0);
+    const other = { pixel_id: harness.pixel_id, bid_type: "BID_TYPE_CUSTOM", conversion_bid_price: 30 };
     expect((await of(other)).message).toContain("must be the same in all ad groups");
   });
 
   test("is changed as a whole: an audience that is left out is not wished any more", async () => {
-    const { adgroup_id } = await done(create());
-    const base = { advertiser_id: bench.advertiser_id, adgroup_id };
-    const changed = await done(bench.post("/adgroup/update/", { ...base, age_groups: ["AGE_35_44"] }));
+    const { adgroup_id } = await expectOk(create());
+    const base = { advertiser_id: harness.advertiser_id, adgroup_id };
+    const changed = await expectOk(harness.post("/adgroup/update/", { ...base, age_groups: ["AGE_35_44"] }));
     expect(changed).toMatchObject({
       age_groups: ["AGE_35_44"],
       gender: "GENDER_UNLIMITED",
       location_ids: ["102358"],
     });
-    expect((await bench.post("/adgroup/update/", { ...base, placements: ["PLACEMENT_TIKTOK"] })).code).toBe(
+    expect((await harness.post("/adgroup/update/", { ...base, placements: ["PLACEMENT_TIKTOK"] })).code).toBe(
       40002,
     );
-    expect((await bench.post("/adgroup/update/", { ...base, budget: 50 })).message).toContain(
+    expect((await harness.post("/adgroup/update/", { ...base, budget: 50 })).message).toContain(
       "budget_optimize_on",
     );
     expect(
-      (await bench.post("/adgroup/update/", { ...base, bid_type: "BID_TYPE_CUSTOM", bid_price: 1 })).code,
+      (await harness.post("/adgroup/update/", { ...base, bid_type: "BID_TYPE_CUSTOM", bid_price: 1 })).code,
     ).toBe(40002);
   });
 
   test("moves its start only while that lies ahead", async () => {
-    const { adgroup_id } = await done(create({ schedule_start_time: "2026-11-21 09:00:00" }));
+    const { adgroup_id } = await expectOk(create({ schedule_start_time: "2026-11-21 09:00:00" }));
     const change = (schedule_start_time: string) =>
-      bench.post("/adgroup/update/", {
-        advertiser_id: bench.advertiser_id,
+      harness.post("/adgroup/update/", {
+        advertiser_id: harness.advertiser_id,
         adgroup_id,
         schedule_type: "SCHEDULE_FROM_NOW",
         schedule_start_time,
       });
     expect((await change("2026-11-21 08:30:00")).code).toBe(0);
-    await bench.served.control("clock", { step: "PT1H" });
+    await harness.sandbox.control("clock", { step: "PT1H" });
     expect((await change("2026-11-22 08:30:00")).message).toContain("cannot be updated");
     expect((await change("2026-11-21 08:30:00")).code).toBe(0);
   });
@@ -197,41 +212,41 @@ describe("an ad group", () => {
 
 describe("an ad", () => {
   test("waits for its review, and is shown with everything above it", async () => {
-    const { ad, adgroup, campaign } = await makeTree(bench);
-    expect(await read(bench, "ad", ad)).toMatchObject({
+    const { ad, adgroup, campaign } = await makeTree(harness);
+    expect(await read(harness, "ad", ad)).toMatchObject({
       adgroup_id: adgroup,
       campaign_id: campaign,
       secondary_status: "AD_STATUS_AUDIT",
     });
-    await bench.served.control("clock", { step: "PT6M" });
-    expect((await read(bench, "ad", ad))?.secondary_status).toBe("AD_STATUS_DELIVERY_OK");
+    await harness.sandbox.control("clock", { step: "PT6M" });
+    expect((await read(harness, "ad", ad))?.secondary_status).toBe("AD_STATUS_DELIVERY_OK");
   });
 
   test("is rejected for what it says, with the reviewers' reasons, until it says something else", async () => {
-    const { ad, adgroup, image } = await makeTree(bench, { creative: { ad_text: "ربح مضمون" } });
+    const { ad, adgroup, image } = await makeTree(harness, { creative: { ad_text: "ربح مضمون" } });
     const review = async () => {
-      const query = { advertiser_id: bench.advertiser_id, ad_ids: [ad] };
-      const { ad_review_map } = await done(bench.get("/ad/review_info/", query));
+      const query = { advertiser_id: harness.advertiser_id, ad_ids: [ad] };
+      const { ad_review_map } = await expectOk(harness.get("/ad/review_info/", query));
       return (ad_review_map as Record<string, Json>)[ad];
     };
     // Before anybody has looked at it, it is told to be available.
     expect(await review()).toMatchObject({ is_approved: true, review_status: "ALL_AVAILABLE" });
-    await bench.served.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     expect(await review()).toMatchObject({
       is_approved: false,
       review_status: "UNAVAILABLE",
       reject_info: [{ reasons: ["Misleading financial claims are not allowed."] }],
     });
-    expect((await read(bench, "ad", ad))?.secondary_status).toBe("AD_STATUS_AUDIT_DENY");
-    const better = { ...aCreative(bench, image), ad_id: ad };
-    await done(
-      bench.post("/ad/update/", {
-        advertiser_id: bench.advertiser_id,
+    expect((await read(harness, "ad", ad))?.secondary_status).toBe("AD_STATUS_AUDIT_DENY");
+    const better = { ...aCreative(harness, image), ad_id: ad };
+    await expectOk(
+      harness.post("/ad/update/", {
+        advertiser_id: harness.advertiser_id,
         adgroup_id: adgroup,
         creatives: [better],
       }),
     );
-    expect((await read(bench, "ad", ad))?.secondary_status).toBe("AD_STATUS_REAUDIT");
+    expect((await read(harness, "ad", ad))?.secondary_status).toBe("AD_STATUS_REAUDIT");
   });
 
   test.each([
@@ -245,8 +260,11 @@ describe("an ad", () => {
     ["a video that was not named", { ad_format: "SINGLE_VIDEO" }],
     ["a button that is none", { call_to_action: "BUY" }],
   ])("with %s is refused", async (_name, change: Json) => {
-    const { adgroup, image } = await makeTree(bench);
-    const reply = await bench.post("/ad/create/", anAd(bench, adgroup, aCreative(bench, image, change)));
+    const { adgroup, image } = await makeTree(harness);
+    const reply = await harness.post(
+      "/ad/create/",
+      anAd(harness, adgroup, aCreative(harness, image, change)),
+    );
     expect(reply).toMatchObject({ status: 200, code: 40002 });
   });
 
@@ -257,20 +275,20 @@ describe("an ad", () => {
     ["a carousel with a film", { video_id: "v1" }, "video_id"],
     ["a name that stands for no account", { identity_type: "CUSTOMIZED_USER" }, "no longer supported"],
   ])("with %s is refused", async (_name, change: Json, words) => {
-    const { music_id: _music, ...single } = aCreative(bench, "");
-    const { adgroup, image } = await makeTree(bench);
-    const base = change.ad_format === "SINGLE_IMAGE" ? single : aCreative(bench, image);
+    const { music_id: _music, ...single } = aCreative(harness, "");
+    const { adgroup, image } = await makeTree(harness);
+    const base = change.ad_format === "SINGLE_IMAGE" ? single : aCreative(harness, image);
     const creative = { ...base, image_ids: [image], ...change };
-    const reply = await bench.post("/ad/create/", anAd(bench, adgroup, creative));
+    const reply = await harness.post("/ad/create/", anAd(harness, adgroup, creative));
     expect(reply).toMatchObject({ code: 40002, message: expect.stringContaining(words) as string });
   });
 
   test("with a single picture runs beside TikTok, under a name, in the sizes shown there", async () => {
     const placed = { placement_type: "PLACEMENT_TYPE_NORMAL", placements: ["PLACEMENT_PANGLE"] };
     const names = { campaign: { campaign_name: "Another" }, adgroup: placed };
-    await expect(makeTree(bench, names)).rejects.toThrow("Incorrect source field");
-    const { advertiser_id } = bench;
-    const { identity_list } = await done(bench.get("/identity/get/", { advertiser_id }));
+    await expect(makeTree(harness, names)).rejects.toThrow("Incorrect source field");
+    const { advertiser_id } = harness;
+    const { identity_list } = await expectOk(harness.get("/identity/get/", { advertiser_id }));
     const name = (identity_list as Json[])[1];
     const single = {
       ad_format: "SINGLE_IMAGE",
@@ -278,38 +296,43 @@ describe("an ad", () => {
       identity_type: name?.identity_type,
       identity_id: name?.identity_id,
     };
-    expect((await makeTree(bench, { adgroup: placed, creative: single })).ad).toBeTruthy();
+    expect((await makeTree(harness, { adgroup: placed, creative: single })).ad).toBeTruthy();
   });
 
   test("takes no picture that a carousel cannot show", async () => {
-    const { adgroup } = await makeTree(bench);
-    const form = imageForm(bench, await picture(300, 1_280), { file_name: "narrow.png" });
-    const { image_id, is_carousel_usable } = await done(bench.post("/file/image/ad/upload/", form));
+    const { adgroup } = await makeTree(harness);
+    const form = imageForm(harness, await picture(300, 1_280), { file_name: "narrow.png" });
+    const { image_id, is_carousel_usable } = await expectOk(harness.post("/file/image/ad/upload/", form));
     expect(is_carousel_usable).toBe(false);
-    const reply = await bench.post("/ad/create/", anAd(bench, adgroup, aCreative(bench, String(image_id))));
+    const reply = await harness.post(
+      "/ad/create/",
+      anAd(harness, adgroup, aCreative(harness, String(image_id))),
+    );
     expect(reply.message).toContain("Image size");
   });
 
   test("loses what an update leaves out, unless it is a patch", async () => {
-    const { ad, adgroup } = await makeTree(bench);
-    const base = { advertiser_id: bench.advertiser_id, adgroup_id: adgroup };
+    const { ad, adgroup } = await makeTree(harness);
+    const base = { advertiser_id: harness.advertiser_id, adgroup_id: adgroup };
     const creatives = [{ ad_id: ad, ad_text: "نص آخر" }];
-    expect((await bench.post("/ad/update/", { ...base, creatives })).message).toContain("ad_name");
-    await done(bench.post("/ad/update/", { ...base, creatives, patch_update: true }));
-    expect(await read(bench, "ad", ad)).toMatchObject({ ad_text: "نص آخر", ad_name: "Perfume ad" });
+    expect((await harness.post("/ad/update/", { ...base, creatives })).message).toContain("ad_name");
+    await expectOk(harness.post("/ad/update/", { ...base, creatives, patch_update: true }));
+    expect(await read(harness, "ad", ad)).toMatchObject({ ad_text: "نص آخر", ad_name: "Perfume ad" });
   });
 
   test("of a failing server may stand though the answer says otherwise", async () => {
-    const { adgroup } = await makeTree(bench);
-    const image = await makeImage(bench, "other.png");
-    await bench.served.control("faults", { vendor: "tiktok", kind: "half_done", times: 1 });
+    const { adgroup } = await makeTree(harness);
+    const image = await makeImage(harness, "other.png");
+    await harness.sandbox.control("faults", { vendor: "tiktok", kind: "half_done", times: 1 });
     const two = {
-      ...anAd(bench, adgroup, {}),
-      creatives: [aCreative(bench, image), aCreative(bench, image)],
+      ...anAd(harness, adgroup, {}),
+      creatives: [aCreative(harness, image), aCreative(harness, image)],
     };
-    expect((await bench.post("/ad/create/", two)).code).toBe(50000);
+    expect((await harness.post("/ad/create/", two)).code).toBe(50000);
     const filtering = { adgroup_ids: [adgroup] };
-    const { list } = await done(bench.get("/ad/get/", { advertiser_id: bench.advertiser_id, filtering }));
+    const { list } = await expectOk(
+      harness.get("/ad/get/", { advertiser_id: harness.advertiser_id, filtering }),
+    );
     expect(list).toHaveLength(2);
   });
 });

@@ -2,36 +2,36 @@ import type { Json } from "../shared/field-table.ts";
 import type { DemoAccount, Identity } from "./demo.ts";
 import { notFound } from "./errors.ts";
 import { BID_RULES } from "./facts.ts";
-import { beginsWith, ids, isAsked, listParams, pageOf } from "./lists.ts";
-import { boolean, oneOf, readParams, text } from "./params.ts";
-import { accountFor, type Call, type Handler, type Room, type Route, route } from "./router.ts";
+import { beginsWith, ids, isRequested, listParams, paginate } from "./lists.ts";
+import { boolean, oneOf, parseParams, text } from "./params.ts";
+import { type Call, type Context, type Handler, type Route, requireAccount, route } from "./router.ts";
 
-const BORN = "2025-01-05T08:00:00Z";
-const stamps = { created_at: BORN, updated_at: BORN, deleted: false };
+const DEMO_CREATED_AT = "2025-01-05T08:00:00Z";
+const stamps = { created_at: DEMO_CREATED_AT, updated_at: DEMO_CREATED_AT, deleted: false };
 
 /** What stands before anything is made: accounts, roles, money, people to speak as, tags of the website. */
-export function accountRoutes({ registry }: Room): Route[] {
+export function accountRoutes({ registry }: Context): Route[] {
   const inAccount =
-    (idsField: string, rowsOf: (account: DemoAccount) => Json[]): Handler =>
+    (idsField: string, listRows: (account: DemoAccount) => Json[]): Handler =>
     (call) => {
-      const account = accountFor(call, registry);
-      const params = readParams({ ...listParams, [idsField]: ids }, call.given);
-      const rows = rowsOf(account).filter((row) => isAsked(params[idsField], String(row.id)));
-      return pageOf(
+      const account = requireAccount(call, registry);
+      const params = parseParams({ ...listParams, [idsField]: ids }, call.rawParams);
+      const rows = listRows(account).filter((row) => isRequested(params[idsField], String(row.id)));
+      return paginate(
         params,
         account.id,
-        rows.map((shown) => ({ shown, isGone: false })),
+        rows.map((presented) => ({ presented, isGone: false })),
       );
     };
   return [
     route("GET", "/accounts", "global", listAccounts),
     route("GET", "/accounts/:account_id", "read", (call) => {
-      const params = readParams({ with_deleted: { read: boolean } }, call.given);
-      const account = accountFor(call, registry);
+      const params = parseParams({ with_deleted: { read: boolean } }, call.rawParams);
+      const account = requireAccount(call, registry);
       return { params: { account_id: account.id, ...params }, data: presentAccount(account) };
     }),
     route("GET", "/accounts/:account_id/authenticated_user_access", "read", (call) => {
-      const account = accountFor(call, registry);
+      const account = requireAccount(call, registry);
       return { params: { account_id: account.id }, data: presentAccess(call.identity) };
     }),
     route(
@@ -41,10 +41,10 @@ export function accountRoutes({ registry }: Room): Route[] {
       inAccount("funding_instrument_ids", (account) => [presentFunding(account)]),
     ),
     route("GET", "/accounts/:account_id/funding_instruments/:funding_instrument_id", "read", (call) => {
-      const account = accountFor(call, registry);
-      const asked = call.path.funding_instrument_id ?? "";
-      if (asked !== account.fundingId) throw notFound("Funding Instrument", asked);
-      const params = { account_id: account.id, funding_instrument_id: asked };
+      const account = requireAccount(call, registry);
+      const requestedId = call.path.funding_instrument_id ?? "";
+      if (requestedId !== account.fundingId) throw notFound("Funding Instrument", requestedId);
+      const params = { account_id: account.id, funding_instrument_id: requestedId };
       return { params, data: presentFunding(account) };
     }),
     route(
@@ -60,18 +60,18 @@ export function accountRoutes({ registry }: Room): Route[] {
       inAccount("web_event_tag_ids", (account) => [presentTag(account)]),
     ),
     route("GET", "/bidding_rules", "targeting", (call) => {
-      const params = readParams({ currency: { read: oneOf(["SAR", "USD"]) } }, call.given);
+      const params = parseParams({ currency: { read: oneOf(["SAR", "USD"]) } }, call.rawParams);
       return { params, data: [presentBidRules(String(params.currency ?? "USD"))] };
     }),
   ];
 }
 
 function listAccounts(call: Call) {
-  const params = readParams({ ...listParams, account_ids: ids, q: { read: text(255) } }, call.given);
+  const params = parseParams({ ...listParams, account_ids: ids, q: { read: text(255) } }, call.rawParams);
   const rows = call.identity.accounts
-    .filter((account) => isAsked(params.account_ids, account.id) && beginsWith(account.name, params.q))
-    .map((account) => ({ shown: presentAccount(account), isGone: false }));
-  return pageOf(params, null, rows);
+    .filter((account) => isRequested(params.account_ids, account.id) && beginsWith(account.name, params.q))
+    .map((account) => ({ presented: presentAccount(account), isGone: false }));
+  return paginate(params, null, rows);
 }
 
 function presentAccount(account: DemoAccount): Json {
@@ -105,7 +105,7 @@ function presentFunding(account: DemoAccount): Json {
     credit_remaining_local_micro: null,
     funded_amount_local_micro: null,
     io_header: null,
-    start_time: BORN,
+    start_time: DEMO_CREATED_AT,
     end_time: null,
     ...stamps,
   };

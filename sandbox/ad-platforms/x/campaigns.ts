@@ -8,10 +8,10 @@ import {
   PURCHASE_ORDER_MAX,
   UPDATE_STATUSES,
 } from "./facts.ts";
-import { keepChanged, keepDeleted, keepNew, objectIn } from "./keep.ts";
-import { boolean, type Given, id, micro, oneOf, type ParamTable, readParams, text } from "./params.ts";
-import type { Kept } from "./registry.ts";
-import type { Room } from "./router.ts";
+import { boolean, id, micro, oneOf, type ParamTable, parseParams, type RawParams, text } from "./params.ts";
+import type { StoredObject } from "./registry.ts";
+import type { Context } from "./router.ts";
+import { insertObject, markDeleted, requireObject, updateObject } from "./stored-objects.ts";
 
 /** docs.x.com, X Ads API, Campaigns: POST. */
 export const campaignParams: ParamTable = {
@@ -32,7 +32,7 @@ export const campaignChanges: ParamTable = {
   entity_status: { read: oneOf(UPDATE_STATUSES) },
 };
 
-const unsaid: Json = {
+const defaults: Json = {
   budget_optimization: "LINE_ITEM",
   daily_budget_amount_local_micro: null,
   total_budget_amount_local_micro: null,
@@ -43,31 +43,40 @@ const unsaid: Json = {
   frequency_cap: null,
 };
 
-export function createCampaign(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
-  const params = readParams(campaignParams, given);
+export function createCampaign(
+  context: Context,
+  account: DemoAccount,
+  rawParams: RawParams,
+): { row: StoredObject; params: Json } {
+  const params = parseParams(campaignParams, rawParams);
   if (params.funding_instrument_id !== account.fundingId)
     throw notFound("Funding Instrument", String(params.funding_instrument_id));
-  const wire = { ...unsaid, ...params, currency: account.currency };
-  agree(wire);
-  hasRoom(room, account, wire);
-  return { row: keepNew(room, { account, kind: "campaigns", parentId: account.id, wire }), params };
+  const wire = { ...defaults, ...params, currency: account.currency };
+  checkCampaign(wire);
+  checkCampaignLimit(context, account, wire);
+  return { row: insertObject(context, { account, kind: "campaigns", parentId: account.id, wire }), params };
 }
 
-export function updateCampaign(room: Room, account: DemoAccount, campaignId: string, given: Given) {
-  const row = objectIn(room, account, "campaigns", campaignId);
-  const params = readParams(campaignChanges, given, { update: true });
-  agree({ ...row.wire, ...params });
-  if (row.wire.entity_status !== "ACTIVE") hasRoom(room, account, params);
-  return { row: keepChanged(room, row, params), params: { campaign_id: campaignId, ...params } };
+export function updateCampaign(
+  context: Context,
+  account: DemoAccount,
+  campaignId: string,
+  rawParams: RawParams,
+) {
+  const row = requireObject(context, account, "campaigns", campaignId);
+  const params = parseParams(campaignChanges, rawParams, { update: true });
+  checkCampaign({ ...row.wire, ...params });
+  if (row.wire.entity_status !== "ACTIVE") checkCampaignLimit(context, account, params);
+  return { row: updateObject(context, row, params), params: { campaign_id: campaignId, ...params } };
 }
 
-export function deleteCampaign(room: Room, account: DemoAccount, campaignId: string) {
-  const row = keepDeleted(room, objectIn(room, account, "campaigns", campaignId));
+export function deleteCampaign(context: Context, account: DemoAccount, campaignId: string) {
+  const row = markDeleted(context, requireObject(context, account, "campaigns", campaignId));
   return { row, params: { campaign_id: campaignId } };
 }
 
 /** A campaign keeps a name. A card is charged by the day: it needs a daily budget, never above the whole one. */
-function agree(wire: Json): void {
+function checkCampaign(wire: Json): void {
   if (typeof wire.name !== "string") throw new XError(400, missing("name"));
   const daily = wire.daily_budget_amount_local_micro;
   const total = wire.total_budget_amount_local_micro;
@@ -76,10 +85,10 @@ function agree(wire: Json): void {
     throw invalid("daily_budget_amount_local_micro", "The daily budget is above the total budget", daily);
 }
 
-function hasRoom(room: Room, account: DemoAccount, wire: Json): void {
+function checkCampaignLimit(context: Context, account: DemoAccount, wire: Json): void {
   if (wire.entity_status !== "ACTIVE") return;
-  const active = room.registry
-    .inAccount("campaigns", account.id)
+  const active = context.registry
+    .listInAccount("campaigns", account.id)
     .filter((row) => !row.deleted && row.wire.entity_status === "ACTIVE");
   if (active.length >= CAMPAIGNS_MAX)
     throw new XError(400, {

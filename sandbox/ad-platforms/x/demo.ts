@@ -1,5 +1,5 @@
-import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
+import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableNumber } from "../shared/stable-id.ts";
 
 export type DemoAccount = {
@@ -22,15 +22,15 @@ export type Identity = {
   userId: string;
   screenName: string;
   name: string;
-  shows: { ar: string; en: string };
+  description: { ar: string; en: string };
   permissions: string[];
   accounts: DemoAccount[];
 };
 
-type Sketch = {
-  shows: Identity["shows"];
+type DemoSpec = {
+  description: Identity["description"];
   isReader?: true;
-  borrows?: true;
+  hasForeignAccount?: true;
   accounts: {
     name: string;
     rejected?: true;
@@ -40,67 +40,69 @@ type Sketch = {
   }[];
 };
 
-const sketches: Record<string, Sketch> = {
+const demoSpecs: Record<string, DemoSpec> = {
   noura: {
-    shows: { ar: "حسابان إعلانيان بالريال", en: "two SAR ad accounts" },
+    description: { ar: "حسابان إعلانيان بالريال", en: "two SAR ad accounts" },
     accounts: [{ name: "متجر نورة للعطور" }, { name: "نورة - العروض" }],
   },
   fahad: {
-    shows: { ar: "بلا حساب ينشر باسمه", en: "no promotable user of one's own" },
-    borrows: true,
+    description: { ar: "بلا حساب ينشر باسمه", en: "no promotable user of one's own" },
+    hasForeignAccount: true,
     accounts: [{ name: "قهوة فهد" }],
   },
   sara: {
-    shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
+    description: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
   },
   khalid: {
-    shows: { ar: "حساب بالدولار", en: "a USD ad account" },
+    description: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid Trading", currency: "USD", timezone: "America/New_York" }],
   },
   huda: {
-    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    description: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
   },
   reem: {
-    shows: { ar: "حساب مرفوض", en: "a rejected ad account" },
+    description: { ar: "حساب مرفوض", en: "a rejected ad account" },
     accounts: [{ name: "هدايا ريم", rejected: true }],
   },
   bader: {
-    shows: { ar: "مصدر تمويل متوقف", en: "a funding instrument that cannot pay" },
+    description: { ar: "مصدر تمويل متوقف", en: "a funding instrument that cannot pay" },
     accounts: [{ name: "إلكترونيات بدر", unfunded: true }],
   },
   maha: {
-    shows: { ar: "صلاحية الاطلاع فقط", en: "may only look" },
+    description: { ar: "صلاحية الاطلاع فقط", en: "may only look" },
     isReader: true,
     accounts: [{ name: "بيت مها" }],
   },
 };
 
-export const DEMO_KEYS = Object.keys(sketches);
+export const DEMO_KEYS = Object.keys(demoSpecs);
 
 /** Who stands behind a key, or null when nobody does. */
-export function identityOf(key: string): Identity | null {
-  const player = playerOf(sketches, key);
-  if (!player) return null;
-  const { sketch, name, suffix } = player;
+export function findIdentity(key: string): Identity | null {
+  const person = findDemoPerson(demoSpecs, key);
+  if (!person) return null;
+  const { spec, name, suffix } = person;
   const userId = stableNumber(18, "x", "user", key);
   return {
     key,
     userId,
     screenName: `${key.replace("-", "_")}_sa`,
     name,
-    shows: sketch.shows,
-    permissions: sketch.isReader
+    description: spec.description,
+    permissions: spec.isReader
       ? ["ANALYST"]
       : ["ACCOUNT_ADMIN", "AD_MANAGER", "CREATIVE_MANAGER", "TWEET_COMPOSER"],
-    accounts: sketch.accounts.map((account, index) => accountOf(sketch, account, key, suffix, index, userId)),
+    accounts: spec.accounts.map((account, index) =>
+      makeDemoAccount(spec, account, key, suffix, index, userId),
+    ),
   };
 }
 
-function accountOf(
-  sketch: Sketch,
-  account: Sketch["accounts"][number],
+function makeDemoAccount(
+  spec: DemoSpec,
+  account: DemoSpec["accounts"][number],
   key: string,
   suffix: string,
   index: number,
@@ -118,8 +120,8 @@ function accountOf(
     webEventTagId: short("web-event-tag"),
     promotable: {
       id: short("promotable"),
-      userId: sketch.borrows ? stableNumber(18, "x", "lender", key) : userId,
-      type: sketch.borrows ? "RETWEETS_ONLY" : "FULL",
+      userId: spec.hasForeignAccount ? stableNumber(18, "x", "lender", key) : userId,
+      type: spec.hasForeignAccount ? "RETWEETS_ONLY" : "FULL",
     },
   };
 }

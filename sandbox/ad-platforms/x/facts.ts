@@ -99,7 +99,7 @@ export const VIDEO_DESCRIPTION_MAX = 200;
 export const VIDEO_CTAS = ["VISIT_SITE", "WATCH_NOW"] as const;
 
 /** A day may cost a little more than its budget; our figure, for X publishes none. */
-export const WORST_DAY = 1.1;
+export const MAX_DAILY_OVERDELIVERY = 1.1;
 export const STATS_IDS_MAX = 20;
 export const SYNC_DAYS_MAX = 7;
 export const JOB_DAYS_MAX = 90;

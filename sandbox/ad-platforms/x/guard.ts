@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { unauthorized } from "./errors.ts";
 import { APP } from "./facts.ts";
-import { readAuthorization, signatureBase, signatureOf } from "./signature.ts";
+import { computeSignature, parseAuthorization, signatureBase } from "./signature.ts";
 
 /** A caller's clock may be off by so much. */
 const CLOCK_SECONDS = 300;
@@ -9,12 +9,12 @@ const CLOCK_SECONDS = 300;
 export type Signed = {
   oauth: Map<string, string>;
   /** What came in the query and in a form, both signed. */
-  given: [string, string][];
+  rawParams: [string, string][];
   url: URL;
 };
 
 /**
- * Checks who signed a request (OAuth 1.0a, HMAC-SHA1). `secretOf` answers the secret of the token that is named, and null
+ * Checks who signed a request (OAuth 1.0a, HMAC-SHA1). `findSecret` answers the secret of the token that is named, and null
  * when there is none. A nonce is taken once: within the clock's tolerance no call can be played again.
  */
 export function makeGuard(now: () => number = Date.now) {
@@ -29,8 +29,11 @@ export function makeGuard(now: () => number = Date.now) {
     nonces.set(nonce, (stamp + 2 * CLOCK_SECONDS) * 1_000);
   };
 
-  return function check(request: FastifyRequest, secretOf: (token: string | null) => string | null): Signed {
-    const oauth = readAuthorization(request.headers.authorization);
+  return function check(
+    request: FastifyRequest,
+    findSecret: (token: string | null) => string | null,
+  ): Signed {
+    const oauth = parseAuthorization(request.headers.authorization);
     if (!oauth) throw unauthorized("An OAuth 1.0a Authorization header is required");
     const stated = (name: string) => oauth.get(`oauth_${name}`) ?? "";
     if (stated("consumer_key") !== APP.key) throw unauthorized("The consumer key is not known");
@@ -39,17 +42,17 @@ export function makeGuard(now: () => number = Date.now) {
     const stamp = Number(stated("timestamp"));
     if (!(Math.abs(now() / 1_000 - stamp) <= CLOCK_SECONDS)) throw unauthorized("Timestamp out of bounds");
     if (!stated("nonce")) throw unauthorized("A nonce is required");
-    const secret = secretOf(oauth.get("oauth_token") ?? null);
+    const secret = findSecret(oauth.get("oauth_token") ?? null);
     if (secret === null) throw unauthorized("The token is not valid");
 
     const url = new URL(`${request.protocol}://${request.headers.host ?? ""}${request.url}`);
-    const given = [...url.searchParams, ...formIn(request)];
+    const rawParams = [...url.searchParams, ...formIn(request)];
     const signed = [...oauth].filter(([name]) => name !== "oauth_signature" && name !== "realm");
-    const base = signatureBase(request.method, url, [...signed, ...given]);
-    if (signatureOf(base, APP.secret, secret) !== stated("signature"))
+    const base = signatureBase(request.method, url, [...signed, ...rawParams]);
+    if (computeSignature(base, APP.secret, secret) !== stated("signature"))
       throw unauthorized("The signature is not valid");
     spendNonce(`${stated("token")}/${stated("nonce")}`, stamp);
-    return { oauth, given, url };
+    return { oauth, rawParams, url };
   };
 }
 export type Guard = ReturnType<typeof makeGuard>;

@@ -18,22 +18,22 @@ import {
   TARGET_BID,
   UPDATE_STATUSES,
 } from "./facts.ts";
-import { keepChanged, keepDeleted, keepNew, objectIn } from "./keep.ts";
 import {
   boolean,
-  type Given,
   id,
   integer,
   listOf,
   micro,
   oneOf,
   type ParamTable,
-  readParams,
+  parseParams,
+  type RawParams,
   text,
   time,
 } from "./params.ts";
-import type { Kept } from "./registry.ts";
-import type { Room } from "./router.ts";
+import type { StoredObject } from "./registry.ts";
+import type { Context } from "./router.ts";
+import { insertObject, markDeleted, requireObject, updateObject } from "./stored-objects.ts";
 
 const changeable: ParamTable = {
   advertiser_domain: { read: text(255) },
@@ -67,8 +67,8 @@ export const lineItemParams: ParamTable = {
   start_time: { read: time, required: true },
 };
 /** Which of X's two words on `end_time` holds: optional as in its sample, unless a test has it required as in its table. */
-export const lineItemRules = (room: Room) =>
-  room.world.state<{ needsEnd: boolean }>("x.line_item_rules", () => ({ needsEnd: false }));
+export const lineItemRules = (context: Context) =>
+  context.world.state<{ needsEnd: boolean }>("x.line_item_rules", () => ({ needsEnd: false }));
 
 /** PUT: campaign, objective, product, placements and tag stay, and no line item comes to look for visits. */
 export const lineItemChanges: ParamTable = {
@@ -77,7 +77,7 @@ export const lineItemChanges: ParamTable = {
   entity_status: { read: oneOf(UPDATE_STATUSES) },
 };
 
-const unsaid: Json = {
+const defaults: Json = {
   ...Object.fromEntries(Object.keys(changeable).map((name) => [name, null])),
   bid_strategy: "AUTO",
   entity_status: "ACTIVE",
@@ -86,33 +86,42 @@ const unsaid: Json = {
   creative_source: "MANUAL",
 };
 
-export function createLineItem(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
-  const params = readParams(lineItemParams, given);
-  const campaign = objectIn(room, account, "campaigns", String(params.campaign_id));
+export function createLineItem(
+  context: Context,
+  account: DemoAccount,
+  rawParams: RawParams,
+): { row: StoredObject; params: Json } {
+  const params = parseParams(lineItemParams, rawParams);
+  const campaign = requireObject(context, account, "campaigns", String(params.campaign_id));
   const objective = params.objective as keyof typeof GOALS;
-  const wire: Json = { ...unsaid, goal: GOALS[objective][0], ...params, currency: account.currency };
-  agreeWithSiblings(room, campaign, wire);
-  endFits(room, wire);
-  agree(wire, campaign, account);
-  return { row: keepNew(room, { account, kind: "line_items", parentId: campaign.id, wire }), params };
+  const wire: Json = { ...defaults, goal: GOALS[objective][0], ...params, currency: account.currency };
+  checkSiblings(context, campaign, wire);
+  checkEnd(context, wire);
+  checkLineItem(wire, campaign, account);
+  return { row: insertObject(context, { account, kind: "line_items", parentId: campaign.id, wire }), params };
 }
 
-export function updateLineItem(room: Room, account: DemoAccount, lineItemId: string, given: Given) {
-  const row = objectIn(room, account, "line_items", lineItemId);
-  const campaign = objectIn(room, account, "campaigns", row.parent_id);
-  const params = readParams(lineItemChanges, given, { update: true });
-  endFits(room, { ...row.wire, ...params });
-  agree({ ...row.wire, ...params }, campaign, account);
-  return { row: keepChanged(room, row, params), params: { line_item_id: lineItemId, ...params } };
+export function updateLineItem(
+  context: Context,
+  account: DemoAccount,
+  lineItemId: string,
+  rawParams: RawParams,
+) {
+  const row = requireObject(context, account, "line_items", lineItemId);
+  const campaign = requireObject(context, account, "campaigns", row.parent_id);
+  const params = parseParams(lineItemChanges, rawParams, { update: true });
+  checkEnd(context, { ...row.wire, ...params });
+  checkLineItem({ ...row.wire, ...params }, campaign, account);
+  return { row: updateObject(context, row, params), params: { line_item_id: lineItemId, ...params } };
 }
 
-export function deleteLineItem(room: Room, account: DemoAccount, lineItemId: string) {
-  const row = keepDeleted(room, objectIn(room, account, "line_items", lineItemId));
+export function deleteLineItem(context: Context, account: DemoAccount, lineItemId: string) {
+  const row = markDeleted(context, requireObject(context, account, "line_items", lineItemId));
   return { row, params: { line_item_id: lineItemId } };
 }
 
-function agreeWithSiblings(room: Room, campaign: Kept, wire: Json): void {
-  const siblings = room.registry.childrenOf("line_items", campaign.id).filter(({ deleted }) => !deleted);
+function checkSiblings(context: Context, campaign: StoredObject, wire: Json): void {
+  const siblings = context.registry.listChildren("line_items", campaign.id).filter(({ deleted }) => !deleted);
   if (siblings.length >= LINE_ITEMS_MAX)
     throw new XError(400, {
       code: "TOO_MANY_LINE_ITEMS",
@@ -123,11 +132,11 @@ function agreeWithSiblings(room: Room, campaign: Kept, wire: Json): void {
       throw invalid(field, `All line items of a campaign share their ${field}`, wire[field]);
 }
 
-function endFits(room: Room, { end_time }: Json): void {
-  if (lineItemRules(room).needsEnd && end_time === null) throw new XError(400, missing("end_time"));
+function checkEnd(context: Context, { end_time }: Json): void {
+  if (lineItemRules(context).needsEnd && end_time === null) throw new XError(400, missing("end_time"));
 }
 
-function agree(wire: Json, campaign: Kept, account: DemoAccount): void {
+function checkLineItem(wire: Json, campaign: StoredObject, account: DemoAccount): void {
   const objective = wire.objective as keyof typeof GOALS;
   if (!GOALS[objective].includes(String(wire.goal)))
     throw invalid("goal", `${wire.goal} does not go with ${objective}`, wire.goal);
@@ -135,8 +144,8 @@ function agree(wire: Json, campaign: Kept, account: DemoAccount): void {
     throw new XError(400, missing("primary_web_event_tag"));
   if (wire.primary_web_event_tag !== null && wire.primary_web_event_tag !== account.webEventTagId)
     throw invalid("primary_web_event_tag", "The tag is not one of the account's", wire.primary_web_event_tag);
-  bidAgrees(wire, objective);
-  timesAgree(wire);
+  checkBid(wire, objective);
+  checkTimes(wire);
   for (const field of ["daily_budget_amount_local_micro", "total_budget_amount_local_micro"]) {
     const [own, above] = [wire[field], campaign.wire[field]];
     if (typeof own === "number" && typeof above === "number" && own > above)
@@ -144,7 +153,7 @@ function agree(wire: Json, campaign: Kept, account: DemoAccount): void {
   }
 }
 
-function bidAgrees(wire: Json, objective: string): void {
+function checkBid(wire: Json, objective: string): void {
   const { bid_strategy: strategy, bid_amount_local_micro: amount, duration_in_days: days } = wire;
   if (strategy === "MAX" && NO_MAX_BID.includes(objective))
     throw invalid("bid_strategy", `MAX does not go with ${objective}`, strategy);
@@ -160,7 +169,7 @@ function bidAgrees(wire: Json, objective: string): void {
     throw invalid("duration_in_days", "Expected one of 1, 7, 30", days);
 }
 
-function timesAgree({ start_time, end_time }: Json): void {
+function checkTimes({ start_time, end_time }: Json): void {
   if (typeof start_time !== "string") throw new XError(400, missing("start_time"));
   if (typeof end_time === "string" && Date.parse(end_time) <= Date.parse(start_time))
     throw new XError(400, {

@@ -1,7 +1,7 @@
 import type { Json } from "../shared/field-table.ts";
 import { invalid, XError } from "./errors.ts";
 import { boolean, id, integer, listOf, type ParamTable, text } from "./params.ts";
-import type { Answer } from "./router.ts";
+import type { ApiResponse } from "./router.ts";
 
 const SORTS = /^(created_at|updated_at|name)-(asc|desc)$/;
 
@@ -17,40 +17,47 @@ export const listParams: ParamTable = {
 export const ids = { read: listOf(id) };
 
 /** A row that is listed: what is shown of it, and whether it is gone. */
-export type Listed = { shown: Json; isGone: boolean };
+export type Listed = { presented: Json; isGone: boolean };
 
 /** One page: 200 entries unless told, a cursor as long as there is more. */
-export function pageOf(params: Json, accountId: string | null, rows: Listed[], usual = 200): Answer {
+export function paginate(
+  params: Json,
+  accountId: string | null,
+  rows: Listed[],
+  fallback = 200,
+): ApiResponse {
   if (params.cursor !== undefined && params.with_total_count === true)
     throw new XError(400, {
       code: "EXCLUSIVE_PARAMETERS",
       message: "cursor and with_total_count exclude each other",
     });
-  const kept = inOrder(
+  const kept = sortRows(
     params,
     rows.filter(({ isGone }) => params.with_deleted === true || !isGone),
   );
-  const count = Number(params.count ?? usual);
-  const from = readCursor(params.cursor);
+  const count = Number(params.count ?? fallback);
+  const from = decodeCursor(params.cursor);
   const isMore = from + count < kept.length;
   const more: Json = {
     next_cursor: isMore ? Buffer.from(`at:${from + count}`).toString("base64url") : null,
     ...(params.with_total_count === true ? { total_count: kept.length } : {}),
   };
-  const data = kept.slice(from, from + count).map(({ shown }) => shown);
+  const data = kept.slice(from, from + count).map(({ presented }) => presented);
   return { params: accountId ? { account_id: accountId, ...params } : params, data, more };
 }
 
-function inOrder(params: Json, rows: Listed[]): Listed[] {
+function sortRows(params: Json, rows: Listed[]): Listed[] {
   if (params.sort_by === undefined) return rows;
   const asked = SORTS.exec(String(params.sort_by));
   if (!asked) throw invalid("sort_by", `sort_by ${params.sort_by} is not known`, params.sort_by);
   const [, field = "", way] = asked;
-  const sorted = rows.toSorted((a, b) => String(a.shown[field]).localeCompare(String(b.shown[field])));
+  const sorted = rows.toSorted((a, b) =>
+    String(a.presented[field]).localeCompare(String(b.presented[field])),
+  );
   return way === "desc" ? sorted.reverse() : sorted;
 }
 
-function readCursor(cursor: unknown): number {
+function decodeCursor(cursor: unknown): number {
   if (cursor === undefined) return 0;
   const at = /^at:(\d+)$/.exec(Buffer.from(String(cursor), "base64url").toString("utf8"))?.[1];
   if (at === undefined) throw invalid("cursor", "The cursor is not valid", cursor);
@@ -63,6 +70,6 @@ export function beginsWith(name: unknown, beginning: unknown): boolean {
 }
 
 /** Whether an `…_ids` filter lets an id through. */
-export function isAsked(asked: unknown, given: string): boolean {
+export function isRequested(asked: unknown, given: string): boolean {
   return !Array.isArray(asked) || asked.includes(given);
 }

@@ -1,48 +1,54 @@
 import type { AdMarket, Audience, Bid, Budget, Creative, DeliverableAd } from "../../economy/ports.ts";
-import { dayAround } from "../shared/account-time.ts";
+import { toDayRange } from "../shared/account-time.ts";
 import { RIYALS_PER_UNIT } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
-import { marketOf } from "../shared/market.ts";
+import { makeAdMarket } from "../shared/market.ts";
 import type { DemoAccount } from "./demo.ts";
-import { WORST_DAY } from "./facts.ts";
-import { PLACES, placeWith } from "./places.ts";
-import type { Kept, Registry } from "./registry.ts";
-import type { Room } from "./router.ts";
-import { approvalOf, campaignReasons, lineItemReasons, promotedUnder, titleOf } from "./serving.ts";
-import { criteriaOf } from "./targeting.ts";
+import { MAX_DAILY_OVERDELIVERY } from "./facts.ts";
+import { findPlace, PLACES } from "./places.ts";
+import type { Registry, StoredObject } from "./registry.ts";
+import type { Context } from "./router.ts";
+import {
+  campaignReasons,
+  computeApproval,
+  findTitle,
+  lineItemReasons,
+  listPromotedUnder,
+} from "./serving.ts";
+import { findCriteria } from "./targeting.ts";
 
 /** X's side of the economy: which promoted posts may be shown now, and what became of them. */
-export function makeMarket(room: Room): AdMarket {
-  const { registry, deliveries } = room;
-  return marketOf({
+export function makeMarket(context: Context): AdMarket {
+  const { registry, deliveries } = context;
+  return makeAdMarket({
     platform: "x",
     ads: registry.tables.promoted_tweets,
     deliveries,
     *deliverables(now) {
       for (const campaign of registry.tables.campaigns.values()) {
         if (campaign.deleted || campaign.wire.entity_status !== "ACTIVE") continue;
-        if (campaignReasons(campaign, { ...room, now }).length > 0) continue;
-        for (const lineItem of registry.childrenOf("line_items", campaign.id)) {
-          if (lineItemReasons(lineItem, { ...room, now }).length > 0) continue;
-          for (const promoted of registry.childrenOf("promoted_tweets", lineItem.id)) {
-            const isShown = !promoted.deleted && approvalOf(promoted, { registry, now }) === "ACCEPTED";
-            if (isShown) yield deliverableOf(room, { campaign, lineItem, promoted }, now);
+        if (campaignReasons(campaign, { ...context, now }).length > 0) continue;
+        for (const lineItem of registry.listChildren("line_items", campaign.id)) {
+          if (lineItemReasons(lineItem, { ...context, now }).length > 0) continue;
+          for (const promoted of registry.listChildren("promoted_tweets", lineItem.id)) {
+            const isShown = !promoted.deleted && computeApproval(promoted, { registry, now }) === "ACCEPTED";
+            if (isShown) yield toDeliverable(context, { campaign, lineItem, promoted }, now);
           }
         }
       }
     },
-    currencyOf: (ad) => registry.ownerOf(ad.account_id)?.account.currency,
+    findCurrency: (ad) => registry.findOwner(ad.account_id)?.account.currency,
   });
 }
 
-type Line = { campaign: Kept; lineItem: Kept; promoted: Kept };
+type Line = { campaign: StoredObject; lineItem: StoredObject; promoted: StoredObject };
 
 /** Null for a post that leads nowhere. */
-function deliverableOf(room: Room, line: Line, now: Date): DeliverableAd | null {
-  const { registry } = room;
-  const account = registry.ownerOf(line.promoted.account_id)?.account;
+function toDeliverable(context: Context, line: Line, now: Date): DeliverableAd | null {
+  const { registry } = context;
+  const account = registry.findOwner(line.promoted.account_id)?.account;
   const post = registry.tables.tweets.get(String(line.promoted.wire.tweet_id));
-  const landingUrl = post && landingOf(post, registry);
+  const landingUrl = post && findLandingUrl(post, registry);
   if (!account || !post || !landingUrl) return null;
   return {
     platform: "x",
@@ -50,27 +56,29 @@ function deliverableOf(room: Room, line: Line, now: Date): DeliverableAd | null 
     adSquadId: line.lineItem.id,
     campaignId: line.campaign.id,
     adAccountId: account.id,
-    budgets: budgetsOf(line, room, account, now),
-    bid: bidOf(line.lineItem.wire, RIYALS_PER_UNIT[account.currency]),
-    audience: audienceOf(criteriaOf(room, line.lineItem.id)),
-    creative: creativeOf(post, registry, account),
+    budgets: toBudgets(line, context, account, now),
+    bid: toBid(line.lineItem.wire, RIYALS_PER_UNIT[account.currency]),
+    audience: toAudience(findCriteria(context, line.lineItem.id)),
+    creative: toCreative(post, registry, account),
     landingUrl,
   };
 }
 
-const cardOf = (post: Kept, registry: Registry): Kept | undefined =>
+const findCard = (post: StoredObject, registry: Registry): StoredObject | undefined =>
   registry.tables.cards.get(String(post.wire.card_uri ?? "").replace("card://", ""));
 
-function landingOf(post: Kept, registry: Registry): string | undefined {
-  const components = (cardOf(post, registry)?.wire.components ?? []) as { destination?: { url?: string } }[];
+function findLandingUrl(post: StoredObject, registry: Registry): string | undefined {
+  const components = (findCard(post, registry)?.wire.components ?? []) as {
+    destination?: { url?: string };
+  }[];
   const ofCard = components.find(({ destination }) => destination)?.destination?.url;
   const ofVideo = post.wire.video_cta_value as string | undefined;
   return ofCard ?? ofVideo ?? /https?:\/\/\S+/.exec(String(post.wire.text ?? ""))?.[0];
 }
 
-function budgetsOf(
+function toBudgets(
   { campaign, lineItem }: Line,
-  { registry, deliveries }: Room,
+  { registry, deliveries }: Context,
   account: DemoAccount,
   now: Date,
 ) {
@@ -78,32 +86,32 @@ function budgetsOf(
   const budgets: Budget[] = [];
   // A campaign has no end of its own: its whole budget is paced to the end of the line item that spends it.
   const end = lineItem.wire.end_time;
-  const add = (holder: Kept, ads: Kept[]) => {
+  const add = (holder: StoredObject, ads: StoredObject[]) => {
     const { daily_budget_amount_local_micro: daily, total_budget_amount_local_micro: total } = holder.wire;
-    const spentOf = (spent: (ad: Kept) => number) =>
+    const sumSpent = (spent: (ad: StoredObject) => number) =>
       Math.round(ads.reduce((all, ad) => all + spent(ad), 0) * perUnit);
     const limit = (micro: number) => Math.floor((micro * perUnit) / 10_000);
-    const [dayStart, dayEnd] = dayAround(now, account.timezone);
+    const [dayStart, dayEnd] = toDayRange(now, account.timezone);
     if (typeof daily === "number")
       budgets.push({
         id: holder.id,
         period: "day",
         limitHalalas: limit(daily),
-        spentMicro: spentOf((ad) => deliveries.spent(ad.id, dayStart, dayEnd)),
-        worstDay: WORST_DAY,
+        spentMicro: sumSpent((ad) => deliveries.spent(ad.id, dayStart, dayEnd)),
+        maxDailyOverdelivery: MAX_DAILY_OVERDELIVERY,
       });
     if (typeof total === "number")
       budgets.push({
         id: `${holder.id}:life`,
         period: "lifetime",
         limitHalalas: limit(total),
-        spentMicro: spentOf((ad) => deliveries.spentInAll(ad.id)),
-        worstDay: 1,
+        spentMicro: sumSpent((ad) => deliveries.totalSpent(ad.id)),
+        maxDailyOverdelivery: 1,
         ...(typeof end === "string" ? { endsAt: new Date(end) } : {}),
       });
   };
-  add(lineItem, registry.childrenOf("promoted_tweets", lineItem.id));
-  add(campaign, promotedUnder(campaign, registry));
+  add(lineItem, registry.listChildren("promoted_tweets", lineItem.id));
+  add(campaign, listPromotedUnder(campaign, registry));
   return budgets;
 }
 
@@ -119,7 +127,7 @@ const GOAL: Record<string, Bid["goal"]> = {
   VIEW_3S_100PCT: "video_views",
 };
 
-function bidOf({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: Json, perUnit: number): Bid {
+function toBid({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: Json, perUnit: number): Bid {
   const goal = GOAL[String(wanted)] ?? "other";
   const per = { impressions: "thousand_impressions", purchases: "purchase" } as const;
   return {
@@ -132,33 +140,33 @@ function bidOf({ goal: wanted, bid_strategy, bid_amount_local_micro: amount }: J
 }
 
 /** Without criteria a line item speaks to the whole world. */
-function audienceOf(criteria: Kept[]): Audience {
+function toAudience(criteria: StoredObject[]): Audience {
   const values = (type: string) =>
     criteria
       .filter(({ wire }) => wire.targeting_type === type && wire.operator_type === "EQ")
       .map(({ wire }) => String(wire.targeting_value));
   const places = values("LOCATION")
-    .map(placeWith)
+    .map(findPlace)
     .filter((place) => place !== undefined);
   const everywhere = PLACES.filter(({ location_type }) => location_type === "COUNTRIES");
   const countries = (places.length > 0 ? places : everywhere)
-    .filter(({ circle }) => circle === null)
+    .filter(({ geoRadius }) => geoRadius === null)
     .map(({ country_code }) => country_code);
-  const circles = places.flatMap(({ circle }) => (circle ? [circle] : []));
+  const geoRadii = places.flatMap(({ geoRadius }) => (geoRadius ? [geoRadius] : []));
   const [, from, to] = /^AGE_(?:OVER_)?(\d+)(?:_TO_(\d+))?$/.exec(values("AGE")[0] ?? "") ?? [];
   const genders = values("GENDER").map((value) => (value === "1" ? ("male" as const) : ("female" as const)));
-  return { countries, circles, genders, ages: { from: Number(from ?? 13), to: to ? Number(to) : null } };
+  return { countries, geoRadii, genders, ages: { from: Number(from ?? 13), to: to ? Number(to) : null } };
 }
 
-function creativeOf(post: Kept, registry: Registry, account: DemoAccount): Creative {
-  const card = cardOf(post, registry);
+function toCreative(post: StoredObject, registry: Registry, account: DemoAccount): Creative {
+  const card = findCard(post, registry);
   const components = (card?.wire.components ?? []) as { media_key?: string }[];
   const key = components[0]?.media_key ?? (post.wire.media_keys as string[] | undefined)?.[0] ?? null;
   const type = key && registry.tables.media.get(key)?.wire.media_type;
   return {
     mediaId: key,
     kind: type === "VIDEO" ? "video" : type === "IMAGE" ? "image" : "other",
-    headline: String((card && titleOf(card)) || post.wire.video_title || post.wire.text || ""),
+    headline: String((card && findTitle(card)) || post.wire.video_title || post.wire.text || ""),
     brand: account.name,
     callToAction: (post.wire.video_cta as string | undefined) ?? null,
   };

@@ -2,21 +2,21 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Json } from "../shared/field-table.ts";
 import { aVideo } from "../shared/testing/video.ts";
-import { aCard, type Bench, codesIn, openBench, picture } from "./testing.ts";
+import { aCard, codesIn, type Harness, openHarness, picture } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 const begin = (bytes: Buffer, media_category: string, more: Json = {}) =>
-  bench.api("POST", "/2/media/upload/initialize", {
+  harness.api("POST", "/2/media/upload/initialize", {
     json: {
       media_type: "video/mp4",
       total_bytes: bytes.length,
       media_category,
-      additional_owners: [bench.promotable_user_id],
+      additional_owners: [harness.promotable_user_id],
       ...more,
     },
   });
@@ -29,12 +29,12 @@ async function upload(bytes: Buffer, category: string, size = bytes.length) {
     const form = new FormData();
     form.set("segment_index", String(index));
     form.set("media", new Blob([new Uint8Array(bytes.subarray(index * size, (index + 1) * size))]));
-    await bench.api("POST", `/2/media/upload/${id}/append`, { body: form });
+    await harness.api("POST", `/2/media/upload/${id}/append`, { body: form });
   }
-  return bench.api("POST", `/2/media/upload/${id}/finalize`);
+  return harness.api("POST", `/2/media/upload/${id}/finalize`);
 }
 const library = (media_key: string, more: Record<string, string> = {}) =>
-  bench.call("POST", "/accounts/:a/media_library", { query: { media_key, ...more } });
+  harness.call("POST", "/accounts/:a/media_library", { query: { media_key, ...more } });
 
 describe("an upload", () => {
   test("is put together by the order of its segments, whatever the order they came in", async () => {
@@ -79,7 +79,7 @@ describe("an upload", () => {
     const bytes = await picture();
     const begun = await begin(bytes, "tweet_image");
     const id = String((begun.body.data as Json).id);
-    const append = (json: Json) => bench.api("POST", `/2/media/upload/${id}/append`, { json });
+    const append = (json: Json) => harness.api("POST", `/2/media/upload/${id}/append`, { json });
     const half = Math.ceil(bytes.length / 2);
     const segment = (from: number, to?: number) => bytes.subarray(from, to).toString("base64");
     expect((await append({ media: segment(0, half), segment_index: 0 })).status).toBe(200);
@@ -92,7 +92,7 @@ describe("an upload", () => {
       { segment_index: 1 },
     ])
       expect((await append(wrong)).status).toBe(400);
-    const done = await bench.api("POST", `/2/media/upload/${id}/finalize`);
+    const done = await harness.api("POST", `/2/media/upload/${id}/finalize`);
     expect(done.body.data).toMatchObject({ size: bytes.length });
   });
 
@@ -100,7 +100,7 @@ describe("an upload", () => {
     const bytes = await picture();
     const begun = await begin(bytes, "tweet_image");
     const id = String((begun.body.data as Json).id);
-    expect((await bench.api("POST", `/2/media/upload/${id}/finalize`)).status).toBe(400);
+    expect((await harness.api("POST", `/2/media/upload/${id}/finalize`)).status).toBe(400);
     expect((await begin(bytes, "poster")).status).toBe(400);
     expect((await begin(bytes, "tweet_image", { alt: "x" })).status).toBe(400);
   });
@@ -109,7 +109,7 @@ describe("an upload", () => {
     const form = new FormData();
     form.set("media", new Blob([new Uint8Array(await picture())]));
     form.set("media_category", "tweet_image");
-    expect((await bench.api("POST", "/2/media/upload", { body: form })).status).toBe(200);
+    expect((await harness.api("POST", "/2/media/upload", { body: form })).status).toBe(200);
   });
 });
 
@@ -119,9 +119,9 @@ describe("a video", () => {
     const { id, media_key, processing_info } = done.body.data as Record<string, string>;
     expect(processing_info).toEqual({ state: "pending", check_after_secs: 1 });
     const post = () =>
-      bench.call("POST", "/accounts/:a/tweet", {
+      harness.call("POST", "/accounts/:a/tweet", {
         query: {
-          as_user_id: bench.promotable_user_id,
+          as_user_id: harness.promotable_user_id,
           media_keys: media_key ?? "",
           video_title: "عطر",
           video_cta: "VISIT_SITE",
@@ -132,9 +132,9 @@ describe("a video", () => {
     expect((await library(media_key ?? "", { title: "عطر" })).body.data).toMatchObject({
       media_category: "AMPLIFY_VIDEO",
     });
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
       const query = { command: "STATUS", media_id: id ?? "" };
-      const { body } = await bench.api("GET", "/2/media/upload", { query });
+      const { body } = await harness.api("GET", "/2/media/upload", { query });
       if ((body.data as { processing_info: Json }).processing_info.state === "succeeded") break;
       expect(codesIn(await post())).toEqual(["INVALID_MEDIA"]);
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -143,7 +143,7 @@ describe("a video", () => {
   });
 
   test("belongs to who was named as an owner, and is nobody else's", async () => {
-    const khalid = await bench.served.control<Record<string, string>>("tokens", {
+    const khalid = await harness.sandbox.control<Record<string, string>>("tokens", {
       vendor: "x",
       identity: "khalid",
     });
@@ -153,16 +153,16 @@ describe("a video", () => {
     const form = new FormData();
     form.set("segment_index", "0");
     form.set("media", new Blob([new Uint8Array(bytes)]));
-    await bench.api("POST", `/2/media/upload/${id}/append`, { body: form });
+    await harness.api("POST", `/2/media/upload/${id}/append`, { body: form });
     const key = String(
-      ((await bench.api("POST", `/2/media/upload/${id}/finalize`)).body.data as Json).media_key,
+      ((await harness.api("POST", `/2/media/upload/${id}/finalize`)).body.data as Json).media_key,
     );
     expect((await library(key)).status).toBe(200);
-    const sara = await openBench("reem");
+    const sara = await openHarness("reem");
     expect(
       codesIn(await sara.call("POST", "/accounts/:a/media_library", { query: { media_key: key } })),
     ).toEqual(["MEDIA_NOT_FOUND"]);
     await sara.stop();
-    expect((await bench.call("POST", "/accounts/:a/cards", { json: aCard(key) })).status).toBe(200);
+    expect((await harness.call("POST", "/accounts/:a/cards", { json: aCard(key) })).status).toBe(200);
   });
 });

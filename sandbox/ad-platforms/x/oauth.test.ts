@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Bench, codesIn, openBench, signedCall } from "./testing.ts";
+import { codesIn, type Harness, openHarness, signedCall } from "./testing.ts";
 
 const BACK = "http://localhost:3000/oauth/x/callback?state=s-1";
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
-const host = () => `${bench.served.url}/x`;
-const token = () => ({ id: bench.oauth_token, secret: bench.oauth_token_secret });
-const accounts = () => `${bench.served.url}/x-ads/12/accounts`;
+const host = () => `${harness.sandbox.url}/x`;
+const token = () => ({ id: harness.oauth_token, secret: harness.oauth_token_secret });
+const accounts = () => `${harness.sandbox.url}/x-ads/12/accounts`;
 
 async function requestToken(callback = BACK) {
   const reply = await signedCall(
@@ -31,32 +31,32 @@ async function decide(id: string, decision: string, choice = "noura"): Promise<U
   });
   return new URL(answer.headers.get("location") ?? "about:blank");
 }
-const exchange = (asked: { id: string; secret: string }, verifier: string) =>
-  signedCall(asked, "POST", `${host()}/oauth/access_token`, { form: { oauth_verifier: verifier } });
+const exchange = (requested: { id: string; secret: string }, verifier: string) =>
+  signedCall(requested, "POST", `${host()}/oauth/access_token`, { form: { oauth_verifier: verifier } });
 
 describe("the three legs", () => {
   test("lead from a request token over the page to a token that works, once", async () => {
-    const asked = await requestToken();
-    expect(new URLSearchParams(asked.reply.text).get("oauth_callback_confirmed")).toBe("true");
-    const page = await (await fetch(`${host()}/oauth/authorize?oauth_token=${asked.id}`)).text();
+    const requested = await requestToken();
+    expect(new URLSearchParams(requested.reply.text).get("oauth_callback_confirmed")).toBe("true");
+    const page = await (await fetch(`${host()}/oauth/authorize?oauth_token=${requested.id}`)).text();
     for (const words of ["Sandbox", "noura", "fahad", "sara", "khalid", "reem", "fresh"])
       expect(page).toContain(words);
-    const back = await decide(asked.id, "allow");
+    const back = await decide(requested.id, "allow");
     expect(back.searchParams.get("state")).toBe("s-1");
     const verifier = back.searchParams.get("oauth_verifier") ?? "";
-    expect((await exchange(asked, "wrong")).status).toBe(401);
-    const given = new URLSearchParams((await exchange(asked, verifier)).text);
+    expect((await exchange(requested, "wrong")).status).toBe(401);
+    const given = new URLSearchParams((await exchange(requested, verifier)).text);
     expect(given.get("screen_name")).toBe("noura_sa");
     const alive = { id: given.get("oauth_token") ?? "", secret: given.get("oauth_token_secret") ?? "" };
     expect((await signedCall(alive, "GET", accounts())).status).toBe(200);
-    expect((await exchange(asked, verifier)).status).toBe(401);
+    expect((await exchange(requested, verifier)).status).toBe(401);
   });
 
   test("end with `denied` when the person refuses, and the request token is gone", async () => {
-    const asked = await requestToken();
-    const back = await decide(asked.id, "deny");
-    expect([back.searchParams.get("denied"), back.searchParams.get("state")]).toEqual([asked.id, "s-1"]);
-    expect((await fetch(`${host()}/oauth/authorize?oauth_token=${asked.id}`)).status).toBe(400);
+    const requested = await requestToken();
+    const back = await decide(requested.id, "deny");
+    expect([back.searchParams.get("denied"), back.searchParams.get("state")]).toEqual([requested.id, "s-1"]);
+    expect((await fetch(`${host()}/oauth/authorize?oauth_token=${requested.id}`)).status).toBe(400);
   });
 
   test("do not begin for a plain http address elsewhere", async () => {
@@ -68,7 +68,7 @@ describe("a signature", () => {
   test("covers the query and the form", async () => {
     const signed = await signedCall(token(), "GET", accounts(), { query: { q: "متجر" } });
     expect((signed.body.data as unknown[]).length).toBe(1);
-    const url = `${bench.served.url}/x-ads/12/accounts/${bench.account_id}/campaigns`;
+    const url = `${harness.sandbox.url}/x-ads/12/accounts/${harness.account_id}/campaigns`;
     const made = await signedCall(token(), "POST", url, {
       form: { name: "حملة 1", funding_instrument_id: "no" },
     });
@@ -88,7 +88,7 @@ describe("a signature", () => {
   });
 
   test("made with another secret is refused, and so is none at all", async () => {
-    expect((await signedCall({ id: bench.oauth_token, secret: "wrong" }, "GET", accounts())).status).toBe(
+    expect((await signedCall({ id: harness.oauth_token, secret: "wrong" }, "GET", accounts())).status).toBe(
       401,
     );
     expect((await fetch(accounts())).status).toBe(401);
@@ -103,42 +103,44 @@ describe("a signature", () => {
 
 describe("tokens", () => {
   test("have no end, but a person can withdraw them", async () => {
-    await bench.served.control("x/revoke", { identity: "noura" });
-    const reply = await bench.call("GET", "/accounts");
+    await harness.sandbox.control("x/revoke", { identity: "noura" });
+    const reply = await harness.call("GET", "/accounts");
     expect([reply.status, ...codesIn(reply)]).toEqual([401, "UNAUTHORIZED_ACCESS"]);
   });
 
   test("of one person do not open another's account", async () => {
-    const fahad = await bench.served.control("tokens", { vendor: "x", identity: "fahad" });
-    const reply = await bench.call("GET", `/accounts/${fahad.account_id}/campaigns`);
+    const fahad = await harness.sandbox.control("tokens", { vendor: "x", identity: "fahad" });
+    const reply = await harness.call("GET", `/accounts/${fahad.account_id}/campaigns`);
     expect([reply.status, ...codesIn(reply)]).toEqual([403, "ACCOUNT_NOT_FOUND"]);
   });
 });
 
 test("the demo people cover every message the product needs", async () => {
-  const seenBy = async (identity: string) => {
-    const given = await bench.served.control<Record<string, string>>("tokens", { vendor: "x", identity });
+  const loadVisible = async (identity: string) => {
+    const given = await harness.sandbox.control<Record<string, string>>("tokens", { vendor: "x", identity });
     const theirs = { id: given.oauth_token ?? "", secret: given.oauth_token_secret ?? "" };
-    const ask = async (path: string) => {
-      const { body } = await signedCall(theirs, "GET", `${bench.served.url}/x-ads/12${path}`);
+    const fetchJson = async (path: string) => {
+      const { body } = await signedCall(theirs, "GET", `${harness.sandbox.url}/x-ads/12${path}`);
       return body.data as Record<string, unknown>[] & Record<string, unknown>;
     };
-    const found = await ask("/accounts");
-    const of = (what: string) => ask(`/accounts/${given.account_id}/${what}`);
+    const found = await fetchJson("/accounts");
+    const of = (what: string) => fetchJson(`/accounts/${given.account_id}/${what}`);
     return { accounts: found, of };
   };
   expect(
-    (await seenBy("noura")).accounts.map(({ timezone, approval_status }) => [timezone, approval_status]),
+    (await loadVisible("noura")).accounts.map(({ timezone, approval_status }) => [timezone, approval_status]),
   ).toEqual([
     ["Asia/Riyadh", "ACCEPTED"],
     ["Asia/Riyadh", "ACCEPTED"],
   ]);
-  expect((await seenBy("sara")).accounts).toEqual([]);
-  expect((await (await seenBy("fahad")).of("promotable_users"))[0]?.promotable_user_type).toBe(
+  expect((await loadVisible("sara")).accounts).toEqual([]);
+  expect((await (await loadVisible("fahad")).of("promotable_users"))[0]?.promotable_user_type).toBe(
     "RETWEETS_ONLY",
   );
-  expect((await (await seenBy("khalid")).of("funding_instruments"))[0]?.currency).toBe("USD");
-  expect((await seenBy("reem")).accounts[0]?.approval_status).toBe("REJECTED");
-  expect((await (await seenBy("bader")).of("funding_instruments"))[0]?.able_to_fund).toBe(false);
-  expect((await (await seenBy("maha")).of("authenticated_user_access")).permissions).toEqual(["ANALYST"]);
+  expect((await (await loadVisible("khalid")).of("funding_instruments"))[0]?.currency).toBe("USD");
+  expect((await loadVisible("reem")).accounts[0]?.approval_status).toBe("REJECTED");
+  expect((await (await loadVisible("bader")).of("funding_instruments"))[0]?.able_to_fund).toBe(false);
+  expect((await (await loadVisible("maha")).of("authenticated_user_access")).permissions).toEqual([
+    "ANALYST",
+  ]);
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { showPage, showRefusal } from "../shared/consent.ts";
+import { sendConsentPage, sendRefusalPage } from "../shared/consent-page.ts";
 import { webUrl } from "../shared/field-table.ts";
 import { X, xConsentPage } from "./consent-page.ts";
-import { identityOf } from "./demo.ts";
+import { findIdentity } from "./demo.ts";
 import { XError } from "./errors.ts";
 import type { Guard } from "./guard.ts";
 import type { Registry } from "./registry.ts";
@@ -12,8 +12,8 @@ import type { Tokens } from "./tokens.ts";
 export function oauthRoutes(app: FastifyInstance, guard: Guard, tokens: Tokens, registry: Registry): void {
   app.post("/oauth/request_token", (request, reply) =>
     signed(reply, () => {
-      const { oauth, given } = guard(request, (token) => (token === null ? "" : null));
-      const callback = oauth.get("oauth_callback") ?? new Map(given).get("oauth_callback");
+      const { oauth, rawParams } = guard(request, (token) => (token === null ? "" : null));
+      const callback = oauth.get("oauth_callback") ?? new Map(rawParams).get("oauth_callback");
       if (!callback || webUrl(2_048)(callback, "oauth_callback"))
         throw new XError(403, {
           code: "415",
@@ -29,22 +29,24 @@ export function oauthRoutes(app: FastifyInstance, guard: Guard, tokens: Tokens, 
   );
 
   app.get("/oauth/authorize", (request, reply) => {
-    const asked = tokens.readRequest(String((request.query as Record<string, unknown>).oauth_token ?? ""));
-    if (!asked) return showRefusal(reply, X, "This page is no longer valid.");
-    return showPage(reply, xConsentPage(registry.choices(), asked.id));
+    const requestToken = tokens.findRequest(
+      String((request.query as Record<string, unknown>).oauth_token ?? ""),
+    );
+    if (!requestToken) return sendRefusalPage(reply, X, "This page is no longer valid.");
+    return sendConsentPage(reply, xConsentPage(registry.choices(), requestToken.id));
   });
 
   app.post("/oauth/authorize", (request, reply) => decide(request, reply, tokens, registry));
 
   app.post("/oauth/access_token", (request, reply) =>
     signed(reply, () => {
-      const { oauth, given } = guard(
+      const { oauth, rawParams } = guard(
         request,
-        (token) => (token && tokens.readRequest(token)?.secret) || null,
+        (token) => (token && tokens.findRequest(token)?.secret) || null,
       );
-      const verifier = oauth.get("oauth_verifier") ?? new Map(given).get("oauth_verifier") ?? "";
+      const verifier = oauth.get("oauth_verifier") ?? new Map(rawParams).get("oauth_verifier") ?? "";
       const token = tokens.exchange(oauth.get("oauth_token") ?? "", verifier);
-      const person = token && identityOf(token.identity);
+      const person = token && findIdentity(token.identity);
       if (!person) throw new XError(401, { code: "32", message: "Could not authenticate you." });
       return sendForm(reply, {
         oauth_token: token.id,
@@ -59,17 +61,17 @@ export function oauthRoutes(app: FastifyInstance, guard: Guard, tokens: Tokens, 
 function decide(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, registry: Registry): unknown {
   const form = (request.body ?? {}) as Record<string, string | undefined>;
   const query = request.query as Record<string, string | undefined>;
-  const asked = tokens.readRequest(form.oauth_token ?? query.oauth_token ?? "");
-  if (!asked) return showRefusal(reply, X, "This page is no longer valid.");
-  const back = new URL(asked.callback);
+  const requestToken = tokens.findRequest(form.oauth_token ?? query.oauth_token ?? "");
+  if (!requestToken) return sendRefusalPage(reply, X, "This page is no longer valid.");
+  const back = new URL(requestToken.callback);
   if (form.decision === "allow") {
-    const person = registry.chosen(form.choice ?? "");
-    if (!person) return showRefusal(reply, X, "Choose who you are.");
-    back.searchParams.set("oauth_token", asked.id);
-    back.searchParams.set("oauth_verifier", tokens.agree(asked.id, person.key));
+    const person = registry.resolveChoice(form.choice ?? "");
+    if (!person) return sendRefusalPage(reply, X, "Choose who you are.");
+    back.searchParams.set("oauth_token", requestToken.id);
+    back.searchParams.set("oauth_verifier", tokens.approve(requestToken.id, person.key));
   } else {
-    back.searchParams.set("denied", asked.id);
-    tokens.forgetRequest(asked.id);
+    back.searchParams.set("denied", requestToken.id);
+    tokens.deleteRequest(requestToken.id);
   }
   return reply.redirect(back.href, 303);
 }

@@ -6,7 +6,7 @@ export type Place = {
   country_code: string;
   location_type: "COUNTRIES" | "REGIONS" | "CITIES";
   /** Where a region or a city lies, for the economy; null = the whole country. */
-  circle: { latitude: number; longitude: number; radiusKm: number } | null;
+  geoRadius: { latitude: number; longitude: number; radiusKm: number } | null;
 };
 
 const countries: Record<string, string> = {
@@ -38,27 +38,27 @@ const saudi: [Place["location_type"], string, number, number, number][] = [
   ["CITIES", "Abha", 18.2465, 42.5117, 20],
 ];
 
-const placeOf = (
+const makePlace = (
   type: Place["location_type"],
   name: string,
   country: string,
-  circle: Place["circle"],
+  geoRadius: Place["geoRadius"],
 ): Place => ({
   targeting_value: stableHex("x", "place", type, country, name).slice(0, 16),
   name,
   country_code: country,
   location_type: type,
-  circle,
+  geoRadius,
 });
 
 /** What the location lookup knows: enough for the Gulf. Values only look like X's. */
 export const PLACES: Place[] = [
-  ...Object.entries(countries).map(([code, name]) => placeOf("COUNTRIES", name, code, null)),
+  ...Object.entries(countries).map(([code, name]) => makePlace("COUNTRIES", name, code, null)),
   ...saudi.map(([type, name, latitude, longitude, radiusKm]) =>
-    placeOf(type, name, "SA", { latitude, longitude, radiusKm }),
+    makePlace(type, name, "SA", { latitude, longitude, radiusKm }),
   ),
 ];
-export const placeWith = (value: unknown): Place | undefined =>
+export const findPlace = (value: unknown): Place | undefined =>
   PLACES.find(({ targeting_value }) => targeting_value === value);
 
 /** The other lookups: what a value means. */

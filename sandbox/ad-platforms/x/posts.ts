@@ -9,10 +9,10 @@ import {
   VIDEO_DESCRIPTION_MAX,
   VIDEO_TITLE_MAX,
 } from "./facts.ts";
-import { keepChanged, keepDeleted, keepNew, objectIn } from "./keep.ts";
-import { boolean, type Given, id, listOf, oneOf, type ParamTable, readParams, text } from "./params.ts";
-import type { Kept } from "./registry.ts";
-import type { Room } from "./router.ts";
+import { boolean, id, listOf, oneOf, type ParamTable, parseParams, type RawParams, text } from "./params.ts";
+import type { StoredObject } from "./registry.ts";
+import type { Context } from "./router.ts";
+import { insertObject, markDeleted, requireObject, updateObject } from "./stored-objects.ts";
 
 /** docs.x.com, X Ads API, Tweets: POST accounts/:account_id/tweet. */
 export const postParams: ParamTable = {
@@ -41,8 +41,12 @@ const SEEN = [
 ];
 
 /** Publishes a post. It is for ads alone (nullcast) unless told otherwise, and cannot be changed any more. */
-export function createPost(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
-  const params = readParams(postParams, given);
+export function createPost(
+  context: Context,
+  account: DemoAccount,
+  rawParams: RawParams,
+): { row: StoredObject; params: Json } {
+  const params = parseParams(postParams, rawParams);
   const { userId, type } = account.promotable;
   if (params.as_user_id !== userId || type !== "FULL")
     throw new XError(403, {
@@ -50,24 +54,24 @@ export function createPost(room: Room, account: DemoAccount, given: Given): { ro
       message: `User (${params.as_user_id}) cannot be posted for`,
     });
   if (params.text === undefined && params.media_keys === undefined) throw new XError(400, missing("text"));
-  const weight = weightOf(String(params.text ?? ""));
+  const weight = computeTextWeight(String(params.text ?? ""));
   if (weight > POST_TEXT_MAX) throw invalid("text", `The text weighs ${weight}, at most ${POST_TEXT_MAX}`);
-  if (typeof params.card_uri === "string") cardAgrees(room, account, params);
-  mediaAgree(room, account, params);
-  isNotRepeated(room, account, params);
+  if (typeof params.card_uri === "string") checkCard(context, account, params);
+  checkMediaChoice(context, account, params);
+  isNotRepeated(context, account, params);
   const wire = { name: null, nullcast: true, ...params };
-  return { row: keepNew(room, { account, kind: "tweets", parentId: account.id, wire }), params };
+  return { row: insertObject(context, { account, kind: "tweets", parentId: account.id, wire }), params };
 }
 
 /** The one thing about a post that can be changed is the name that advertisers know it by. */
-export function renamePost(room: Room, account: DemoAccount, postId: string, given: Given) {
-  const row = objectIn(room, account, "tweets", postId);
-  const params = readParams({ name: { read: text(POST_NAME_MAX), required: true } }, given);
-  return { row: keepChanged(room, row, params), params: { tweet_id: postId, ...params } };
+export function renamePost(context: Context, account: DemoAccount, postId: string, rawParams: RawParams) {
+  const row = requireObject(context, account, "tweets", postId);
+  const params = parseParams({ name: { read: text(POST_NAME_MAX), required: true } }, rawParams);
+  return { row: updateObject(context, row, params), params: { tweet_id: postId, ...params } };
 }
 
 /** X's own weights: a link counts 23 whatever its length; letters up to U+10FF (Arabic among them) one, others two. */
-export function weightOf(words: string): number {
+export function computeTextWeight(words: string): number {
   const links = words.match(/https?:\/\/\S+/g) ?? [];
   const rest = words.replace(/https?:\/\/\S+/g, "").normalize("NFC");
   return links.length * LINK_WEIGHT + [...rest].reduce((sum, sign) => sum + (isLight(sign) ? 1 : 2), 0);
@@ -84,9 +88,9 @@ function isLight(sign: string): boolean {
   return LIGHT.some(([from, to]) => point >= from && point <= to);
 }
 
-function cardAgrees(room: Room, account: DemoAccount, params: Json): void {
+function checkCard(context: Context, account: DemoAccount, params: Json): void {
   const cardId = String(params.card_uri).replace("card://", "");
-  const card = room.registry.find("cards", cardId);
+  const card = context.registry.find("cards", cardId);
   if (card?.account_id !== account.id) throw notFound("Card", String(params.card_uri));
   if (params.media_keys !== undefined)
     throw new XError(400, {
@@ -97,8 +101,8 @@ function cardAgrees(room: Room, account: DemoAccount, params: Json): void {
     throw invalid("text", "A post with a website card carries no link in its text");
 }
 
-function mediaAgree(room: Room, account: DemoAccount, params: Json): void {
-  const media = ((params.media_keys ?? []) as string[]).map((key) => readyMedia(room, account, key));
+function checkMediaChoice(context: Context, account: DemoAccount, params: Json): void {
+  const media = ((params.media_keys ?? []) as string[]).map((key) => readyMedia(context, account, key));
   const kinds = media.map(({ wire }) => String(wire.media_type));
   if (kinds.length > 1 && kinds.some((kind) => kind !== "IMAGE"))
     throw invalid("media_keys", "A post shows up to four images, or one GIF, or one video");
@@ -110,8 +114,8 @@ function mediaAgree(room: Room, account: DemoAccount, params: Json): void {
 }
 
 /** Media in the account's library that X has finished working on. */
-export function readyMedia(room: Room, account: DemoAccount, key: string): Kept {
-  const row = room.registry.tables.media.get(key);
+export function readyMedia(context: Context, account: DemoAccount, key: string): StoredObject {
+  const row = context.registry.tables.media.get(key);
   if (!row || row.deleted || row.parent_id !== account.id) throw notFound("Media", key);
   if (mediaStatus(row) !== "TRANSCODE_COMPLETED")
     throw new XError(400, { code: "INVALID_MEDIA", message: `Media (${key}) is not ready` });
@@ -119,13 +123,13 @@ export function readyMedia(room: Room, account: DemoAccount, key: string): Kept 
 }
 
 /** A moving picture is worked on for a while of machine time after its upload. */
-export function mediaStatus(row: Kept): string {
+export function mediaStatus(row: StoredObject): string {
   return Date.now() >= Number(row.wire.ready_at ?? 0) ? "TRANSCODE_COMPLETED" : "TRANSCODE_IN_PROGRESS";
 }
 
 /** X takes no post that says and shows the same as the one before it. */
-function isNotRepeated(room: Room, account: DemoAccount, params: Json): void {
-  const last = room.registry.inAccount("tweets", account.id).at(-1);
+function isNotRepeated(context: Context, account: DemoAccount, params: Json): void {
+  const last = context.registry.listInAccount("tweets", account.id).at(-1);
   if (last && SEEN.every((field) => JSON.stringify(last.wire[field]) === JSON.stringify(params[field])))
     throw new XError(400, { code: "DUPLICATE_TWEET", message: "The post repeats the one before it" });
 }
@@ -136,29 +140,33 @@ export const promoteParams: ParamTable = {
 };
 
 /** Promotes posts in a line item: this is the ad. There is no update, and no pausing. */
-export function promotePosts(room: Room, account: DemoAccount, given: Given): { rows: Kept[]; params: Json } {
-  const params = readParams(promoteParams, given);
-  const lineItem = objectIn(room, account, "line_items", String(params.line_item_id));
-  const posts = (params.tweet_ids as string[]).map((each) => objectIn(room, account, "tweets", each));
-  const standing = room.registry.childrenOf("promoted_tweets", lineItem.id);
+export function promotePosts(
+  context: Context,
+  account: DemoAccount,
+  rawParams: RawParams,
+): { rows: StoredObject[]; params: Json } {
+  const params = parseParams(promoteParams, rawParams);
+  const lineItem = requireObject(context, account, "line_items", String(params.line_item_id));
+  const posts = (params.tweet_ids as string[]).map((each) => requireObject(context, account, "tweets", each));
+  const existing = context.registry.listChildren("promoted_tweets", lineItem.id);
   for (const post of posts)
-    if (standing.some(({ deleted, wire }) => !deleted && wire.tweet_id === post.id))
+    if (existing.some(({ deleted, wire }) => !deleted && wire.tweet_id === post.id))
       throw new XError(400, {
         code: "DUPLICATE_PROMOTABLE_ENTITY",
         message: `Tweet (${post.id}) is promoted in this line item already`,
       });
   const rows = posts.map((post) => {
-    const earlier = room.registry
-      .inAccount("promoted_tweets", account.id)
+    const earlier = context.registry
+      .listInAccount("promoted_tweets", account.id)
       .find(({ wire }) => wire.tweet_id === post.id);
     const wire = { line_item_id: lineItem.id, tweet_id: post.id, entity_status: "ACTIVE" };
     const again = earlier ? { submittedAt: earlier.submitted_at } : {};
-    return keepNew(room, { account, kind: "promoted_tweets", parentId: lineItem.id, wire, ...again });
+    return insertObject(context, { account, kind: "promoted_tweets", parentId: lineItem.id, wire, ...again });
   });
   return { rows, params };
 }
 
-export function demotePost(room: Room, account: DemoAccount, promotedId: string) {
-  const row = keepDeleted(room, objectIn(room, account, "promoted_tweets", promotedId));
+export function demotePost(context: Context, account: DemoAccount, promotedId: string) {
+  const row = markDeleted(context, requireObject(context, account, "promoted_tweets", promotedId));
   return { row, params: { promoted_tweet_id: promotedId } };
 }

@@ -1,18 +1,18 @@
 import type { Json } from "../shared/field-table.ts";
-import type { Kept } from "./registry.ts";
-import { type Around, approvalOf, campaignReasons, lineItemReasons } from "./serving.ts";
+import type { StoredObject } from "./registry.ts";
+import { campaignReasons, computeApproval, lineItemReasons, type RelatedState } from "./serving.ts";
 
 /** One object as X shows it now: what was written, and what only X knows. */
-export function presentObject(row: Kept, around: Around): Json {
-  const shown: Json = { ...row.wire, id: row.id, deleted: row.deleted };
-  if (row.kind === "campaigns") return { ...shown, ...serving(campaignReasons(row, around)) };
+export function presentObject(row: StoredObject, related: RelatedState): Json {
+  const presented: Json = { ...row.wire, id: row.id, deleted: row.deleted };
+  if (row.kind === "campaigns") return { ...presented, ...serving(campaignReasons(row, related)) };
   if (row.kind === "line_items") {
-    const campaign = around.registry.find("campaigns", row.parent_id);
-    const above = campaign ? campaignReasons(campaign, around).length === 0 : false;
-    return { ...shown, ...serving(lineItemReasons(row, around), above) };
+    const campaign = related.registry.find("campaigns", row.parent_id);
+    const above = campaign ? campaignReasons(campaign, related).length === 0 : false;
+    return { ...presented, ...serving(lineItemReasons(row, related), above) };
   }
-  if (row.kind !== "promoted_tweets") return shown;
-  return { ...shown, approval_status: approvalOf(row, around) };
+  if (row.kind !== "promoted_tweets") return presented;
+  return { ...presented, approval_status: computeApproval(row, related) };
 }
 
 function serving(reasons: string[], isAboveServing = true): Json {

@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.ts";
-import { type Kept as AnyKept, makeObjects, type Objects } from "../shared/objects.ts";
-import { makePeople, type People } from "../shared/people.ts";
-import { base36, DEMO_KEYS, type Identity, identityOf } from "./demo.ts";
+import { makePeople, type People } from "../shared/identities.ts";
+import { type StoredObject as AnyStoredObject, makeObjects, type Objects } from "../shared/objects.ts";
+import { base36, DEMO_KEYS, findIdentity, type Identity } from "./demo.ts";
 
 const KINDS = [
   "campaigns",
@@ -13,7 +13,7 @@ const KINDS = [
   "media",
 ] as const;
 export type Kind = (typeof KINDS)[number];
-export type Kept = AnyKept<Kind>;
+export type StoredObject = AnyStoredObject<Kind>;
 
 /** What the simulator remembers, and whose it is. */
 export interface Registry extends Objects<Kind>, People<Identity> {
@@ -24,7 +24,7 @@ export interface Registry extends Objects<Kind>, People<Identity> {
 export function makeRegistry(world: World): Registry {
   return {
     ...makeObjects(world, "x", KINDS),
-    ...makePeople(world, "x", DEMO_KEYS, identityOf),
+    ...makePeople(world, "x", DEMO_KEYS, findIdentity),
     newId: (kind) =>
       ["tweets", "cards", "media"].includes(kind)
         ? `1990${world.ids.number("x/post", 15)}`

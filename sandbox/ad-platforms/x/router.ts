@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { World } from "../../base/world.ts";
 import type { Deliveries } from "../shared/deliveries.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
-import { type DemoAccount, type Identity, identityOf } from "./demo.ts";
+import { type DemoAccount, findIdentity, type Identity } from "./demo.ts";
 import { unauthorized, XError, type XProblem } from "./errors.ts";
 import { VERSIONS } from "./facts.ts";
 import type { Guard } from "./guard.ts";
 import type { Limit, Limits } from "./limits.ts";
-import type { Given } from "./params.ts";
+import type { RawParams } from "./params.ts";
 import type { Registry } from "./registry.ts";
 import type { Tokens } from "./tokens.ts";
 
-export type Room = { world: World; registry: Registry; deliveries: Deliveries };
+export type Context = { world: World; registry: Registry; deliveries: Deliveries };
 
 /** One authorised request, in the words the handlers need. */
 export type Call = {
@@ -19,12 +19,12 @@ export type Call = {
   /** The named parts of the path. */
   path: Record<string, string>;
   /** Query and form alike. */
-  given: Given;
+  rawParams: RawParams;
   body: unknown;
   raw: FastifyRequest;
 };
-export type Answer = { params: Json; data: unknown; more?: Json };
-export type Handler = (call: Call) => Answer;
+export type ApiResponse = { params: Json; data: unknown; more?: Json };
+export type Handler = (call: Call) => ApiResponse;
 export type Route = { method: string; path: string; limit: Limit; handle: Handler };
 
 export const route = (method: string, path: string, limit: Limit, handle: Handler): Route => ({
@@ -46,7 +46,7 @@ export function serveAds(app: FastifyInstance, host: Host): void {
   app.all("/*", (request, reply) => {
     reply.header("x-current-api-version", VERSIONS[0]);
     try {
-      const { params, data, more } = answerTo(request, reply, host, routes);
+      const { params, data, more } = handleRequest(request, reply, host, routes);
       return reply.send({ request: { params }, ...more, data });
     } catch (error) {
       if (!(error instanceof XError)) throw error;
@@ -55,8 +55,13 @@ export function serveAds(app: FastifyInstance, host: Host): void {
   });
 }
 
-function answerTo(request: FastifyRequest, reply: FastifyReply, host: Host, routes: Compiled[]): Answer {
-  const identity = whoCalls(request, host);
+function handleRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  host: Host,
+  routes: Compiled[],
+): ApiResponse {
+  const identity = authenticate(request, host);
   const { path, version } = versionIn(request.vendorPath);
   if (!VERSIONS.includes(version))
     throw new XError(404, problem("ROUTE_NOT_FOUND", "The route is not known"));
@@ -67,16 +72,22 @@ function answerTo(request: FastifyRequest, reply: FastifyReply, host: Host, rout
   if (!found) throw new XError(404, problem("ROUTE_NOT_FOUND", `The route ${path} is not known`));
   const named = { ...found.test.exec(path)?.groups };
   stayWithin(host.limits, found, identity.token, named.account_id, reply);
-  const given = onceEach(identity.given);
-  return found.handle({ identity: identity.person, path: named, given, body: request.body, raw: request });
+  const rawParams = toUniqueParams(identity.rawParams);
+  return found.handle({
+    identity: identity.person,
+    path: named,
+    rawParams,
+    body: request.body,
+    raw: request,
+  });
 }
 
-function whoCalls(request: FastifyRequest, { guard, tokens }: Host) {
-  const { given, oauth } = guard(request, (token) => (token && tokens.read(token)?.secret) || null);
+function authenticate(request: FastifyRequest, { guard, tokens }: Host) {
+  const { rawParams, oauth } = guard(request, (token) => (token && tokens.read(token)?.secret) || null);
   const token = oauth.get("oauth_token") ?? "";
-  const person = identityOf(tokens.read(token)?.identity ?? "");
+  const person = findIdentity(tokens.read(token)?.identity ?? "");
   if (!person) throw unauthorized("The token is not valid");
-  return { token, person, given };
+  return { token, person, rawParams };
 }
 
 function versionIn(vendorPath: string): { version: string; path: string } {
@@ -100,14 +111,14 @@ function stayWithin(
 }
 
 /** A parameter given twice is ambiguous: X takes none of them. */
-function onceEach(pairs: [string, string][]): Given {
-  const given: Given = {};
+function toUniqueParams(pairs: [string, string][]): RawParams {
+  const rawParams: RawParams = {};
   for (const [name, value] of pairs) {
-    if (Object.hasOwn(given, name))
+    if (Object.hasOwn(rawParams, name))
       throw new XError(400, problem("INVALID_PARAMETER", `${name} was given more than once`));
-    given[name] = value;
+    rawParams[name] = value;
   }
-  return given;
+  return rawParams;
 }
 
 function problem(code: string, message: string): XProblem {
@@ -120,9 +131,9 @@ export function sendError(reply: FastifyReply, error: XError, request?: FastifyR
 }
 
 /** The account when the person reaches it; X does not tell whether another's account exists. */
-export function accountFor(call: Call, registry: Registry): DemoAccount {
+export function requireAccount(call: Call, registry: Registry): DemoAccount {
   const id = call.path.account_id ?? "";
-  const owner = registry.ownerOf(id);
+  const owner = registry.findOwner(id);
   if (owner?.identity.key !== call.identity.key)
     throw new XError(
       403,
@@ -132,8 +143,8 @@ export function accountFor(call: Call, registry: Registry): DemoAccount {
 }
 
 /** As above, for a call that writes. */
-export function writableAccountFor(call: Call, registry: Registry): DemoAccount {
-  const account = accountFor(call, registry);
+export function requireWritableAccount(call: Call, registry: Registry): DemoAccount {
+  const account = requireAccount(call, registry);
   if (!call.identity.permissions.includes("AD_MANAGER"))
     throw new XError(
       403,
@@ -145,6 +156,6 @@ export function writableAccountFor(call: Call, registry: Registry): DemoAccount 
 /** The fault `half_done`: the work is done, and the answer says that the server failed. */
 export function failIfHalfDone(world: World, call: Call): void {
   const { method, vendorPath: path } = call.raw;
-  if (world.faults.take("x", ["half_done"], { method, path }))
+  if (world.faults.consume("x", ["half_done"], { method, path }))
     throw new XError(500, problem("INTERNAL_ERROR", "An internal error happened"));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { percentEncode, readAuthorization, signatureBase, signatureOf } from "./signature.ts";
+import { computeSignature, parseAuthorization, percentEncode, signatureBase } from "./signature.ts";
 
 /** docs.x.com, X API, OAuth 1.0a, creating a signature: the published example. */
 test("X's own example gives the signature that X publishes", () => {
@@ -18,7 +18,7 @@ test("X's own example gives the signature that X publishes", () => {
     "kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw",
     "LswwdoUaIvS8ltyTt5jkRh4J50vUPVVHtR2YPi5kE",
   ] as const;
-  expect(signatureOf(signatureBase("POST", url, parameters), ...secrets)).toBe(
+  expect(computeSignature(signatureBase("POST", url, parameters), ...secrets)).toBe(
     "Ls93hJiZbQ3akF3HF3x1Bz8/zU4=",
   );
 });
@@ -38,7 +38,7 @@ test("parameters are ordered by their encoded names, then values, and a port tha
 });
 
 test("a header is read field by field, and anything else is no header", () => {
-  expect(readAuthorization('OAuth oauth_token="a%20b", oauth_nonce="1"')?.get("oauth_token")).toBe("a b");
+  expect(parseAuthorization('OAuth oauth_token="a%20b", oauth_nonce="1"')?.get("oauth_token")).toBe("a b");
   for (const header of [undefined, "Bearer x", "OAuth oauth_token=a", 'OAuth a="%E0"'])
-    expect(readAuthorization(header)).toBeNull();
+    expect(parseAuthorization(header)).toBeNull();
 });

@@ -16,13 +16,13 @@ export function signatureBase(method: string, url: URL, parameters: [string, str
   return [method.toUpperCase(), url.origin + url.pathname, joined].map(percentEncode).join("&");
 }
 
-export function signatureOf(base: string, consumerSecret: string, tokenSecret: string): string {
+export function computeSignature(base: string, consumerSecret: string, tokenSecret: string): string {
   const key = `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`;
   return createHmac("sha1", key).update(base).digest("base64");
 }
 
 /** The fields of an `Authorization: OAuth …` header, or null when it is none. */
-export function readAuthorization(header: string | undefined): Map<string, string> | null {
+export function parseAuthorization(header: string | undefined): Map<string, string> | null {
   if (!header?.startsWith("OAuth ")) return null;
   const fields = new Map<string, string>();
   for (const part of header.slice(6).split(",")) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { campaignChanges, campaignParams } from "./campaigns.ts";
 import { lineItemChanges, lineItemParams } from "./line-items.ts";
-import { type ParamTable, readParams } from "./params.ts";
+import { type ParamTable, parseParams } from "./params.ts";
 import { postParams, promoteParams } from "./posts.ts";
 import { statsParams } from "./stats-query.ts";
 import { criterionParams } from "./targeting.ts";
-import { makeTree, openBench } from "./testing.ts";
+import { makeTree, openHarness } from "./testing.ts";
 
 const GOALS =
   "APP_CLICKS APP_INSTALLS APP_PURCHASES ENGAGEMENT FOLLOWERS LINK_CLICKS MAX_REACH PREROLL PREROLL_STARTS REACH_WITH_ENGAGEMENT VIDEO_VIEW VIEW_3S_100PCT VIEW_6S VIEW_15S WEBSITE_CONVERSIONS";
@@ -110,7 +110,7 @@ test.each(Object.entries(documented))(
       const param = table[name];
       if (!param) return false;
       try {
-        readParams({ [name]: { read: param.read } }, { [name]: value });
+        parseParams({ [name]: { read: param.read } }, { [name]: value });
         return true;
       } catch {
         return false;
@@ -154,9 +154,12 @@ test.each([
   ],
   ["promotable_users", "id user_id promotable_user_type created_at updated_at deleted"],
 ])("%s are answered with the documented fields", async (kind, fields) => {
-  const bench = await openBench();
-  await makeTree(bench);
-  const [shown] = (await bench.made("GET", `/accounts/:a/${kind}`)) as unknown as Record<string, unknown>[];
+  const harness = await openHarness();
+  await makeTree(harness);
+  const [shown] = (await harness.callOk("GET", `/accounts/:a/${kind}`)) as unknown as Record<
+    string,
+    unknown
+  >[];
   expect(Object.keys(shown ?? {})).toEqual(expect.arrayContaining(fields.split(" ")));
-  await bench.stop();
+  await harness.stop();
 });

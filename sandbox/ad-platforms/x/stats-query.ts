@@ -1,7 +1,7 @@
 import { isMidnight, isWholeHour } from "../shared/account-time.ts";
 import { invalid, XError } from "./errors.ts";
 import { JOB_DAYS_MAX, JOB_SEGMENTED_DAYS_MAX, STATS_IDS_MAX, SYNC_DAYS_MAX } from "./facts.ts";
-import { type Given, id, listOf, oneOf, type ParamTable, readParams, text, time } from "./params.ts";
+import { id, listOf, oneOf, type ParamTable, parseParams, type RawParams, text, time } from "./params.ts";
 
 export const ENTITIES = [
   "ACCOUNT",
@@ -56,18 +56,18 @@ export type StatsQuery = {
 };
 
 /** Reads a report's question; `isJob` allows longer spans. */
-export function readStatsQuery(given: Given, zone: string, isJob: boolean): StatsQuery {
-  const params = readParams(isJob ? jobParams : statsParams, given) as Partial<StatsQuery>;
+export function parseStatsQuery(rawParams: RawParams, zone: string, isJob: boolean): StatsQuery {
+  const params = parseParams(isJob ? jobParams : statsParams, rawParams) as Partial<StatsQuery>;
   const query = { segmentation_type: null, country: null, ...params } as StatsQuery;
   query.start = Date.parse(query.start_time);
   query.end = Date.parse(query.end_time);
   if (query.segmentation_type === "METROS" && query.country === null)
     throw invalid("country", "METROS needs a country");
-  spanAgrees(query, zone, isJob);
+  checkSpan(query, zone, isJob);
   return query;
 }
 
-function spanAgrees(
+function checkSpan(
   { start, end, granularity, segmentation_type }: StatsQuery,
   zone: string,
   isJob: boolean,

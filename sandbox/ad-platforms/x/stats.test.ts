@@ -2,28 +2,28 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AdMarket } from "../../economy/ports.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Bench, codesIn, makeTree, openBench, type Tree } from "./testing.ts";
+import { codesIn, type Harness, makeTree, openHarness, type Tree } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let market: AdMarket;
 let tree: Tree;
 beforeEach(async () => {
-  bench = await openBench();
-  market = bench.served.vendors[0]?.market as AdMarket;
-  tree = await makeTree(bench);
-  await bench.served.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, accepted
+  harness = await openHarness();
+  market = harness.sandbox.vendors[0]?.market as AdMarket;
+  tree = await makeTree(harness);
+  await harness.sandbox.control("clock", { step: "PT1H" }); // 12:00 in Riyadh, accepted
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 const at = (text: string) => new Date(text);
 const part = (impressions: number, clicks: number, spendMicro: number) => ({
   impressions,
   clicks,
   spendMicro,
-  newPeople: 0,
+  newReach: 0,
 });
-const refresh = () => bench.served.control("clock", { step: "PT15M" });
-const asked = (change: Record<string, string> = {}) => ({
+const refresh = () => harness.sandbox.control("clock", { step: "PT15M" });
+const reportQuery = (change: Record<string, string> = {}) => ({
   entity: "PROMOTED_TWEET",
   entity_ids: tree.promoted,
   start_time: "2026-11-21T05:00:00Z",
@@ -34,7 +34,7 @@ const asked = (change: Record<string, string> = {}) => ({
   ...change,
 });
 const stats = (change?: Record<string, string>) =>
-  bench.call("GET", "/stats/accounts/:a", { query: asked(change) });
+  harness.call("GET", "/stats/accounts/:a", { query: reportQuery(change) });
 const metricsIn = (body: Json) =>
   (body.data as { id_data: { metrics: Json }[] }[])[0]?.id_data[0]?.metrics ?? {};
 
@@ -54,8 +54,8 @@ describe("a report", () => {
     for (const [entity, entity_ids] of [
       ["LINE_ITEM", tree.lineItem],
       ["CAMPAIGN", tree.campaign],
-      ["ACCOUNT", bench.account_id],
-      ["FUNDING_INSTRUMENT", bench.funding_instrument_id],
+      ["ACCOUNT", harness.account_id],
+      ["FUNDING_INSTRUMENT", harness.funding_instrument_id],
     ] as const) {
       const whole = await stats({ entity, entity_ids, granularity: "TOTAL" });
       expect(metricsIn(whole.body).billed_charge_local_micro).toEqual([3_500_001]);
@@ -65,7 +65,7 @@ describe("a report", () => {
   test("by day turns at midnight in Riyadh, and keeps what was deleted", async () => {
     market.recordDelivery(tree.promoted, at("2026-11-20T20:00:00Z"), part(5, 0, 100));
     market.recordDelivery(tree.promoted, at("2026-11-20T21:00:00Z"), part(8, 2, 300));
-    await bench.made("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
+    await harness.callOk("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
     await refresh();
     const span = { start_time: "2026-11-19T21:00:00Z", end_time: "2026-11-21T21:00:00Z", granularity: "DAY" };
     expect(metricsIn((await stats(span)).body).impressions).toEqual([5, 8]);
@@ -103,9 +103,9 @@ describe("a report", () => {
   test("is worth asking for what was active", async () => {
     market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
     await refresh();
-    const { entity, start_time, end_time } = asked();
+    const { entity, start_time, end_time } = reportQuery();
     const active = (change = {}) =>
-      bench.made("GET", "/stats/accounts/:a/active_entities", {
+      harness.callOk("GET", "/stats/accounts/:a/active_entities", {
         query: { entity, start_time, end_time, ...change },
       });
     expect(await active()).toMatchObject([{ entity_id: tree.promoted }]);
@@ -118,10 +118,10 @@ test("a job is worked on, and then its file says the same, compressed", async ()
   market.recordDelivery(tree.promoted, at("2026-11-21T05:00:00Z"), part(100, 3, 2_000_000));
   await refresh();
   const span = { start_time: "2026-10-20T21:00:00Z", end_time: "2026-11-21T21:00:00Z" };
-  const job = await bench.made("POST", "/stats/jobs/accounts/:a", { query: asked(span) });
+  const job = await harness.callOk("POST", "/stats/jobs/accounts/:a", { query: reportQuery(span) });
   expect(job).toMatchObject({ status: "PROCESSING", url: null });
   const done = await waitFor(async () => {
-    const [found] = (await bench.made("GET", "/stats/jobs/accounts/:a", {
+    const [found] = (await harness.callOk("GET", "/stats/jobs/accounts/:a", {
       query: { job_ids: String(job.id_str) },
     })) as unknown as Json[];
     return found?.status === "SUCCESS" ? found : null;
@@ -134,7 +134,7 @@ test("a job is worked on, and then its file says the same, compressed", async ()
 });
 
 async function waitFor<Value>(look: () => Promise<Value | null>): Promise<Value> {
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
     const found = await look();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -143,14 +143,14 @@ async function waitFor<Value>(look: () => Promise<Value | null>): Promise<Value>
 }
 
 describe("the market", () => {
-  const now = () => bench.served.world.now();
+  const now = () => harness.sandbox.world.now();
 
   test("offers a promoted post with everything that binds it", async () => {
     for (const [targeting_type, targeting_value] of [
       ["AGE", "AGE_18_TO_34"],
       ["GENDER", "2"],
     ] as const)
-      await bench.made("POST", "/accounts/:a/targeting_criteria", {
+      await harness.callOk("POST", "/accounts/:a/targeting_criteria", {
         query: { line_item_id: tree.lineItem, targeting_type, targeting_value },
       });
     expect(market.deliverableAds(now())).toMatchObject([
@@ -161,7 +161,7 @@ describe("the market", () => {
         campaignId: tree.campaign,
         budgets: [{ id: tree.campaign, period: "day", limitHalalas: 20_000, spentMicro: 0 }],
         bid: { kind: "auto", goal: "clicks", per: "click" },
-        audience: { genders: ["female"], ages: { from: 18, to: 34 }, circles: [] },
+        audience: { genders: ["female"], ages: { from: 18, to: 34 }, geoRadii: [] },
         creative: { kind: "image", headline: "خصم نصف السعر" },
         landingUrl: "https://store.example/offer",
       },
@@ -169,23 +169,23 @@ describe("the market", () => {
   });
 
   test("withdraws it as soon as anything above it stops", async () => {
-    await bench.made("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
+    await harness.callOk("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
       query: { entity_status: "PAUSED" },
     });
     expect(market.deliverableAds(now())).toEqual([]);
-    await bench.made("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
+    await harness.callOk("PUT", `/accounts/:a/line_items/${tree.lineItem}`, {
       query: { entity_status: "ACTIVE" },
     });
     expect(market.deliverableAds(now())).toHaveLength(1);
-    await bench.made("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
+    await harness.callOk("DELETE", `/accounts/:a/promoted_tweets/${tree.promoted}`);
     expect(market.deliverableAds(now())).toEqual([]);
   });
 
   test("of an account that cannot pay offers nothing", async () => {
-    const bader = await openBench("bader");
+    const bader = await openHarness("bader");
     await makeTree(bader);
-    await bader.served.control("clock", { step: "PT1H" });
-    expect(bader.served.vendors[0]?.market?.deliverableAds(bader.served.world.now())).toEqual([]);
+    await bader.sandbox.control("clock", { step: "PT1H" });
+    expect(bader.sandbox.vendors[0]?.market?.deliverableAds(bader.sandbox.world.now())).toEqual([]);
     await bader.stop();
   });
 });

@@ -1,26 +1,26 @@
-import { bucketsOf } from "../shared/account-time.ts";
-import { type Figures, noFigures, sum } from "../shared/deliveries.ts";
+import { listBuckets } from "../shared/account-time.ts";
+import { type Figures, sum, zeroFigures } from "../shared/deliveries.ts";
 import type { Json } from "../shared/field-table.ts";
 import type { DemoAccount } from "./demo.ts";
 import { invalid, notFound } from "./errors.ts";
 import { ids } from "./lists.ts";
-import { inUtc, oneOf, readParams, time } from "./params.ts";
-import type { Kept } from "./registry.ts";
-import { type Answer, accountFor, type Call, type Room, type Route, route } from "./router.ts";
-import { promotedUnder } from "./serving.ts";
-import { ENTITIES, type Entity, readStatsQuery, type StatsQuery } from "./stats-query.ts";
+import { inUtc, oneOf, parseParams, time } from "./params.ts";
+import type { StoredObject } from "./registry.ts";
+import { type ApiResponse, type Call, type Context, type Route, requireAccount, route } from "./router.ts";
+import { listPromotedUnder } from "./serving.ts";
+import { ENTITIES, type Entity, parseStatsQuery, type StatsQuery } from "./stats-query.ts";
 
 /** Reports: nothing but sums of the deliveries by promoted post and hour. What was deleted keeps its figures. */
-export function statsRoutes(room: Room): Route[] {
+export function statsRoutes(context: Context): Route[] {
   return [
     route("GET", "/stats/accounts/:account_id", "analytics", (call) => {
-      const account = accountFor(call, room.registry);
-      const query = readStatsQuery(call.given, account.timezone, false);
-      const { request, data, ...more } = reportOf(room, account, query);
+      const account = requireAccount(call, context.registry);
+      const query = parseStatsQuery(call.rawParams, account.timezone, false);
+      const { request, data, ...more } = buildReport(context, account, query);
       return { params: request.params, data, more };
     }),
     route("GET", "/stats/accounts/:account_id/active_entities", "analytics", (call) =>
-      activeEntities(room, call),
+      activeEntities(context, call),
     ),
   ];
 }
@@ -32,39 +32,47 @@ export type Report = {
   request: { params: Json };
 };
 
-export function reportOf(room: Room, account: DemoAccount, query: StatsQuery): Report {
+export function buildReport(context: Context, account: DemoAccount, query: StatsQuery): Report {
   const { start, end, ...params } = query;
   const spans: [number, number][] =
     query.granularity === "TOTAL"
       ? [[start, end]]
-      : bucketsOf(query.granularity, start, end, account.timezone);
+      : listBuckets(query.granularity, start, end, account.timezone);
   const data = query.entity_ids.map((id) => {
-    const promoted = promotedOf(room, account, query.entity, id);
+    const promoted = listPromoted(context, account, query.entity, id);
     // The whole of what people saw is told for one placement; X's other two sell no promoted posts.
     const parts = query.placement === "ALL_ON_TWITTER" ? promoted : [];
-    return { id, id_data: [{ segment: null, metrics: metricsOf(room, query, parts, spans) }] };
+    return { id, id_data: [{ segment: null, metrics: toMetrics(context, query, parts, spans) }] };
   });
   return { data_type: "stats", time_series_length: spans.length, data, request: { params } };
 }
 
 /** The promoted posts below an entity, deleted ones too. */
-export function promotedOf(room: Room, account: DemoAccount, entity: Entity, id: string): Kept[] {
-  const { registry } = room;
-  const own = (row: Kept | undefined, what: string): Kept => {
+export function listPromoted(
+  context: Context,
+  account: DemoAccount,
+  entity: Entity,
+  id: string,
+): StoredObject[] {
+  const { registry } = context;
+  const own = (row: StoredObject | undefined, what: string): StoredObject => {
     if (row?.account_id !== account.id) throw notFound(what, id);
     return row;
   };
   switch (entity) {
     case "ACCOUNT":
       if (id !== account.id) throw notFound("Account", id);
-      return registry.inAccount("promoted_tweets", account.id);
+      return registry.listInAccount("promoted_tweets", account.id);
     case "FUNDING_INSTRUMENT":
       if (id !== account.fundingId) throw notFound("Funding Instrument", id);
-      return registry.inAccount("promoted_tweets", account.id);
+      return registry.listInAccount("promoted_tweets", account.id);
     case "CAMPAIGN":
-      return promotedUnder(own(registry.tables.campaigns.get(id), "Campaign"), registry);
+      return listPromotedUnder(own(registry.tables.campaigns.get(id), "Campaign"), registry);
     case "LINE_ITEM":
-      return registry.childrenOf("promoted_tweets", own(registry.tables.line_items.get(id), "Line Item").id);
+      return registry.listChildren(
+        "promoted_tweets",
+        own(registry.tables.line_items.get(id), "Line Item").id,
+      );
     case "PROMOTED_TWEET":
       return [own(registry.tables.promoted_tweets.get(id), "Promoted Tweet")];
     default:
@@ -75,7 +83,7 @@ export function promotedOf(room: Room, account: DemoAccount, entity: Entity, id:
 type Metric = (all: Figures, onVideo: Figures) => number;
 const zero: Metric = () => 0;
 /** How far people watch, as shares of impressions: fixed, since nothing depends on them. */
-const watched =
+const videoMetrics =
   (part: number): Metric =>
   (_all, onVideo) =>
     Math.floor(onVideo.impressions * part);
@@ -95,30 +103,35 @@ const METRICS: Record<string, Record<string, Metric>> = {
   },
   BILLING: { billed_engagements: (all) => all.impressions, billed_charge_local_micro: (all) => all.spend },
   VIDEO: {
-    video_total_views: watched(0.42),
-    video_views_25: watched(0.35),
-    video_views_50: watched(0.22),
-    video_views_75: watched(0.15),
-    video_views_100: watched(0.11),
+    video_total_views: videoMetrics(0.42),
+    video_views_25: videoMetrics(0.35),
+    video_views_50: videoMetrics(0.22),
+    video_views_75: videoMetrics(0.15),
+    video_views_100: videoMetrics(0.11),
     video_cta_clicks: (_all, onVideo) => onVideo.clicks,
   },
 };
 const CONVERSIONS = ["purchases", "sign_ups", "site_visits", "add_to_carts"];
 
 /** An array for each metric, one value a span; null where there is nothing at all. No tag runs in the sandbox's stores. */
-function metricsOf(room: Room, query: StatsQuery, promoted: Kept[], spans: [number, number][]): Json {
-  const { deliveries } = room;
-  const sums = (rows: Kept[]) =>
+function toMetrics(
+  context: Context,
+  query: StatsQuery,
+  promoted: StoredObject[],
+  spans: [number, number][],
+): Json {
+  const { deliveries } = context;
+  const sums = (rows: StoredObject[]) =>
     spans.map(([from, to]) =>
-      rows.reduce((all, { id }) => sum(all, deliveries.reported(id, from, to)), noFigures()),
+      rows.reduce((all, { id }) => sum(all, deliveries.reported(id, from, to)), zeroFigures()),
     );
-  const [all, onVideo] = [sums(promoted), sums(promoted.filter((row) => showsVideo(room, row)))];
+  const [all, onVideo] = [sums(promoted), sums(promoted.filter((row) => showsVideo(context, row)))];
   const metrics: Json = {};
   for (const group of query.metric_groups) {
     if (group === "WEB_CONVERSION") for (const what of CONVERSIONS) metrics[`conversion_${what}`] = null;
     for (const [name, metric] of Object.entries(METRICS[group] ?? {})) {
       const values = spans.map((_, index) =>
-        metric(all[index] ?? noFigures(), onVideo[index] ?? noFigures()),
+        metric(all[index] ?? zeroFigures(), onVideo[index] ?? zeroFigures()),
       );
       metrics[name] = values.some((value) => value !== 0) ? values : null;
     }
@@ -126,14 +139,14 @@ function metricsOf(room: Room, query: StatsQuery, promoted: Kept[], spans: [numb
   return metrics;
 }
 
-function showsVideo(room: Room, promoted: Kept): boolean {
-  const post = room.registry.tables.tweets.get(String(promoted.wire.tweet_id));
+function showsVideo(context: Context, promoted: StoredObject): boolean {
+  const post = context.registry.tables.tweets.get(String(promoted.wire.tweet_id));
   return /^(7|13)_/.test(String((post?.wire.media_keys as string[] | undefined)?.[0] ?? ""));
 }
 
 /** What had figures in a span: the ids worth asking about (docs, Analytics, active entities). */
-function activeEntities(room: Room, call: Call): Answer {
-  const account = accountFor(call, room.registry);
+function activeEntities(context: Context, call: Call): ApiResponse {
+  const account = requireAccount(call, context.registry);
   const table = {
     entity: { read: oneOf(ENTITIES), required: true as const },
     start_time: { read: time, required: true as const },
@@ -142,15 +155,15 @@ function activeEntities(room: Room, call: Call): Answer {
     line_item_ids: ids,
     funding_instrument_ids: ids,
   };
-  const params = readParams(table, call.given);
+  const params = parseParams(table, call.rawParams);
   const [from, to] = [Date.parse(String(params.start_time)), Date.parse(String(params.end_time))];
-  const active = room.registry
-    .inAccount("promoted_tweets", account.id)
-    .filter((row) => room.deliveries.reported(row.id, from, to).impressions > 0)
-    .map((row) => ({ row, ids: placeOf(room, row, account) }))
+  const active = context.registry
+    .listInAccount("promoted_tweets", account.id)
+    .filter((row) => context.deliveries.reported(row.id, from, to).impressions > 0)
+    .map((row) => ({ row, ids: resolveParents(context, row, account) }))
     .filter(({ ids: place }) => {
-      const asked = params.campaign_ids as string[] | undefined;
-      return !asked || asked.includes(place.CAMPAIGN ?? "");
+      const campaignIds = params.campaign_ids as string[] | undefined;
+      return !campaignIds || campaignIds.includes(place.CAMPAIGN ?? "");
     });
   const found = new Set(active.map(({ ids: place }) => place[params.entity as Entity] ?? ""));
   const span = {
@@ -162,11 +175,15 @@ function activeEntities(room: Room, call: Call): Answer {
   return { params: { account_id: account.id, ...params }, data };
 }
 
-function placeOf(room: Room, row: Kept, account: DemoAccount): Partial<Record<Entity, string>> {
+function resolveParents(
+  context: Context,
+  row: StoredObject,
+  account: DemoAccount,
+): Partial<Record<Entity, string>> {
   return {
     ACCOUNT: account.id,
     FUNDING_INSTRUMENT: account.fundingId,
-    CAMPAIGN: room.registry.tables.line_items.get(row.parent_id)?.parent_id ?? "",
+    CAMPAIGN: context.registry.tables.line_items.get(row.parent_id)?.parent_id ?? "",
     LINE_ITEM: row.parent_id,
     PROMOTED_TWEET: row.id,
   };

@@ -2,12 +2,12 @@ import type { Json } from "../shared/field-table.ts";
 import type { DemoAccount } from "./demo.ts";
 import { invalid, XError } from "./errors.ts";
 import { AGES, KEYWORD_TYPES, KEYWORDS_MAX, OPERATORS } from "./facts.ts";
-import { keepDeleted, keepNew, objectIn, show } from "./keep.ts";
-import { ids, isAsked, listParams, pageOf } from "./lists.ts";
-import { boolean, type Given, id, oneOf, type ParamTable, readParams, text } from "./params.ts";
-import { DEVICES, INTERESTS, LANGUAGES, PLACES, PLATFORMS, placeWith } from "./places.ts";
-import type { Kept } from "./registry.ts";
-import { accountFor, type Call, type Handler, type Room, type Route, route } from "./router.ts";
+import { ids, isRequested, listParams, paginate } from "./lists.ts";
+import { boolean, id, oneOf, type ParamTable, parseParams, type RawParams, text } from "./params.ts";
+import { DEVICES, findPlace, INTERESTS, LANGUAGES, PLACES, PLATFORMS } from "./places.ts";
+import type { StoredObject } from "./registry.ts";
+import { type Call, type Context, type Handler, type Route, requireAccount, route } from "./router.ts";
+import { insertObject, markDeleted, present, requireObject } from "./stored-objects.ts";
 
 /** docs.x.com, X Ads API, Targeting Criteria: POST. `operator_type` is marked required, and left out by its own samples. */
 export const criterionParams: ParamTable = {
@@ -18,10 +18,10 @@ export const criterionParams: ParamTable = {
 };
 
 const among = (values: Record<string, string>) => (value: string) => Object.hasOwn(values, value);
-const fits: Record<string, (value: string) => boolean> = {
+const matches: Record<string, (value: string) => boolean> = {
   AGE: (value) => AGES.some((age) => age === value),
   GENDER: (value) => value === "1" || value === "2",
-  LOCATION: (value) => placeWith(value) !== undefined,
+  LOCATION: (value) => findPlace(value) !== undefined,
   PLATFORM: among(PLATFORMS),
   DEVICE: among(DEVICES),
   LANGUAGE: among(LANGUAGES),
@@ -32,73 +32,83 @@ const fits: Record<string, (value: string) => boolean> = {
 const SINGLE = ["AGE", "GENDER"];
 const MAY_EXCLUDE = [...KEYWORD_TYPES, "LOCATION", "INTEREST"];
 
-export function createCriterion(room: Room, account: DemoAccount, given: Given): { row: Kept; params: Json } {
-  const params: Json = { operator_type: "EQ", ...readParams(criterionParams, given) };
+export function createCriterion(
+  context: Context,
+  account: DemoAccount,
+  rawParams: RawParams,
+): { row: StoredObject; params: Json } {
+  const params: Json = { operator_type: "EQ", ...parseParams(criterionParams, rawParams) };
   const {
     targeting_type: type,
     targeting_value: value,
     operator_type: operator,
   } = params as Record<string, string>;
-  const lineItem = objectIn(room, account, "line_items", String(params.line_item_id));
-  const rule = fits[type ?? ""];
+  const lineItem = requireObject(context, account, "line_items", String(params.line_item_id));
+  const rule = matches[type ?? ""];
   if (!rule) throw invalid("targeting_type", `${type} is not a targeting type`, type);
   if (!rule(value ?? "")) throw invalid("targeting_value", `${value} is not a value of ${type}`, value);
   if (operator !== "EQ" && !(operator === "NE" && MAY_EXCLUDE.includes(type ?? "")))
     throw invalid("operator_type", `${operator} does not go with ${type}`, operator);
-  const standing = criteriaOf(room, lineItem.id);
-  if (SINGLE.includes(type ?? "") && standing.some(({ wire }) => wire.targeting_type === type))
+  const existing = findCriteria(context, lineItem.id);
+  if (SINGLE.includes(type ?? "") && existing.some(({ wire }) => wire.targeting_type === type))
     throw invalid("targeting_type", `A line item has one ${type} at most`, type);
-  if (standing.some(({ wire }) => wire.targeting_type === type && wire.targeting_value === value))
+  if (existing.some(({ wire }) => wire.targeting_type === type && wire.targeting_value === value))
     throw new XError(400, { code: "DUPLICATE_TARGETING_CRITERION", message: "The criterion stands already" });
   if (
-    standing.filter(({ wire }) => KEYWORD_TYPES.includes(String(wire.targeting_type))).length >= KEYWORDS_MAX
+    existing.filter(({ wire }) => KEYWORD_TYPES.includes(String(wire.targeting_type))).length >= KEYWORDS_MAX
   )
     throw invalid("targeting_type", `At most ${KEYWORDS_MAX} keywords are allowed`, type);
-  const wire = { ...params, name: nameOf(type ?? "", value ?? "") };
-  return { row: keepNew(room, { account, kind: "targeting_criteria", parentId: lineItem.id, wire }), params };
+  const wire = { ...params, name: targetingName(type ?? "", value ?? "") };
+  return {
+    row: insertObject(context, { account, kind: "targeting_criteria", parentId: lineItem.id, wire }),
+    params,
+  };
 }
 
-export function deleteCriterion(room: Room, account: DemoAccount, criterionId: string) {
-  const row = keepDeleted(room, objectIn(room, account, "targeting_criteria", criterionId));
+export function deleteCriterion(context: Context, account: DemoAccount, criterionId: string) {
+  const row = markDeleted(context, requireObject(context, account, "targeting_criteria", criterionId));
   return { row, params: { targeting_criterion_id: criterionId } };
 }
 
-export function criteriaOf(room: Pick<Room, "registry">, lineItemId: string): Kept[] {
-  return room.registry.childrenOf("targeting_criteria", lineItemId).filter(({ deleted }) => !deleted);
+export function findCriteria(context: Pick<Context, "registry">, lineItemId: string): StoredObject[] {
+  return context.registry.listChildren("targeting_criteria", lineItemId).filter(({ deleted }) => !deleted);
 }
 
-function nameOf(type: string, value: string): string {
+function targetingName(type: string, value: string): string {
   const named: Record<string, Record<string, string>> = {
     PLATFORM: PLATFORMS,
     LANGUAGE: LANGUAGES,
     INTEREST: INTERESTS,
   };
-  if (type === "LOCATION") return placeWith(value)?.name ?? value;
+  if (type === "LOCATION") return findPlace(value)?.name ?? value;
   return named[type]?.[value] ?? value;
 }
 
 /** Reads of criteria, and the lookups of what may be targeted. */
-export function targetingReads(room: Room): Route[] {
+export function targetingReads(context: Context): Route[] {
   const lookup = (path: string, type: string, entries: Record<string, string>) =>
     route("GET", `/targeting_criteria/${path}`, "targeting", (call) => {
-      const params = readParams(
+      const params = parseParams(
         { ...listParams, q: { read: text(200) }, lang: { read: text(8) } },
-        call.given,
+        call.rawParams,
       );
       const found = Object.entries(entries).map(([targeting_value, name]) => ({
         name,
         targeting_type: type,
         targeting_value,
       }));
-      return pageOf(params, null, named(found, params.q));
+      return paginate(params, null, named(found, params.q));
     });
   return [
-    route("GET", "/accounts/:account_id/targeting_criteria", "targeting", listCriteria(room)),
+    route("GET", "/accounts/:account_id/targeting_criteria", "targeting", listCriteria(context)),
     route("GET", "/accounts/:account_id/targeting_criteria/:targeting_criterion_id", "targeting", (call) => {
-      const account = accountFor(call, room.registry);
-      const asked = call.path.targeting_criterion_id ?? "";
-      const row = objectIn(room, account, "targeting_criteria", asked);
-      return { params: { account_id: account.id, targeting_criterion_id: asked }, data: show(room, row) };
+      const account = requireAccount(call, context.registry);
+      const requestedId = call.path.targeting_criterion_id ?? "";
+      const row = requireObject(context, account, "targeting_criteria", requestedId);
+      return {
+        params: { account_id: account.id, targeting_criterion_id: requestedId },
+        data: present(context, row),
+      };
     }),
     route("GET", "/targeting_criteria/locations", "targeting", listPlaces),
     lookup("platforms", "PLATFORM", PLATFORMS),
@@ -108,20 +118,20 @@ export function targetingReads(room: Room): Route[] {
   ];
 }
 
-function listCriteria(room: Room): Handler {
+function listCriteria(context: Context): Handler {
   return (call) => {
-    const account = accountFor(call, room.registry);
+    const account = requireAccount(call, context.registry);
     const table = {
       ...listParams,
       line_item_ids: { ...ids, required: true as const },
       lang: { read: text(8) },
     };
-    const params = readParams({ ...table, with_draft: { read: boolean } }, call.given);
-    const rows = room.registry
-      .inAccount("targeting_criteria", account.id)
-      .filter(({ parent_id }) => isAsked(params.line_item_ids, parent_id))
-      .map((row) => ({ shown: show(room, row), isGone: row.deleted }));
-    return pageOf(params, account.id, rows);
+    const params = parseParams({ ...table, with_draft: { read: boolean } }, call.rawParams);
+    const rows = context.registry
+      .listInAccount("targeting_criteria", account.id)
+      .filter(({ parent_id }) => isRequested(params.line_item_ids, parent_id))
+      .map((row) => ({ presented: present(context, row), isGone: row.deleted }));
+    return paginate(params, account.id, rows);
   };
 }
 
@@ -132,18 +142,18 @@ function listPlaces(call: Call) {
     location_type: { read: oneOf(["COUNTRIES", "REGIONS", "METROS", "CITIES", "POSTAL_CODES"]) },
     q: { read: text(200) },
   };
-  const params = readParams(table, call.given);
+  const params = parseParams(table, call.rawParams);
   const found = PLACES.filter(
     ({ country_code, location_type }) =>
       (params.country_code === undefined || country_code === params.country_code) &&
       (params.location_type === undefined || location_type === params.location_type),
-  ).map(({ circle: _ours, ...place }) => ({ ...place, targeting_type: "LOCATION" }));
-  return pageOf(params, null, named(found, params.q));
+  ).map(({ geoRadius: _ours, ...place }) => ({ ...place, targeting_type: "LOCATION" }));
+  return paginate(params, null, named(found, params.q));
 }
 
 function named(rows: (Json & { name: string })[], query: unknown) {
   const words = String(query ?? "").toLowerCase();
   return rows
     .filter(({ name }) => name.toLowerCase().includes(words))
-    .map((shown) => ({ shown, isGone: false }));
+    .map((presented) => ({ presented, isGone: false }));
 }

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import type { Json } from "../shared/field-table.ts";
 import { APP } from "./facts.ts";
-import { percentEncode, signatureBase, signatureOf } from "./signature.ts";
+import { computeSignature, percentEncode, signatureBase } from "./signature.ts";
 import { makeX } from "./x.ts";
 
 export type Reply = { status: number; headers: Headers; body: Json; text: string };
@@ -24,34 +24,34 @@ type Sent = {
 };
 
 /** A served X and somebody signed in to it. */
-export interface Bench extends Ready {
-  served: Served;
+export interface Harness extends Ready {
+  sandbox: TestSandbox;
   /** A signed call to the Ads API; the path after its version, `:a` being the person's first account. */
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
   /** As above, for a call that must go well: answers its data. */
-  made(method: string, path: string, sent?: Sent): Promise<Json>;
+  callOk(method: string, path: string, sent?: Sent): Promise<Json>;
   /** The same on api.x.com. */
   api(method: string, path: string, sent?: Sent): Promise<Reply>;
   stop(): Promise<void>;
 }
 
-export async function openBench(identity = "noura"): Promise<Bench> {
-  const served = await serve([makeX]);
-  const ready = await served.control<Ready>("tokens", { vendor: "x", identity });
+export async function openHarness(identity = "noura"): Promise<Harness> {
+  const sandbox = await openTestSandbox([makeX]);
+  const ready = await sandbox.control<Ready>("tokens", { vendor: "x", identity });
   const token = { id: ready.oauth_token, secret: ready.oauth_token_secret };
-  const call: Bench["call"] = (method, path, sent = {}) =>
-    signedCall(token, method, `${served.url}/x-ads/12${path.replace("/:a", `/${ready.account_id}`)}`, sent);
+  const call: Harness["call"] = (method, path, sent = {}) =>
+    signedCall(token, method, `${sandbox.url}/x-ads/12${path.replace("/:a", `/${ready.account_id}`)}`, sent);
   return {
     ...ready,
-    served,
+    sandbox,
     call,
-    async made(method, path, sent) {
+    async callOk(method, path, sent) {
       const { status, body } = await call(method, path, sent);
       if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(body.errors)}`);
       return body.data as Json;
     },
-    api: (method, path, sent = {}) => signedCall(token, method, `${served.url}/x${path}`, sent),
-    stop: served.close,
+    api: (method, path, sent = {}) => signedCall(token, method, `${sandbox.url}/x${path}`, sent),
+    stop: sandbox.close,
   };
 }
 
@@ -77,7 +77,7 @@ export async function signedCall(
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
-let turn = 0;
+let nonceCount = 0;
 export function authorization(
   token: { id: string; secret: string } | null,
   method: string,
@@ -85,10 +85,10 @@ export function authorization(
   form: Record<string, string>,
   change: Record<string, string>,
 ): string {
-  turn += 1;
+  nonceCount += 1;
   const oauth: Record<string, string> = {
     oauth_consumer_key: APP.key,
-    oauth_nonce: `n${turn}`,
+    oauth_nonce: `n${nonceCount}`,
     oauth_signature_method: "HMAC-SHA1",
     oauth_timestamp: String(Math.floor(Date.now() / 1_000)),
     oauth_version: "1.0",
@@ -96,7 +96,7 @@ export function authorization(
     ...change,
   };
   const all = [...Object.entries(oauth), ...url.searchParams, ...Object.entries(form)];
-  const signature = signatureOf(signatureBase(method, url, all), APP.secret, token?.secret ?? "");
+  const signature = computeSignature(signatureBase(method, url, all), APP.secret, token?.secret ?? "");
   const fields = Object.entries({ oauth_signature: signature, ...oauth });
   return `OAuth ${fields.map(([name, value]) => `${name}="${percentEncode(value)}"`).join(", ")}`;
 }
@@ -112,8 +112,8 @@ function parsed(text: string): Json {
 export const codesIn = (reply: Reply): string[] =>
   ((reply.body.errors ?? []) as { code: string }[]).map(({ code }) => code);
 
-export const aCampaign = (bench: Bench, change: Record<string, string> = {}) => ({
-  funding_instrument_id: bench.funding_instrument_id,
+export const aCampaign = (harness: Harness, change: Record<string, string> = {}) => ({
+  funding_instrument_id: harness.funding_instrument_id,
   name: "الجمعة البيضاء",
   daily_budget_amount_local_micro: "200000000",
   entity_status: "ACTIVE",
@@ -140,47 +140,47 @@ export function picture(width = 800, height = 800): Promise<Buffer> {
 }
 
 /** Uploads a picture in one part and puts it into the account's library. */
-export async function libraryPicture(bench: Bench, bytes?: Buffer): Promise<string> {
+export async function libraryPicture(harness: Harness, bytes?: Buffer): Promise<string> {
   const file = bytes ?? (await picture());
-  const begun = await bench.api("POST", "/2/media/upload/initialize", {
+  const begun = await harness.api("POST", "/2/media/upload/initialize", {
     json: {
       media_type: "image/png",
       total_bytes: file.length,
       media_category: "tweet_image",
-      additional_owners: [bench.promotable_user_id],
+      additional_owners: [harness.promotable_user_id],
     },
   });
   const id = String((begun.body.data as Json).id);
   const form = new FormData();
   form.set("segment_index", "0");
   form.set("media", new Blob([new Uint8Array(file)]), "picture.png");
-  await bench.api("POST", `/2/media/upload/${id}/append`, { body: form });
-  const done = await bench.api("POST", `/2/media/upload/${id}/finalize`);
+  await harness.api("POST", `/2/media/upload/${id}/append`, { body: form });
+  const done = await harness.api("POST", `/2/media/upload/${id}/finalize`);
   const key = String((done.body.data as Json).media_key);
-  await bench.made("POST", "/accounts/:a/media_library", { query: { media_key: key, name: "perfume" } });
+  await harness.callOk("POST", "/accounts/:a/media_library", { query: { media_key: key, name: "perfume" } });
   return key;
 }
 
 export type Tree = { campaign: string; lineItem: string; card: string; post: string; promoted: string };
 
 /** A campaign with everything below it, active from the top down. */
-export async function makeTree(bench: Bench, title = "خصم نصف السعر"): Promise<Tree> {
-  const media_key = await libraryPicture(bench);
-  const idOf = async (path: string, query: Record<string, string>) =>
-    String((await bench.made("POST", path, { query })).id);
-  const campaign = await idOf("/accounts/:a/campaigns", aCampaign(bench));
-  const lineItem = await idOf("/accounts/:a/line_items", aLineItem(campaign));
-  const card = await bench.made("POST", "/accounts/:a/cards", { json: aCard(media_key, title) });
-  const posted = await bench.made("POST", "/accounts/:a/tweet", {
+export async function makeTree(harness: Harness, title = "خصم نصف السعر"): Promise<Tree> {
+  const media_key = await libraryPicture(harness);
+  const loadId = async (path: string, query: Record<string, string>) =>
+    String((await harness.callOk("POST", path, { query })).id);
+  const campaign = await loadId("/accounts/:a/campaigns", aCampaign(harness));
+  const lineItem = await loadId("/accounts/:a/line_items", aLineItem(campaign));
+  const card = await harness.callOk("POST", "/accounts/:a/cards", { json: aCard(media_key, title) });
+  const posted = await harness.callOk("POST", "/accounts/:a/tweet", {
     form: {
-      as_user_id: bench.promotable_user_id,
+      as_user_id: harness.promotable_user_id,
       text: title,
       card_uri: String(card.card_uri),
       name: "[ad_1]",
     },
   });
   const post = String(posted.id_str);
-  const [promoted] = (await bench.made("POST", "/accounts/:a/promoted_tweets", {
+  const [promoted] = (await harness.callOk("POST", "/accounts/:a/promoted_tweets", {
     query: { line_item_id: lineItem, tweet_ids: post },
   })) as unknown as Json[];
   return { campaign, lineItem, card: String(card.id), post, promoted: String(promoted?.id) };

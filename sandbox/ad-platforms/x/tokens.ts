@@ -22,25 +22,25 @@ export interface AccessToken {
 /** Tokens of OAuth 1.0a. An access token has no end of its own: it lives until the person withdraws it. */
 export interface Tokens {
   request(callback: string): RequestToken;
-  readRequest(id: string): RequestToken | null;
+  findRequest(id: string): RequestToken | null;
   /** The person agrees; answers the verifier that goes back with them. */
-  agree(id: string, identity: string): string;
+  approve(id: string, identity: string): string;
   /** A request token works once, with its own verifier. */
   exchange(id: string, verifier: string): AccessToken | null;
-  forgetRequest(id: string): void;
-  give(identity: string): AccessToken;
+  deleteRequest(id: string): void;
+  issue(identity: string): AccessToken;
   read(id: string): AccessToken | null;
-  withdraw(identity?: string): number;
+  revokeTokens(identity?: string): number;
 }
 
 export function makeTokens(world: World): Tokens {
   const requests = world.table<RequestToken>("x.request_tokens");
   const tokens = world.table<AccessToken>("x.tokens");
-  const readRequest = (id: string) => {
+  const findRequest = (id: string) => {
     const found = requests.get(id);
     return found && found.expires_at > Date.now() ? found : null;
   };
-  const give = (identity: string): AccessToken =>
+  const issue = (identity: string): AccessToken =>
     tokens.put({
       id: `${world.ids.number("x/token", 10)}-${world.ids.token("x/token", 40)}`,
       secret: world.ids.token("x/token-secret", 45),
@@ -58,27 +58,27 @@ export function makeTokens(world: World): Tokens {
         identity: null,
       });
     },
-    readRequest,
-    agree(id, identity) {
-      const found = readRequest(id);
+    findRequest,
+    approve(id, identity) {
+      const found = findRequest(id);
       if (!found) throw new Error("only a living request token is agreed to");
       const verifier = world.ids.token("x/verifier", 32);
       requests.put({ ...found, verifier, identity });
       return verifier;
     },
     exchange(id, verifier) {
-      const found = readRequest(id);
+      const found = findRequest(id);
       if (!found?.identity || found.verifier !== verifier) return null;
       requests.delete(id);
-      return give(found.identity);
+      return issue(found.identity);
     },
-    forgetRequest: (id) => requests.delete(id),
-    give,
+    deleteRequest: (id) => requests.delete(id),
+    issue,
     read: (id) => tokens.get(id) ?? null,
-    withdraw(identity) {
-      const theirs = [...tokens.values()].filter((token) => !identity || token.identity === identity);
-      for (const token of theirs) tokens.delete(token.id);
-      return theirs.length;
+    revokeTokens(identity) {
+      const owned = [...tokens.values()].filter((token) => !identity || token.identity === identity);
+      for (const token of owned) tokens.delete(token.id);
+      return owned.length;
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { multipartOf } from "../../base/mount.ts";
+import { parseMultipart } from "../../base/mount.ts";
 import type { World } from "../../base/world.ts";
 import { isObject, type Json } from "../shared/field-table.ts";
-import { identityOf } from "./demo.ts";
+import { findIdentity } from "./demo.ts";
 import { XError } from "./errors.ts";
 import type { Guard } from "./guard.ts";
-import { CATEGORY_NAMES, checkMedia, keyOf, type MediaFacts } from "./media-check.ts";
+import { CATEGORY_NAMES, checkMedia, type MediaFacts, toMediaKey } from "./media-check.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** A moving picture is worked on for so long (machine time) after its last part. */
@@ -21,7 +21,7 @@ interface Upload {
   owners: string[];
   wire: Json;
 }
-type Begun = { owners: string[]; category: string; total: number; parts: Map<number, Buffer> };
+type PendingUpload = { owners: string[]; category: string; total: number; parts: Map<number, Buffer> };
 
 /** Files that were uploaded whole. */
 export interface Uploads {
@@ -36,41 +36,41 @@ export function makeUploads(
 ): Uploads & { serve(app: FastifyInstance, guard: Guard, tokens: Tokens): void } {
   const uploads = world.table<Upload>("x.uploads");
   /** Parts under way. Not kept over a restart: the caller begins again. */
-  const begun = new Map<string, Begun>();
+  const pending = new Map<string, PendingUpload>();
 
-  const finish = async (id: string, { category, parts, total, owners }: Begun): Promise<Json> => {
+  const finish = async (id: string, { category, parts, total, owners }: PendingUpload): Promise<Json> => {
     const bytes = Buffer.concat([...parts].sort(([a], [b]) => a - b).map(([, part]) => part));
     if (bytes.length !== total) throw new Invalid(`total_bytes was ${total}, ${bytes.length} were appended`);
     const facts = await checkMedia(category, bytes);
     if (typeof facts === "string") throw new Invalid(facts);
-    const key = keyOf(category, id);
+    const key = toMediaKey(category, id);
     const isMoving = facts.media_type !== "IMAGE";
     const ready_at = isMoving ? Date.now() + WORK_MS : 0;
-    uploads.put({ id: key, key, owners, wire: wireOf(facts, category, ready_at) });
-    begun.delete(id);
+    uploads.put({ id: key, key, owners, wire: toWire(facts, category, ready_at) });
+    pending.delete(id);
     const work = isMoving ? { processing_info: { state: "pending", check_after_secs: 1 } } : {};
     return { id, media_key: key, size: total, expires_after_secs: EXPIRES_SECONDS, ...work };
   };
 
   const routes: Record<string, (request: FastifyRequest, owner: string) => Promise<Json> | Json> = {
     "POST /2/media/upload/initialize": (request, owner) => {
-      const asked = initialized(request.body);
+      const init = initialized(request.body);
       const id = `1990${world.ids.number("x/post", 15)}`;
-      begun.set(id, { ...asked, owners: [owner, ...asked.owners], parts: new Map() });
-      return { id, media_key: keyOf(asked.category, id), expires_after_secs: EXPIRES_SECONDS };
+      pending.set(id, { ...init, owners: [owner, ...init.owners], parts: new Map() });
+      return { id, media_key: toMediaKey(init.category, id), expires_after_secs: EXPIRES_SECONDS };
     },
     "POST /2/media/upload/:id/append": async (request, owner) => {
-      const { index, part } = await segmentOf(request);
+      const { index, part } = await parseSegment(request);
       if (!Number.isInteger(index) || index < 0 || index >= SEGMENTS_MAX)
         throw new Invalid("segment_index must be 0 to 999");
       if (part.length > SEGMENT_BYTES_MAX) throw new Invalid("a segment has at most 5 MB");
-      underway(begun, request, owner).parts.set(index, part);
+      underway(pending, request, owner).parts.set(index, part);
       return { expires_at: Math.floor(Date.now() / 1_000) + EXPIRES_SECONDS };
     },
     "POST /2/media/upload/:id/finalize": (request, owner) =>
-      finish(idIn(request), underway(begun, request, owner)),
+      finish(idIn(request), underway(pending, request, owner)),
     "POST /2/media/upload": async (request, owner) => {
-      const form = await formOf(request);
+      const form = await parseForm(request);
       const bytes = await fileIn(form);
       const category = String(form.get("media_category") ?? "");
       const owners = [owner, ...String(form.get("additional_owners") ?? "").split(",")];
@@ -103,7 +103,7 @@ export function makeUploads(
             try {
               const { oauth } = guard(request, (token) => (token && tokens.read(token)?.secret) || null);
               const owner =
-                identityOf(tokens.read(oauth.get("oauth_token") ?? "")?.identity ?? "")?.userId ?? "";
+                findIdentity(tokens.read(oauth.get("oauth_token") ?? "")?.identity ?? "")?.userId ?? "";
               return reply.send({ data: await handle(request, owner) });
             } catch (error) {
               return refuse(reply, error);
@@ -115,7 +115,7 @@ export function makeUploads(
   };
 }
 
-function wireOf(facts: MediaFacts, category: string, ready_at: number): Json {
+function toWire(facts: MediaFacts, category: string, ready_at: number): Json {
   return {
     media_type: facts.media_type,
     media_category: category.toUpperCase(),
@@ -127,8 +127,8 @@ function wireOf(facts: MediaFacts, category: string, ready_at: number): Json {
 
 function initialized(body: unknown): { category: string; total: number; owners: string[] } {
   const { media_type, total_bytes, media_category, additional_owners, ...rest } = isObject(body) ? body : {};
-  const strange = Object.keys(rest)[0];
-  if (strange) throw new Invalid(`${strange} is not a field of this call`);
+  const unexpected = Object.keys(rest)[0];
+  if (unexpected) throw new Invalid(`${unexpected} is not a field of this call`);
   if (typeof media_type !== "string") throw new Invalid("media_type is required");
   if (!Number.isSafeInteger(total_bytes) || Number(total_bytes) < 1)
     throw new Invalid("total_bytes is required");
@@ -140,30 +140,34 @@ function initialized(body: unknown): { category: string; total: number; owners: 
 
 const idIn = (request: FastifyRequest): string => (request.params as { id: string }).id;
 
-function underway(begun: Map<string, Begun>, request: FastifyRequest, owner: string): Begun {
-  const found = begun.get(idIn(request));
+function underway(
+  pending: Map<string, PendingUpload>,
+  request: FastifyRequest,
+  owner: string,
+): PendingUpload {
+  const found = pending.get(idIn(request));
   if (found?.owners[0] !== owner) throw new Invalid("the media id is not known");
   return found;
 }
 
 /** One segment: as a form with the bytes, or as the JSON that X's own SDKs send, with the bytes in base64. */
-async function segmentOf(request: FastifyRequest): Promise<{ index: number; part: Buffer }> {
+async function parseSegment(request: FastifyRequest): Promise<{ index: number; part: Buffer }> {
   if (!request.headers["content-type"]?.startsWith("application/json")) {
-    const form = await formOf(request);
+    const form = await parseForm(request);
     return { index: Number(form.get("segment_index")), part: await fileIn(form) };
   }
   const { media, segment_index, ...rest } = isObject(request.body) ? request.body : {};
-  const strange = Object.keys(rest)[0];
-  if (strange) throw new Invalid(`${strange} is not a field of this call`);
+  const unexpected = Object.keys(rest)[0];
+  if (unexpected) throw new Invalid(`${unexpected} is not a field of this call`);
   if (typeof media !== "string" || media === "" || !BASE64.test(media))
     throw new Invalid("media must be the segment in base64");
   const index = typeof segment_index === "string" ? Number(segment_index || Number.NaN) : segment_index;
   return { index: Number(index ?? Number.NaN), part: Buffer.from(media, "base64") };
 }
 
-async function formOf(request: FastifyRequest): Promise<FormData> {
+async function parseForm(request: FastifyRequest): Promise<FormData> {
   try {
-    return await multipartOf(request);
+    return await parseMultipart(request);
   } catch {
     throw new Invalid("the body must be multipart/form-data");
   }

@@ -4,41 +4,41 @@ import {
   aCampaign,
   aCard,
   aLineItem,
-  type Bench,
   codesIn,
+  type Harness,
   libraryPicture,
   makeTree,
-  openBench,
+  openHarness,
   picture,
   signedCall,
 } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 const campaigns = "/accounts/:a/campaigns";
 const lineItems = "/accounts/:a/line_items";
 const criteria = "/accounts/:a/targeting_criteria";
 
 async function refused(path: string, query: Record<string, string>) {
-  const reply = await bench.call("POST", path, { query });
+  const reply = await harness.call("POST", path, { query });
   return [reply.status, ...codesIn(reply)];
 }
-const idOf = async (path: string, query: Record<string, string>) =>
-  String((await bench.made("POST", path, { query })).id);
+const loadId = async (path: string, query: Record<string, string>) =>
+  String((await harness.callOk("POST", path, { query })).id);
 
 describe("a campaign", () => {
   test("is answered with what was sent, typed, and with what X knows", async () => {
-    const { body } = await bench.call("POST", campaigns, {
-      query: aCampaign(bench, { entity_status: "PAUSED" }),
+    const { body } = await harness.call("POST", campaigns, {
+      query: aCampaign(harness, { entity_status: "PAUSED" }),
     });
     expect(body.request).toEqual({
       params: {
-        account_id: bench.account_id,
-        ...aCampaign(bench),
+        account_id: harness.account_id,
+        ...aCampaign(harness),
         daily_budget_amount_local_micro: 200_000_000,
         entity_status: "PAUSED",
       },
@@ -61,42 +61,47 @@ describe("a campaign", () => {
     ["with a budget in words", { daily_budget_amount_local_micro: "200.5" }, "INVALID_PARAMETER"],
     ["with less in all than a day", { total_budget_amount_local_micro: "100000000" }, "INVALID_PARAMETER"],
   ])("%s is refused", async (_name, change, code) => {
-    expect(await refused(campaigns, aCampaign(bench, change as Record<string, string>))).toEqual([400, code]);
+    expect(await refused(campaigns, aCampaign(harness, change as Record<string, string>))).toEqual([
+      400,
+      code,
+    ]);
   });
 
   test("needs its required parameters and a daily budget", async () => {
     expect(await refused(campaigns, { name: "n" })).toEqual([400, "MISSING_PARAMETER"]);
-    const { daily_budget_amount_local_micro: _left, ...rest } = aCampaign(bench);
+    const { daily_budget_amount_local_micro: _left, ...rest } = aCampaign(harness);
     expect(await refused(campaigns, rest)).toEqual([400, "MISSING_PARAMETER"]);
   });
 
   test("changes only where it is told to, and never back to a draft", async () => {
-    const id = await idOf(campaigns, aCampaign(bench));
-    const changed = await bench.made("PUT", `${campaigns}/${id}`, { query: { entity_status: "PAUSED" } });
+    const id = await loadId(campaigns, aCampaign(harness));
+    const changed = await harness.callOk("PUT", `${campaigns}/${id}`, { query: { entity_status: "PAUSED" } });
     expect(changed).toMatchObject({ name: "الجمعة البيضاء", entity_status: "PAUSED" });
     expect(
-      codesIn(await bench.call("PUT", `${campaigns}/${id}`, { query: { entity_status: "DRAFT" } })),
+      codesIn(await harness.call("PUT", `${campaigns}/${id}`, { query: { entity_status: "DRAFT" } })),
     ).toEqual(["INVALID_PARAMETER"]);
   });
 
   test("deleted is not found, deleted twice neither, but told when asked for", async () => {
-    const id = await idOf(campaigns, aCampaign(bench));
-    expect(await bench.made("DELETE", `${campaigns}/${id}`)).toMatchObject({ deleted: true });
-    expect(codesIn(await bench.call("DELETE", `${campaigns}/${id}`))).toEqual(["CAMPAIGN_NOT_FOUND"]);
-    expect((await bench.call("GET", `${campaigns}/${id}`)).status).toBe(404);
-    expect(await bench.made("GET", `${campaigns}/${id}`, { query: { with_deleted: "true" } })).toMatchObject({
+    const id = await loadId(campaigns, aCampaign(harness));
+    expect(await harness.callOk("DELETE", `${campaigns}/${id}`)).toMatchObject({ deleted: true });
+    expect(codesIn(await harness.call("DELETE", `${campaigns}/${id}`))).toEqual(["CAMPAIGN_NOT_FOUND"]);
+    expect((await harness.call("GET", `${campaigns}/${id}`)).status).toBe(404);
+    expect(
+      await harness.callOk("GET", `${campaigns}/${id}`, { query: { with_deleted: "true" } }),
+    ).toMatchObject({
       id,
     });
   });
 
   test("is a draft only to those who ask for drafts", async () => {
-    await idOf(campaigns, aCampaign(bench, { entity_status: "DRAFT" }));
-    expect(await bench.made("GET", campaigns)).toEqual([]);
-    expect(await bench.made("GET", campaigns, { query: { with_draft: "true" } })).toHaveLength(1);
+    await loadId(campaigns, aCampaign(harness, { entity_status: "DRAFT" }));
+    expect(await harness.callOk("GET", campaigns)).toEqual([]);
+    expect(await harness.callOk("GET", campaigns, { query: { with_draft: "true" } })).toHaveLength(1);
   });
 
   test("cannot be written by who may only look", async () => {
-    const maha = await openBench("maha");
+    const maha = await openHarness("maha");
     const reply = await maha.call("POST", campaigns, { query: aCampaign(maha) });
     expect([reply.status, ...codesIn(reply)]).toEqual([403, "ACTION_NOT_ALLOWED"]);
     await maha.stop();
@@ -106,26 +111,26 @@ describe("a campaign", () => {
 describe("lists", () => {
   test("come in pages, by the beginning of a name, and counted when asked", async () => {
     for (const name of ["[cmp_1] أولى", "[cmp_2] ثانية", "[cmp_3] ثالثة"])
-      await idOf(campaigns, aCampaign(bench, { name }));
-    const first = await bench.call("GET", campaigns, { query: { count: "2" } });
+      await loadId(campaigns, aCampaign(harness, { name }));
+    const first = await harness.call("GET", campaigns, { query: { count: "2" } });
     expect(first.body.data).toHaveLength(2);
-    const second = await bench.call("GET", campaigns, {
+    const second = await harness.call("GET", campaigns, {
       query: { count: "2", cursor: String(first.body.next_cursor) },
     });
     expect([(second.body.data as unknown[]).length, second.body.next_cursor]).toEqual([1, null]);
-    expect(await bench.made("GET", campaigns, { query: { q: "[CMP_2]" } })).toHaveLength(1);
-    const counted = await bench.call("GET", campaigns, { query: { with_total_count: "true" } });
+    expect(await harness.callOk("GET", campaigns, { query: { q: "[CMP_2]" } })).toHaveLength(1);
+    const counted = await harness.call("GET", campaigns, { query: { with_total_count: "true" } });
     expect(counted.body.total_count).toBe(3);
-    const newest = await bench.made("GET", campaigns, { query: { sort_by: "name-desc", count: "1" } });
+    const newest = await harness.callOk("GET", campaigns, { query: { sort_by: "name-desc", count: "1" } });
     expect((newest as unknown as Json[])[0]?.name).toBe("[cmp_3] ثالثة");
   });
 
   test("of accounts are asked for five times in a quarter of an hour, and the headers say so", async () => {
     for (let left = 4; left >= 0; left -= 1) {
-      const { headers } = await bench.call("GET", "/accounts");
+      const { headers } = await harness.call("GET", "/accounts");
       expect(headers.get("x-rate-limit-remaining")).toBe(String(left));
     }
-    const reply = await bench.call("GET", "/accounts");
+    const reply = await harness.call("GET", "/accounts");
     expect([reply.status, ...codesIn(reply)]).toEqual([429, "TOO_MANY_REQUESTS"]);
     expect(Number(reply.headers.get("x-rate-limit-reset"))).toBeGreaterThan(Date.now() / 1_000);
   });
@@ -134,7 +139,7 @@ describe("lists", () => {
 describe("a line item", () => {
   let campaign: string;
   beforeEach(async () => {
-    campaign = await idOf(campaigns, aCampaign(bench));
+    campaign = await loadId(campaigns, aCampaign(harness));
   });
 
   test.each([
@@ -169,22 +174,22 @@ describe("a line item", () => {
   });
 
   test("shares its objective with its siblings", async () => {
-    await idOf(lineItems, aLineItem(campaign));
+    await loadId(lineItems, aLineItem(campaign));
     const other = aLineItem(campaign, { objective: "REACH", goal: "MAX_REACH" });
     expect(await refused(lineItems, other)).toEqual([400, "INVALID_PARAMETER"]);
   });
 
   test("loses its end when an empty one is sent", async () => {
-    const id = await idOf(lineItems, aLineItem(campaign, { end_time: "2026-12-01T21:00:00Z" }));
-    const changed = await bench.made("PUT", `${lineItems}/${id}`, { query: { end_time: "" } });
+    const id = await loadId(lineItems, aLineItem(campaign, { end_time: "2026-12-01T21:00:00Z" }));
+    const changed = await harness.callOk("PUT", `${lineItems}/${id}`, { query: { end_time: "" } });
     expect(changed).toMatchObject({ end_time: null, start_time: "2026-11-20T21:00:00Z" });
   });
 
   test("of a deleted campaign is not deleted, but listed only with the deleted", async () => {
-    await idOf(lineItems, aLineItem(campaign));
-    await bench.made("DELETE", `${campaigns}/${campaign}`);
-    expect(await bench.made("GET", lineItems)).toEqual([]);
-    expect(await bench.made("GET", lineItems, { query: { with_deleted: "true" } })).toMatchObject([
+    await loadId(lineItems, aLineItem(campaign));
+    await harness.callOk("DELETE", `${campaigns}/${campaign}`);
+    expect(await harness.callOk("GET", lineItems)).toEqual([]);
+    expect(await harness.callOk("GET", lineItems, { query: { with_deleted: "true" } })).toMatchObject([
       { deleted: false },
     ]);
   });
@@ -193,7 +198,7 @@ describe("a line item", () => {
 describe("targeting", () => {
   let lineItem: string;
   beforeEach(async () => {
-    lineItem = await idOf(lineItems, aLineItem(await idOf(campaigns, aCampaign(bench))));
+    lineItem = await loadId(lineItems, aLineItem(await loadId(campaigns, aCampaign(harness))));
   });
   const criterion = (targeting_type: string, targeting_value: string, more = {}) => ({
     line_item_id: lineItem,
@@ -213,9 +218,9 @@ describe("targeting", () => {
   });
 
   test("takes one age, and no criterion twice", async () => {
-    await idOf(criteria, criterion("AGE", "AGE_18_TO_34", { operator_type: "EQ" }));
+    await loadId(criteria, criterion("AGE", "AGE_18_TO_34", { operator_type: "EQ" }));
     expect(await refused(criteria, criterion("AGE", "AGE_OVER_35"))).toEqual([400, "INVALID_PARAMETER"]);
-    await idOf(criteria, criterion("PLATFORM", "0"));
+    await loadId(criteria, criterion("PLATFORM", "0"));
     expect(await refused(criteria, criterion("PLATFORM", "0"))).toEqual([
       400,
       "DUPLICATE_TARGETING_CRITERION",
@@ -224,42 +229,42 @@ describe("targeting", () => {
 
   test("finds places by country and kind", async () => {
     const query = { location_type: "COUNTRIES", country_code: "SA" };
-    const [found] = (await bench.made("GET", "/targeting_criteria/locations", {
+    const [found] = (await harness.callOk("GET", "/targeting_criteria/locations", {
       query,
     })) as unknown as Json[];
     expect(found).toMatchObject({ name: "Saudi Arabia", targeting_type: "LOCATION" });
-    expect(await idOf(criteria, criterion("LOCATION", String(found?.targeting_value)))).not.toBe("");
+    expect(await loadId(criteria, criterion("LOCATION", String(found?.targeting_value)))).not.toBe("");
   });
 
   test("in a batch is written whole or not at all", async () => {
     const batch = (...values: string[]) =>
-      bench.call("POST", "/batch/accounts/:a/targeting_criteria", {
+      harness.call("POST", "/batch/accounts/:a/targeting_criteria", {
         json: values.map((value) => ({ operation_type: "Create", params: criterion("PLATFORM", value) })),
       });
     const failed = await batch("0", "9");
     expect([failed.status, ...codesIn(failed)]).toEqual([400, "BATCH_FAILED"]);
     expect(failed.body.operation_errors).toMatchObject([[], [{ code: "INVALID_PARAMETER" }]]);
-    const standing = () => bench.made("GET", criteria, { query: { line_item_ids: lineItem } });
-    expect(await standing()).toEqual([]);
+    const listCriteria = () => harness.callOk("GET", criteria, { query: { line_item_ids: lineItem } });
+    expect(await listCriteria()).toEqual([]);
     expect((await batch("0", "1")).status).toBe(200);
-    expect(await standing()).toHaveLength(2);
+    expect(await listCriteria()).toHaveLength(2);
   });
 });
 
 describe("posts and what they show", () => {
   const post = (change: Record<string, string>) =>
-    bench.call("POST", "/accounts/:a/tweet", {
-      form: { as_user_id: bench.promotable_user_id, text: "عطر", ...change },
+    harness.call("POST", "/accounts/:a/tweet", {
+      form: { as_user_id: harness.promotable_user_id, text: "عطر", ...change },
     });
 
   test("a post is for ads alone, cannot repeat the one before, and is known by its name", async () => {
-    const made = await post({ name: "[ad_1] عطر" });
-    expect(made.body.data).toMatchObject({ nullcast: true, text: "عطر", name: "[ad_1] عطر" });
+    const callOk = await post({ name: "[ad_1] عطر" });
+    expect(callOk.body.data).toMatchObject({ nullcast: true, text: "عطر", name: "[ad_1] عطر" });
     expect(codesIn(await post({}))).toEqual(["DUPLICATE_TWEET"]);
     const listed = (name: string) =>
-      bench.made("GET", "/accounts/:a/tweets", { query: { tweet_type: "PUBLISHED", name } });
+      harness.callOk("GET", "/accounts/:a/tweets", { query: { tweet_type: "PUBLISHED", name } });
     const [found] = (await listed("[ad_1]")) as unknown as Json[];
-    await bench.made("PUT", `/accounts/:a/tweets/${found?.id_str}/name`, { query: { name: "gone" } });
+    await harness.callOk("PUT", `/accounts/:a/tweets/${found?.id_str}/name`, { query: { name: "gone" } });
     expect(await listed("[ad_1]")).toEqual([]);
   });
 
@@ -282,52 +287,52 @@ describe("posts and what they show", () => {
   });
 
   test("a card wants JSON, a picture of its shape and a title within 70 letters", async () => {
-    const key = await libraryPicture(bench);
-    const card = (json: unknown) => bench.call("POST", "/accounts/:a/cards", { json });
+    const key = await libraryPicture(harness);
+    const card = (json: unknown) => harness.call("POST", "/accounts/:a/cards", { json });
     expect((await card(aCard(key))).body.data).toMatchObject({ card_type: "IMAGE_WEBSITE" });
     expect(codesIn(await card(aCard(key, "ع".repeat(71))))).toEqual(["INVALID_PARAMETER"]);
     expect(codesIn(await card({ ...aCard(key), type: "WEBSITE" }))).toEqual(["INVALID_PARAMETER"]);
-    expect(codesIn(await bench.call("POST", "/accounts/:a/cards", { query: { name: "c" } }))).toEqual([
+    expect(codesIn(await harness.call("POST", "/accounts/:a/cards", { query: { name: "c" } }))).toEqual([
       "INVALID_PARAMETER",
     ]);
-    const tall = await libraryPicture(bench, await picture(1_080, 1_920));
+    const tall = await libraryPicture(harness, await picture(1_080, 1_920));
     expect(codesIn(await card(aCard(tall)))).toEqual(["INVALID_MEDIA"]);
   });
 
   test("a promotion can only be made and deleted; made again it is another, with the same review", async () => {
-    const { lineItem, post: id, promoted } = await makeTree(bench);
+    const { lineItem, post: id, promoted } = await makeTree(harness);
     const promote = () =>
-      bench.call("POST", "/accounts/:a/promoted_tweets", {
+      harness.call("POST", "/accounts/:a/promoted_tweets", {
         query: { line_item_id: lineItem, tweet_ids: id },
       });
     expect(codesIn(await promote())).toEqual(["DUPLICATE_PROMOTABLE_ENTITY"]);
-    expect((await bench.call("PUT", `/accounts/:a/promoted_tweets/${promoted}`)).status).toBe(405);
-    await bench.served.control("clock", { step: "PT10M" });
-    await bench.made("DELETE", `/accounts/:a/promoted_tweets/${promoted}`);
+    expect((await harness.call("PUT", `/accounts/:a/promoted_tweets/${promoted}`)).status).toBe(405);
+    await harness.sandbox.control("clock", { step: "PT10M" });
+    await harness.callOk("DELETE", `/accounts/:a/promoted_tweets/${promoted}`);
     const again = (await promote()).body.data as Json[];
     expect(again).toMatchObject([{ approval_status: "ACCEPTED", entity_status: "ACTIVE", tweet_id: id }]);
     expect(again[0]?.id).not.toBe(promoted);
   });
 
   test("the reviewer takes five minutes, and rejects what he must", async () => {
-    const { promoted } = await makeTree(bench, "ربح مضمون لكل مشترٍ");
+    const { promoted } = await makeTree(harness, "ربح مضمون لكل مشترٍ");
     const approval = async () =>
-      (await bench.made("GET", `/accounts/:a/promoted_tweets/${promoted}`)).approval_status;
+      (await harness.callOk("GET", `/accounts/:a/promoted_tweets/${promoted}`)).approval_status;
     expect(await approval()).toBe("UNDER_REVIEW");
-    await bench.served.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     expect(await approval()).toBe("REJECTED");
   });
 });
 
 test("a fault can do the work and still answer that the server failed", async () => {
-  await bench.served.control("faults", { vendor: "x", kind: "half_done", times: 1, path: "/campaigns" });
-  const reply = await bench.call("POST", campaigns, { query: aCampaign(bench) });
+  await harness.sandbox.control("faults", { vendor: "x", kind: "half_done", times: 1, path: "/campaigns" });
+  const reply = await harness.call("POST", campaigns, { query: aCampaign(harness) });
   expect([reply.status, ...codesIn(reply)]).toEqual([500, "INTERNAL_ERROR"]);
-  expect(await bench.made("GET", campaigns)).toHaveLength(1);
+  expect(await harness.callOk("GET", campaigns)).toHaveLength(1);
 });
 
 test("an old version is still served, a version that never was is not", async () => {
-  const token = { id: bench.oauth_token, secret: bench.oauth_token_secret };
-  expect((await signedCall(token, "GET", `${bench.served.url}/x-ads/11/accounts`)).status).toBe(200);
-  expect((await signedCall(token, "GET", `${bench.served.url}/x-ads/13/accounts`)).status).toBe(404);
+  const token = { id: harness.oauth_token, secret: harness.oauth_token_secret };
+  expect((await signedCall(token, "GET", `${harness.sandbox.url}/x-ads/11/accounts`)).status).toBe(200);
+  expect((await signedCall(token, "GET", `${harness.sandbox.url}/x-ads/13/accounts`)).status).toBe(404);
 });

@@ -2,25 +2,25 @@ import { isObject, type Json } from "../shared/field-table.ts";
 import { createCampaign, deleteCampaign, updateCampaign } from "./campaigns.ts";
 import type { DemoAccount } from "./demo.ts";
 import { invalidParameter, XError, type XProblem } from "./errors.ts";
-import { show } from "./keep.ts";
 import { createLineItem, deleteLineItem, updateLineItem } from "./line-items.ts";
-import type { Given } from "./params.ts";
+import type { RawParams } from "./params.ts";
 import { demotePost, promotePosts } from "./posts.ts";
-import type { Kept, Kind } from "./registry.ts";
+import type { Kind, StoredObject } from "./registry.ts";
 import {
-  type Answer,
+  type ApiResponse,
   type Call,
+  type Context,
   failIfHalfDone,
-  type Room,
   type Route,
+  requireWritableAccount,
   route,
-  writableAccountFor,
 } from "./router.ts";
+import { present } from "./stored-objects.ts";
 import { createCriterion, deleteCriterion } from "./targeting.ts";
 
-type Done = { row: Kept; params: Json };
-type Create = (room: Room, account: DemoAccount, given: Given) => Done;
-type Change = (room: Room, account: DemoAccount, id: string, given: Given) => Done;
+type WriteResult = { row: StoredObject; params: Json };
+type Create = (context: Context, account: DemoAccount, rawParams: RawParams) => WriteResult;
+type Change = (context: Context, account: DemoAccount, id: string, rawParams: RawParams) => WriteResult;
 /** What can be done with a kind. Where there is no update, X has none. */
 type Verbs = { idField: string; batchMax: number | null; create?: Create; update?: Change; remove: Change };
 
@@ -49,57 +49,64 @@ const verbs: Partial<Record<Kind, Verbs>> = {
 };
 
 /** Everything in a campaign is written one by one, or by whole batches that stand or fall together. */
-export function writeRoutes(room: Room): Route[] {
+export function writeRoutes(context: Context): Route[] {
   return [
-    ...Object.entries(verbs).flatMap(([kind, each]) => routesOf(room, kind as Kind, each)),
+    ...Object.entries(verbs).flatMap(([kind, each]) => makeRoutes(context, kind as Kind, each)),
     route("POST", "/accounts/:account_id/promoted_tweets", "write", (call) => {
-      const account = writableAccountFor(call, room.registry);
-      const { rows, params } = promotePosts(room, account, call.given);
-      failIfHalfDone(room.world, call);
-      return { params: { account_id: account.id, ...params }, data: rows.map((row) => show(room, row)) };
+      const account = requireWritableAccount(call, context.registry);
+      const { rows, params } = promotePosts(context, account, call.rawParams);
+      failIfHalfDone(context.world, call);
+      return {
+        params: { account_id: account.id, ...params },
+        data: rows.map((row) => present(context, row)),
+      };
     }),
   ];
 }
 
-function routesOf(room: Room, kind: Kind, { idField, batchMax, create, update, remove }: Verbs): Route[] {
+function makeRoutes(
+  context: Context,
+  kind: Kind,
+  { idField, batchMax, create, update, remove }: Verbs,
+): Route[] {
   const list = `/accounts/:account_id/${kind}`;
   const one = `${list}/:${idField}`;
   const changing = (change: Change) => (call: Call) =>
-    answer(room, call, (account) => change(room, account, call.path[idField] ?? "", call.given));
+    respond(context, call, (account) => change(context, account, call.path[idField] ?? "", call.rawParams));
   return [
     ...(create
       ? [
           route("POST", list, "write", (call) =>
-            answer(room, call, (account) => create(room, account, call.given)),
+            respond(context, call, (account) => create(context, account, call.rawParams)),
           ),
         ]
       : []),
     ...(update ? [route("PUT", one, "write", changing(update))] : []),
     route("DELETE", one, "write", changing(remove)),
-    ...(batchMax ? [route("POST", `/batch${list}`, "write", (call) => batch(room, kind, call))] : []),
+    ...(batchMax ? [route("POST", `/batch${list}`, "write", (call) => batch(context, kind, call))] : []),
   ];
 }
 
-function answer(room: Room, call: Call, work: (account: DemoAccount) => Done): Answer {
-  const account = writableAccountFor(call, room.registry);
+function respond(context: Context, call: Call, work: (account: DemoAccount) => WriteResult): ApiResponse {
+  const account = requireWritableAccount(call, context.registry);
   const { row, params } = work(account);
-  failIfHalfDone(room.world, call);
-  return { params: { account_id: account.id, ...params }, data: show(room, row) };
+  failIfHalfDone(context.world, call);
+  return { params: { account_id: account.id, ...params }, data: present(context, row) };
 }
 
 type Operation = { operation_type: "Create" | "Update" | "Delete"; params: Json };
 
 /** All operations are done, or none: what was changed before the first that fails is taken back. */
-function batch(room: Room, kind: Kind, call: Call): Answer {
-  const account = writableAccountFor(call, room.registry);
+function batch(context: Context, kind: Kind, call: Call): ApiResponse {
+  const account = requireWritableAccount(call, context.registry);
   const operations = operationsIn(call, verbs[kind]?.batchMax ?? 0);
-  const table = room.registry.tables[kind];
+  const table = context.registry.tables[kind];
   const before = new Map([...table.values()].map((row) => [row.id, row]));
   const failures: XProblem[][] = [];
-  const done: Kept[] = [];
+  const done: StoredObject[] = [];
   for (const operation of operations) {
     try {
-      done.push(operate(room, kind, account, operation));
+      done.push(operate(context, kind, account, operation));
       failures.push([]);
     } catch (error) {
       if (!(error instanceof XError)) throw error;
@@ -118,8 +125,8 @@ function batch(room: Room, kind: Kind, call: Call): Answer {
       { operation_errors: failures },
     );
   }
-  failIfHalfDone(room.world, call);
-  return { params: { account_id: account.id }, data: done.map((row) => show(room, row)) };
+  failIfHalfDone(context.world, call);
+  return { params: { account_id: account.id }, data: done.map((row) => present(context, row)) };
 }
 
 function operationsIn(call: Call, max: number): Operation[] {
@@ -139,13 +146,18 @@ function operationsIn(call: Call, max: number): Operation[] {
   });
 }
 
-function operate(room: Room, kind: Kind, account: DemoAccount, { operation_type, params }: Operation): Kept {
+function operate(
+  context: Context,
+  kind: Kind,
+  account: DemoAccount,
+  { operation_type, params }: Operation,
+): StoredObject {
   const { idField = "", create, update, remove } = verbs[kind] ?? {};
-  const given = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plain(value)]));
-  if (operation_type === "Create" && create) return create(room, account, given).row;
-  const { [idField]: id = "", ...rest } = given;
-  if (operation_type === "Update" && update) return update(room, account, id, rest).row;
-  if (operation_type === "Delete" && remove) return remove(room, account, id, rest).row;
+  const rawParams = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, plain(value)]));
+  if (operation_type === "Create" && create) return create(context, account, rawParams).row;
+  const { [idField]: id = "", ...rest } = rawParams;
+  if (operation_type === "Update" && update) return update(context, account, id, rest).row;
+  if (operation_type === "Delete" && remove) return remove(context, account, id, rest).row;
   throw new XError(400, invalidParameter("operation_type", `${operation_type} is not done with ${kind}`));
 }
 

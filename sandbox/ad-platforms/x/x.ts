@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Failure, type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { makeDeliveries } from "../shared/deliveries.ts";
-import { personAsked, revokeRoute } from "../shared/people.ts";
+import { requireIdentity, revokeRoute } from "../shared/identities.ts";
 import { accountRoutes } from "./accounts.ts";
 import { creativeRoutes } from "./creatives.ts";
 import { XError } from "./errors.ts";
@@ -13,7 +13,7 @@ import { makeMarket } from "./market.ts";
 import { oauthRoutes } from "./oauth.ts";
 import { readRoutes } from "./reads.ts";
 import { makeRegistry } from "./registry.ts";
-import { type Room, sendError, serveAds } from "./router.ts";
+import { type Context, sendError, serveAds } from "./router.ts";
 import { statsRoutes } from "./stats.ts";
 import { jobRoutes, jobsTable, serveReports } from "./stats-jobs.ts";
 import { targetingReads } from "./targeting.ts";
@@ -23,19 +23,19 @@ import { writeRoutes } from "./writes.ts";
 
 /** X's Ads API, sign-in and media upload, as the README describes. */
 export const makeX: MakeVendor = (world) => {
-  const room: Room = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "x") };
+  const context: Context = { world, registry: makeRegistry(world), deliveries: makeDeliveries(world, "x") };
   const tokens = makeTokens(world);
   const guard = makeGuard();
   const uploads = makeUploads(world);
   const jobs = jobsTable(world);
   const routes = [
-    ...accountRoutes(room),
-    ...readRoutes(room),
-    ...writeRoutes(room),
-    ...targetingReads(room),
-    ...creativeRoutes(room, uploads),
-    ...statsRoutes(room),
-    ...jobRoutes(room, jobs),
+    ...accountRoutes(context),
+    ...readRoutes(context),
+    ...writeRoutes(context),
+    ...targetingReads(context),
+    ...creativeRoutes(context, uploads),
+    ...statsRoutes(context),
+    ...jobRoutes(context, jobs),
   ];
   return {
     vendor: "x",
@@ -51,7 +51,7 @@ export const makeX: MakeVendor = (world) => {
         name: "x",
         standsFor: "api.x.com",
         routes: (app) => {
-          oauthRoutes(app, guard, tokens, room.registry);
+          oauthRoutes(app, guard, tokens, context.registry);
           uploads.serve(app, guard, tokens);
         },
         renderFailure: (reply, { status, message }) =>
@@ -60,21 +60,21 @@ export const makeX: MakeVendor = (world) => {
       {
         name: "x-reports",
         standsFor: "ton.twimg.com, where finished reports lie",
-        routes: (app) => serveReports(app, room, jobs),
+        routes: (app) => serveReports(app, context, jobs),
         renderFailure: (reply, { status, message }) => reply.code(status).type("text/plain").send(message),
       },
     ],
     credentials: { X_CONSUMER_KEY: APP.key, X_CONSUMER_SECRET: APP.secret },
-    giveTokens: (ask) => giveTokens(ask, room, tokens),
+    issueTokens: (input) => issueTokens(input, context, tokens),
     // X's tokens have no end of their own: all that can happen to them is being withdrawn.
-    expireTokens: () => tokens.withdraw(),
-    market: makeMarket(room),
+    expireTokens: () => tokens.revokeTokens(),
+    market: makeMarket(context),
     controlRoutes: (app) => {
-      revokeRoute(app, "x", tokens.withdraw);
+      revokeRoute(app, "x", tokens.revokeTokens);
       app.post("/control/x/line-items", (request) => {
         const { needs_end } = (request.body ?? {}) as { needs_end?: unknown };
         if (typeof needs_end !== "boolean") throw new Refusal("needs_end must be true or false");
-        lineItemRules(room).needsEnd = needs_end;
+        lineItemRules(context).needsEnd = needs_end;
         return { needs_end };
       });
     },
@@ -102,9 +102,13 @@ function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds
  * A ready token with its secret. `identity` names one of the demo people (default noura), or "fresh" for somebody with
  * ad accounts of one's own.
  */
-function giveTokens(ask: Record<string, unknown>, room: Room, tokens: Tokens): Record<string, unknown> {
-  const identity = personAsked(room.registry, ask);
-  const { id, secret } = tokens.give(identity.key);
+function issueTokens(
+  input: Record<string, unknown>,
+  context: Context,
+  tokens: Tokens,
+): Record<string, unknown> {
+  const identity = requireIdentity(context.registry, input);
+  const { id, secret } = tokens.issue(identity.key);
   const account = identity.accounts[0];
   return {
     oauth_token: id,

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
-import { readSettings } from "../../base/settings.ts";
+import { parseSettings } from "../../base/settings.ts";
 import type { Vendor } from "../../base/vendor.ts";
 import { makeWorld, type World } from "../../base/world.ts";
 import { makeSalla } from "../../store-platforms/salla/salla.ts";
 import { startEconomy } from "../economy.ts";
 import type { AdMarket, DeliverableAd, DeliveryPart } from "../ports.ts";
-import { riyadhTimeOf } from "../rhythm.ts";
+import { toRiyadhTime } from "../rhythm.ts";
 import type { Truth } from "../truth.ts";
 
 /** A world with one connected store, one simple ad platform, and a link that leads to the store. */
@@ -15,7 +15,7 @@ export interface SmallWorld {
   market: SimpleMarket;
   salla: Vendor;
   /** Requests the link got: their user agents. */
-  asked: string[];
+  userAgents: string[];
   close(): Promise<void>;
 }
 
@@ -37,19 +37,22 @@ export interface SmallWorldOptions {
 }
 
 export async function openSmallWorld(options: SmallWorldOptions = {}): Promise<SmallWorld> {
-  const settings = readSettings({
+  const settings = parseSettings({
     SANDBOX_SPEED: "0",
     SANDBOX_SEED: options.seed ?? "a seed",
     SANDBOX_START: options.start ?? "2026-10-31T21:00:00Z",
     SANDBOX_DATA_DIR: options.dataDir,
   });
   const world = makeWorld(settings);
-  world.listensAt("http://localhost:39000");
+  world.setOrigin("http://localhost:39000");
   const salla = makeSalla(world);
-  const store = salla.giveTokens?.({}) as { domain: string };
-  const asked: string[] = [];
-  const link = await listen((agent) => asked.push(agent), options.link === "refuses" ? null : store.domain);
-  const market = simpleMarket(`${addressOf(link)}/t/48210377`, options);
+  const store = salla.issueTokens?.({}) as { domain: string };
+  const userAgents: string[] = [];
+  const link = await listen(
+    (agent) => userAgents.push(agent),
+    options.link === "refuses" ? null : store.domain,
+  );
+  const market = simpleMarket(`${toAddress(link)}/t/48210377`, options);
   const truth = startEconomy(world, [
     salla,
     { vendor: "snapchat", title: { ar: "", en: "" }, hosts: [], credentials: {}, market },
@@ -59,7 +62,7 @@ export async function openSmallWorld(options: SmallWorldOptions = {}): Promise<S
     truth,
     market,
     salla,
-    asked,
+    userAgents,
     async close() {
       await world.clock.stop();
       link.closeAllConnections();
@@ -68,20 +71,20 @@ export async function openSmallWorld(options: SmallWorldOptions = {}): Promise<S
   };
 }
 
-function listen(note: (agent: string) => void, leadsTo: string | null): Promise<Server> {
-  let turn = 0;
+function listen(onRequest: (agent: string) => void, redirectTo: string | null): Promise<Server> {
+  let requestCount = 0;
   const server = createServer((request, response) => {
     if (request.url === "/robots.txt") return response.writeHead(404).end();
-    note(request.headers["user-agent"] ?? "");
-    turn += 1;
-    if (!leadsTo) return response.writeHead(503).end();
-    const query = `utm_source=snapchat&utm_medium=paid_social&utm_campaign=48210377&utm_term=click${turn}&rwj=click${turn}`;
-    response.writeHead(302, { location: `${leadsTo}?${query}` }).end();
+    onRequest(request.headers["user-agent"] ?? "");
+    requestCount += 1;
+    if (!redirectTo) return response.writeHead(503).end();
+    const query = `utm_source=snapchat&utm_medium=paid_social&utm_campaign=48210377&utm_term=click${requestCount}&rwj=click${requestCount}`;
+    response.writeHead(302, { location: `${redirectTo}?${query}` }).end();
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
-function addressOf(server: Server): string {
+function toAddress(server: Server): string {
   const address = server.address();
   if (!address || typeof address === "string") throw new Error("the link does not listen");
   return `http://127.0.0.1:${address.port}`;
@@ -90,7 +93,7 @@ function addressOf(server: Server): string {
 function simpleMarket(landingUrl: string, options: SmallWorldOptions): SimpleMarket {
   const spent = new Map<string, number>();
   const parts: DeliveryPart[] = [];
-  const dayKey = (adId: string, at: Date) => `${adId}|${riyadhTimeOf(at.getTime()).day}`;
+  const dayKey = (adId: string, at: Date) => `${adId}|${toRiyadhTime(at.getTime()).day}`;
   const ad = { ...simpleAd(landingUrl), ...options.ad };
   const budgets = [
     {
@@ -98,7 +101,7 @@ function simpleMarket(landingUrl: string, options: SmallWorldOptions): SimpleMar
       period: "day" as const,
       limitHalalas: options.dailyHalalas ?? 10_000,
       spentMicro: 0,
-      worstDay: 1.1,
+      maxDailyOverdelivery: 1.1,
     },
   ];
   const market: SimpleMarket = {
@@ -132,7 +135,7 @@ function simpleAd(landingUrl: string): DeliverableAd {
     adAccountId: "account-1",
     budgets: [],
     bid: { kind: "auto", per: "click", amountHalalas: null, goal: "clicks" },
-    audience: { countries: ["SA"], circles: [], genders: [], ages: { from: 18, to: null } },
+    audience: { countries: ["SA"], geoRadii: [], genders: [], ages: { from: 18, to: null } },
     creative: {
       mediaId: "media-1",
       kind: "image",

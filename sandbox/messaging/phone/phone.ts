@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { html, page } from "../../base/page.ts";
 import type { World } from "../../base/world.ts";
-import { limitOf } from "../../control/control.ts";
-import { phoneScript, phoneStyle } from "./phone-look.ts";
+import { parseLimit } from "../../control/control.ts";
+import { phoneScript, phoneStyle } from "./phone-assets.ts";
 
 /** `GET /control/messages` and the phone that shows them live. */
 export function phoneRoutes(app: FastifyInstance, world: World): void {
   app.get("/control/messages", (request) => {
     const { to, limit } = request.query as { to?: string; limit?: string };
-    return world.inbox.list({ to, limit: limitOf(limit, 50, 1_000) });
+    return world.inbox.list({ to, limit: parseLimit(limit, 50, 1_000) });
   });
   app.get("/phone", (_request, reply) => reply.type("text/html; charset=utf-8").send(phonePage(world)));
 }

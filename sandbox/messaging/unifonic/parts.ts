@@ -5,7 +5,7 @@ const gsm = new Set(
 const extension = new Set("^{}\\[~]|€");
 
 /** How many parts a text is sent and paid as: 160 or 153 a part in GSM-7, 70 or 67 once any other letter is in it. */
-export function partsOf(text: string): number {
+export function countParts(text: string): number {
   let length = 0;
   for (const letter of text) {
     if (gsm.has(letter)) length += 1;

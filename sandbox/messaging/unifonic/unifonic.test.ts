@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Served, serve } from "../../testing/serve.ts";
-import { partsOf } from "./parts.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
+import { countParts } from "./parts.ts";
 import { makeUnifonic } from "./unifonic.ts";
 
-let served: Served;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  served = await serve([makeUnifonic]);
+  sandbox = await openTestSandbox([makeUnifonic]);
 });
-afterAll(() => served.close());
+afterAll(() => sandbox.close());
 
 const good = {
   AppSid: "rawaj-app-sid",
@@ -22,7 +22,7 @@ async function send(change: Record<string, string | undefined> = {}, path = "/re
   const fields = Object.entries({ ...good, ...change }).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   );
-  const response = await fetch(`${served.url}/unifonic${path}`, {
+  const response = await fetch(`${sandbox.url}/unifonic${path}`, {
     method: "POST",
     body: new URLSearchParams(fields),
   });
@@ -42,7 +42,7 @@ test("an accepted message lands in the phone", async () => {
     errorCode: "ER-00",
     data: { Status: "Sent", NumberOfUnits: 1 },
   });
-  expect(served.world.inbox.list({ to: "0501234567", limit: 1 })[0]).toMatchObject({
+  expect(sandbox.world.inbox.list({ to: "0501234567", limit: 1 })[0]).toMatchObject({
     to: "+966501234567",
     text: good.Body,
     sender: "Rawaj",
@@ -56,7 +56,7 @@ test("an accepted message lands in the phone", async () => {
 });
 
 test("what the vendor would refuse is refused in its shape, and reaches no phone", async () => {
-  const before = served.world.inbox.list({ limit: 1_000 }).length;
+  const before = sandbox.world.inbox.list({ limit: 1_000 }).length;
   const cases: [Record<string, string | undefined>, string][] = [
     [{ AppSid: undefined }, "ER-402"],
     [{ AppSid: "wrong" }, "ER-401"],
@@ -71,7 +71,7 @@ test("what the vendor would refuse is refused in its shape, and reaches no phone
   ];
   for (const [change, code] of cases)
     expect(await send(change)).toMatchObject({ success: false, errorCode: code, data: {} });
-  expect(served.world.inbox.list({ limit: 1_000 }).length).toBe(before);
+  expect(sandbox.world.inbox.list({ limit: 1_000 }).length).toBe(before);
 });
 
 test("the delivery report comes to the callback; a number that is off is undeliverable", async () => {
@@ -93,13 +93,20 @@ test("the delivery report comes to the callback; a number that is off is undeliv
   const off = await send({ statusCallback, Recipient: "966501230404" });
   await expect.poll(() => reports.length, { timeout: 10_000 }).toBe(2);
   server.close();
-  const statusOf = (id: number) =>
+  const loadStatus = (id: number) =>
     reports.find((report) => report.get("MessageID") === String(id))?.get("Status");
-  expect([statusOf(on.data.MessageID), statusOf(off.data.MessageID)]).toEqual(["Delivered", "Undeliverable"]);
+  expect([loadStatus(on.data.MessageID), loadStatus(off.data.MessageID)]).toEqual([
+    "Delivered",
+    "Undeliverable",
+  ]);
 });
 
 test("an Arabic text of 70 letters is one part, of 71 two; an English one of 160 is one", () => {
-  expect([partsOf("ا".repeat(70)), partsOf("ا".repeat(71)), partsOf("ا".repeat(135))]).toEqual([1, 2, 3]);
-  expect([partsOf("a".repeat(160)), partsOf("a".repeat(161)), partsOf("€".repeat(81))]).toEqual([1, 2, 2]);
-  expect(partsOf(`${"a".repeat(80)}’`)).toBe(2);
+  expect([countParts("ا".repeat(70)), countParts("ا".repeat(71)), countParts("ا".repeat(135))]).toEqual([
+    1, 2, 3,
+  ]);
+  expect([countParts("a".repeat(160)), countParts("a".repeat(161)), countParts("€".repeat(81))]).toEqual([
+    1, 2, 2,
+  ]);
+  expect(countParts(`${"a".repeat(80)}’`)).toBe(2);
 });

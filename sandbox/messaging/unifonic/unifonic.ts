@@ -3,12 +3,12 @@ import { z } from "zod";
 import { checkBody, type Problem } from "../../base/check-body.ts";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { partsOf } from "./parts.ts";
+import { countParts } from "./parts.ts";
 
 const APP_SID = "rawaj-app-sid";
 const SENDER = "Rawaj";
 const HALALAS_PER_PART = 8;
-const LONGEST_PARTS = 10;
+const MAX_PARTS = 10;
 /** Reports come a moment after the answer, and are repeated for three days (Unifonic docs, "Delivery reports"). */
 const REPORT_AFTER_MS = 400;
 const REPORT_RETRY_SECONDS = [60, 600, 3_600, 6 * 3_600, 24 * 3_600];
@@ -35,7 +35,7 @@ const shape = z.strictObject({
   baseEncode: flag,
   MessageType: z.enum(["1", "3", "5", "6"]).optional(),
 });
-type Ask = z.output<typeof shape>;
+type SmsRequest = z.output<typeof shape>;
 
 /** The vendor's number, its words, and the HTTP status it comes with: some refusals come as 200. */
 const refusals = {
@@ -56,36 +56,36 @@ export function makeUnifonic(world: World): Vendor {
 
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const given = { ...(request.query as object), ...((request.body as object | undefined) ?? {}) };
-    const ask = checkBody(shape, given);
-    if (!ask.ok) return refuse(reply, codeOf(ask.problems), ask.problems[0]?.field);
-    const refused = refusalOf(ask.value, sent.values());
+    const input = checkBody(shape, given);
+    if (!input.ok) return refuse(reply, toErrorCode(input.problems), input.problems[0]?.field);
+    const refused = findRefusal(input.value, sent.values());
     if (refused) return refuse(reply, refused);
-    const { Recipient: recipient, CorrelationID: correlationId = "", statusCallback } = ask.value;
-    const text = textOf(ask.value);
+    const { Recipient: recipient, CorrelationID: correlationId = "", statusCallback } = input.value;
+    const text = decodeText(input.value);
     const message = sent.put({
       id: String(world.ids.number("unifonic/message", 13)),
       correlationId,
       recipient,
       status: "Sent",
-      parts: partsOf(text),
+      parts: countParts(text),
       at: new Date().toISOString(),
     });
     account.balanceHalalas -= message.parts * HALALAS_PER_PART;
-    deliver(message, text, ask.value.SenderID ?? SENDER);
+    deliver(message, text, input.value.SenderID ?? SENDER);
     if (statusCallback) report(message, statusCallback);
     return reply.send(accepted(message, account.balanceHalalas));
   };
 
   /** A number that ends in 404 is switched off. */
   const deliver = (message: SentMessage, text: string, sender: string) => {
-    const reached = !message.recipient.endsWith("404");
-    if (reached)
+    const isReached = !message.recipient.endsWith("404");
+    if (isReached)
       world.inbox.receive({ to: `+${message.recipient}`, text, channel: "sms", sender, vendor: "unifonic" });
-    sent.put({ ...message, status: reached ? "Delivered" : "Undeliverable" });
+    sent.put({ ...message, status: isReached ? "Delivered" : "Undeliverable" });
   };
 
   const report = ({ id }: SentMessage, url: string) => {
-    const tell = () => {
+    const sendReport = () => {
       const message = sent.get(id);
       if (!message) return;
       void world.webhooks.send({
@@ -105,7 +105,7 @@ export function makeUnifonic(world: World): Vendor {
         timeoutSeconds: 30,
       });
     };
-    setTimeout(tell, REPORT_AFTER_MS).unref();
+    setTimeout(sendReport, REPORT_AFTER_MS).unref();
   };
 
   return {
@@ -121,12 +121,12 @@ export function makeUnifonic(world: World): Vendor {
         routes(app) {
           app.post("/rest/SMS/messages", send);
           app.post("/rest/SMS/messages/GetMessagesDetails", (request, reply) => {
-            const ask = {
+            const input = {
               ...(request.query as object),
               ...((request.body as object | undefined) ?? {}),
             } as Details;
-            if (ask.AppSid !== APP_SID) return refuse(reply, ask.AppSid ? 401 : 402);
-            const message = sent.get(ask.MessageID ?? "");
+            if (input.AppSid !== APP_SID) return refuse(reply, input.AppSid ? 401 : 402);
+            const message = sent.get(input.MessageID ?? "");
             if (!message) return refuse(reply, 449);
             return reply.send(accepted(message, account.balanceHalalas));
           });
@@ -141,15 +141,15 @@ interface Details {
   MessageID?: string;
 }
 
-function refusalOf(ask: Ask, sent: Iterable<SentMessage>): keyof typeof refusals | null {
-  if (ask.AppSid !== APP_SID) return 401;
-  if (!/^9665\d{8}$/.test(ask.Recipient)) return 482;
-  const sender = ask.SenderID ?? SENDER;
-  const promotes = ask.MessageType === "5";
+function findRefusal(input: SmsRequest, sent: Iterable<SentMessage>): keyof typeof refusals | null {
+  if (input.AppSid !== APP_SID) return 401;
+  if (!/^9665\d{8}$/.test(input.Recipient)) return 482;
+  const sender = input.SenderID ?? SENDER;
+  const promotes = input.MessageType === "5";
   if (sender !== (promotes ? `${SENDER}-AD` : SENDER)) return 480;
-  if (ask.statusCallback && !isCallback(ask.statusCallback)) return 406;
-  if (partsOf(textOf(ask)) > LONGEST_PARTS) return 412;
-  const repeated = ask.CorrelationID && [...sent].some((one) => one.correlationId === ask.CorrelationID);
+  if (input.statusCallback && !isCallback(input.statusCallback)) return 406;
+  if (countParts(decodeText(input)) > MAX_PARTS) return 412;
+  const repeated = input.CorrelationID && [...sent].some((one) => one.correlationId === input.CorrelationID);
   return repeated ? 409 : null;
 }
 
@@ -160,11 +160,11 @@ function isCallback(text: string): boolean {
   return url.protocol === "https:" || /^(localhost|127\.|\[::1\])/.test(url.hostname);
 }
 
-function textOf(ask: Ask): string {
-  return ask.baseEncode === "true" ? Buffer.from(ask.Body, "base64").toString("utf8") : ask.Body;
+function decodeText(input: SmsRequest): string {
+  return input.baseEncode === "true" ? Buffer.from(input.Body, "base64").toString("utf8") : input.Body;
 }
 
-function codeOf(problems: Problem[]): keyof typeof refusals {
+function toErrorCode(problems: Problem[]): keyof typeof refusals {
   return problems.some(({ field, kind }) => field === "AppSid" && kind === "missing") ? 402 : 406;
 }
 

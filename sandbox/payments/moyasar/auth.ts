@@ -11,7 +11,7 @@ export const KEYS = {
  * Whose key it is: Basic, the key as user name, an empty password.
  * A secret key that comes with an Origin came from a browser: our own guard refuses it, the vendor may not.
  */
-export function keyOf(request: FastifyRequest): "publishable" | "secret" {
+export function authenticateKey(request: FastifyRequest): "publishable" | "secret" {
   const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const [key, password] = Buffer.from(basic ?? "", "base64")
     .toString("utf8")
@@ -25,6 +25,6 @@ export function keyOf(request: FastifyRequest): "publishable" | "secret" {
 }
 
 /** Everything but creating payments and tokens is for the secret key. */
-export function needSecret(request: FastifyRequest): void {
-  if (keyOf(request) !== "secret") throw unauthenticated("This call needs the secret key");
+export function requireSecretKey(request: FastifyRequest): void {
+  if (authenticateKey(request) !== "secret") throw unauthenticated("This call needs the secret key");
 }

@@ -39,7 +39,7 @@ const plans: Record<string, CardPlan> = {
   "6200000000000005": bank("unionpay", "00"),
 };
 
-export function planOf(number: string): CardPlan | null {
+export function findCardPlan(number: string): CardPlan | null {
   return plans[number] ?? null;
 }
 
@@ -48,7 +48,7 @@ const MADA =
   /^(420132|440647|440795|446404|457865|457997|474491|483010|484783|486094|489317|493428|504300|508160|521076|529415|535825|543357|549760|558848|588845|588850|604906|636120|968201|968208|968211)/;
 
 /** The brand by number, or null for one that no network here takes. */
-export function companyOf(number: string): Company | null {
+export function detectCompany(number: string): Company | null {
   if (MADA.test(number)) return "mada";
   if (/^4/.test(number)) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "master";

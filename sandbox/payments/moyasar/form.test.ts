@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Bench, type Json, openBench } from "./testing.ts";
+import { type Harness, type Json, openHarness } from "./testing.ts";
 
 let browser: Browser;
-let bench: Bench;
+let harness: Harness;
 let shop: Server;
 let page: Page;
 let faults: string[];
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
   shop = await openShop();
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   page = await context.newPage();
@@ -32,16 +32,16 @@ beforeEach(async () => {
 afterEach(async () => {
   await page.context().close();
   shop.close();
-  await bench.served.close();
+  await harness.sandbox.close();
 });
 
 const shopUrl = () => `http://localhost:${(shop.address() as AddressInfo).port}`;
 
 /** A merchant's page under a strict policy: pinned scripts and styles of the CDN, nothing inline, no eval. */
 async function openShop(): Promise<Server> {
-  const cdn = `${bench.served.url}/moyasar-cdn/mpf/1.15.0`;
+  const cdn = `${harness.sandbox.url}/moyasar-cdn/mpf/1.15.0`;
   const pins = (await (await fetch(`${cdn}/integrity.json`)).json()) as Record<string, string>;
-  const policy = `default-src 'none'; script-src 'self' ${bench.served.url}; style-src ${bench.served.url}; connect-src ${bench.served.url}; base-uri 'none'`;
+  const policy = `default-src 'none'; script-src 'self' ${harness.sandbox.url}; style-src ${harness.sandbox.url}; connect-src ${harness.sandbox.url}; base-uri 'none'`;
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://shop");
     if (pathname === "/init.js") {
@@ -98,7 +98,7 @@ describe.each(["ar", "en"] as const)("the card form in %s", (lang) => {
     await page.waitForURL(/\/back\?/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
     expect(await page.evaluate("sessionStorage.getItem('completed')")).toBe(`${id} initiated`);
-    const paid = await bench.read(id);
+    const paid = await harness.read(id);
     expect(paid).toMatchObject({ status: "paid", amount: 11_500, metadata: { deposit_id: "d9" } });
     expect((paid.source as Json).token).toMatch(/^token_/);
     expect(faults).toEqual([]);
@@ -112,7 +112,7 @@ test("a form that is wrong says so beside each field and sends nothing", async (
   expect(errors.filter(Boolean)).toHaveLength(4);
   expect(await page.locator("[aria-invalid=true]").count()).toBe(4);
   expect(await page.evaluate("document.activeElement.getAttribute('name')")).toBe("name");
-  expect(bench.served.world.received.list({ vendor: "moyasar", path: "/v1/payments", limit: 10 })).toEqual(
+  expect(harness.sandbox.world.received.list({ vendor: "moyasar", path: "/v1/payments", limit: 10 })).toEqual(
     [],
   );
 });
@@ -143,7 +143,9 @@ test("an unticked box keeps no card", async () => {
   await page.getByLabel("Save this card for later payments").uncheck();
   await press();
   await page.waitForURL(/card_auth/);
-  const { payments } = (await bench.call("sk", "GET", "/payments")).body as { payments: { source: Json }[] };
+  const { payments } = (await harness.call("sk", "GET", "/payments")).body as {
+    payments: { source: Json }[];
+  };
   expect(payments[0]?.source.token).toBeNull();
 });
 

@@ -34,7 +34,7 @@ export interface Source {
 
 export interface Payment {
   id: string;
-  turn: number;
+  sequence: number;
   status: PaymentStatus;
   amount: number;
   fee: number;

@@ -9,7 +9,7 @@ const OTHER = { basisPoints: 275, fixed: 100 };
 const VAT_BASIS_POINTS = 1_500;
 
 /** The fee with its VAT, in halalas, rounded up once. */
-export function feeOf(amount: number, company: string | null): number {
+export function computeFee(amount: number, company: string | null): number {
   const { basisPoints, fixed } = TARIFF[company ?? ""] ?? OTHER;
   return Math.ceil(((amount * basisPoints + fixed * 10_000) * (10_000 + VAT_BASIS_POINTS)) / 100_000_000);
 }

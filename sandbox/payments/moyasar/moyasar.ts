@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { type MakeVendor, Refusal } from "../../base/vendor.ts";
 import { KEYS } from "./auth.ts";
 import { cdnRoutes, formIntegrity } from "./cdn.ts";
-import { type Desk, makeDesk } from "./desk.ts";
 import { MoyasarError } from "./errors.ts";
+import { makePaymentService, type PaymentService } from "./payment-service.ts";
 import { paymentRoutes } from "./payments.routes.ts";
 import { shopperRoutes } from "./shopper.routes.ts";
 import { tokenRoutes } from "./tokens.routes.ts";
@@ -13,7 +13,7 @@ import { type Hooks, makeHooks } from "./webhooks.ts";
 /** Moyasar's API, its card form, and the issuer's pages, as the README describes. */
 export const makeMoyasar: MakeVendor = (world) => {
   const hooks = makeHooks(world);
-  const desk = makeDesk(world, hooks);
+  const service = makePaymentService(world, hooks);
   return {
     vendor: "moyasar",
     title: { ar: "ميسر", en: "Moyasar" },
@@ -24,7 +24,7 @@ export const makeMoyasar: MakeVendor = (world) => {
       MOYASAR_SCRIPT_INTEGRITY: formIntegrity["moyasar.js"] ?? "",
       MOYASAR_STYLE_INTEGRITY: formIntegrity["moyasar.css"] ?? "",
     },
-    giveTokens: () => ({
+    issueTokens: () => ({
       publishable_key: KEYS.publishable,
       secret_key: KEYS.secret,
       webhook_secret: KEYS.webhookSecret,
@@ -36,23 +36,23 @@ export const makeMoyasar: MakeVendor = (world) => {
         renderFailure,
         routes(app) {
           app.register(async (api) => {
-            politeToBrowsers(api);
-            answerErrors(api);
-            paymentRoutes(api, desk);
-            tokenRoutes(api, desk, world);
+            mountCors(api);
+            mountErrorHandler(api);
+            paymentRoutes(api, service);
+            tokenRoutes(api, service, world);
             webhookRoutes(api, hooks, world);
-            shopperRoutes(api, desk, hooks, world);
+            shopperRoutes(api, service, hooks, world);
           });
         },
       },
       { name: "moyasar-cdn", standsFor: "cdn.moyasar.com", renderFailure, routes: cdnRoutes },
     ],
-    controlRoutes: (app) => controlRoutes(app, desk, hooks),
+    controlRoutes: (app) => controlRoutes(app, service, hooks),
   };
 };
 
 /** The form posts from the merchant's page: preflights are answered, and every answer may be read there. */
-function politeToBrowsers(app: FastifyInstance): void {
+function mountCors(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("access-control-allow-origin", "*");
     if (request.method === "OPTIONS" || request.headers["user-agent"]) return;
@@ -69,7 +69,7 @@ function politeToBrowsers(app: FastifyInstance): void {
   );
 }
 
-function answerErrors(app: FastifyInstance): void {
+function mountErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, _request, reply) => {
     if (error instanceof MoyasarError) return reply.code(error.status).send(error.body());
     const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -94,17 +94,17 @@ type Aged = { payment_id?: string; webhook_id?: string; seconds?: number };
  * `POST /control/moyasar/age {payment_id or webhook_id, seconds}`: lets time pass for one payment or webhook, to see the
  * void windows close and a verification code lapse.
  */
-function controlRoutes(app: FastifyInstance, desk: Desk, hooks: Hooks): void {
+function controlRoutes(app: FastifyInstance, service: PaymentService, hooks: Hooks): void {
   app.post("/control/moyasar/age", (request) => {
     const { payment_id, webhook_id, seconds } = (request.body ?? {}) as Aged;
-    const payment = desk.payments.get(payment_id ?? "");
+    const payment = service.payments.get(payment_id ?? "");
     const hook = hooks.table.get(webhook_id ?? "");
     if ((!payment && !hook) || typeof seconds !== "number")
       throw new Refusal("payment_id or webhook_id, and seconds are required");
     const earlier = (time: string) => new Date(Date.parse(time) - seconds * 1_000).toISOString();
     if (hook) hooks.table.put({ ...hook, code_sent_at: earlier(hook.code_sent_at) });
     if (!payment) return { aged: webhook_id };
-    desk.payments.put({
+    service.payments.put({
       ...payment,
       created_at: earlier(payment.created_at),
       updated_at: earlier(payment.updated_at),

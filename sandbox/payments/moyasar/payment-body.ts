@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { companyOf, hasRightCheckDigit } from "./cards.ts";
+import { detectCompany, hasRightCheckDigit } from "./cards.ts";
 import { invalidFields } from "./errors.ts";
 
 /** https, or plain http to this machine (the sandbox's one deviation). */
@@ -38,7 +38,7 @@ export const cardFields = {
       .string()
       .regex(/^\d{12,19}$/, "is not a card number")
       .refine(
-        (number) => hasRightCheckDigit(number) && companyOf(number) !== null,
+        (number) => hasRightCheckDigit(number) && detectCompany(number) !== null,
         "is not a valid card number",
       ),
   ),
@@ -54,7 +54,7 @@ export function cardProblem(card: Card, now: Date): { path: string; words: strin
   const year = Number(card.year.length === 2 ? `20${card.year}` : card.year);
   const ends = Date.UTC(year, Number(card.month), 1);
   if (ends <= now.getTime()) return { path: "year", words: "the card has expired" };
-  const length = companyOf(card.number) === "amex" ? 4 : 3;
+  const length = detectCompany(card.number) === "amex" ? 4 : 3;
   return card.cvc.length === length ? null : { path: "cvc", words: `must have ${length} digits` };
 }
 
@@ -118,14 +118,14 @@ export type PaymentBody = z.output<typeof payment>;
 export type SourceBody = PaymentBody["source"];
 
 /** A body of POST /payments, or Moyasar's list of what is wrong with it. */
-export function readPaymentBody(body: unknown): PaymentBody {
+export function parsePaymentBody(body: unknown): PaymentBody {
   const checked = checkBody(payment, body);
   if (!checked.ok) throw invalidFields(checked.problems);
   return checked.value;
 }
 
 /** Forms say everything in text and nest with brackets: `source[3ds]=true`. */
-export function unfold(form: Record<string, unknown>): Record<string, unknown> {
+export function unflattenForm(form: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(form)) {
     const path = key.split(/[[\]]+/).filter(Boolean);

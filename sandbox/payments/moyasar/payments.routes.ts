@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { KEYS, keyOf, needSecret } from "./auth.ts";
-import type { Desk } from "./desk.ts";
+import { authenticateKey, KEYS, requireSecretKey } from "./auth.ts";
 import { invalidFields, MoyasarError, unauthenticated } from "./errors.ts";
 import type { Payment } from "./model.ts";
-import { metadata, readPaymentBody, unfold } from "./payment-body.ts";
+import { metadata, parsePaymentBody, unflattenForm } from "./payment-body.ts";
+import type { PaymentService } from "./payment-service.ts";
 
 const PAGE_SIZE = 40;
 
 /** Moyasar docs, Payments. */
-export function paymentRoutes(app: FastifyInstance, desk: Desk): void {
+export function paymentRoutes(app: FastifyInstance, service: PaymentService): void {
   app.post("/v1/payments", (request, reply) => {
-    const key = keyOf(request);
-    const body = readPaymentBody(bodyOf(request));
+    const key = authenticateKey(request);
+    const body = parsePaymentBody(parseBody(request));
     const isForBrowsers = body.source.type === "creditcard";
     if (isForBrowsers && key === "secret")
       throw new MoyasarError(
@@ -24,44 +24,44 @@ export function paymentRoutes(app: FastifyInstance, desk: Desk): void {
     if (body.source.type === "token" && key === "publishable")
       throw unauthenticated("A saved card is charged with the secret key");
     // 201 also when the bank says no: the status tells.
-    return reply.code(201).send(desk.show(desk.create(body, request.ip)));
+    return reply.code(201).send(service.present(service.create(body, request.ip)));
   });
 
   app.get("/v1/payments", (request) => {
-    needSecret(request);
-    return listPayments(request.query as Record<string, string>, desk);
+    requireSecretKey(request);
+    return listPayments(request.query as Record<string, string>, service);
   });
   app.get("/v1/payments/:id", (request) => {
-    needSecret(request);
-    return desk.show(desk.find(idOf(request)));
+    requireSecretKey(request);
+    return service.present(service.find(parsePaymentId(request)));
   });
   app.put("/v1/payments/:id", (request) => {
-    needSecret(request);
-    const payment = desk.find(idOf(request));
-    const change = checked(describing, bodyOf(request));
-    return desk.show(desk.describe(payment, change));
+    requireSecretKey(request);
+    const payment = service.find(parsePaymentId(request));
+    const change = checked(describing, parseBody(request));
+    return service.present(service.updateDetails(payment, change));
   });
 
-  const amounted = (path: string, act: (payment: Payment, amount?: number) => Payment) =>
+  const amountRoute = (path: string, act: (payment: Payment, amount?: number) => Payment) =>
     app.post(`/v1/payments/:id/${path}`, (request) => {
-      needSecret(request);
-      const payment = desk.find(idOf(request));
-      return desk.show(act(payment, checked(withAmount, bodyOf(request) ?? {}).amount));
+      requireSecretKey(request);
+      const payment = service.find(parsePaymentId(request));
+      return service.present(act(payment, checked(withAmount, parseBody(request) ?? {}).amount));
     });
-  amounted("refund", desk.refund);
-  amounted("capture", desk.capture);
-  amounted("void", desk.void);
+  amountRoute("refund", service.refund);
+  amountRoute("capture", service.capture);
+  amountRoute("void", service.void);
 
   app.post("/v1/applepay/initiate", (request) => {
-    const ask = checked(applePay, bodyOf(request));
-    if (ask.publishable_api_key !== KEYS.publishable) throw unauthenticated();
+    const input = checked(applePay, parseBody(request));
+    if (input.publishable_api_key !== KEYS.publishable) throw unauthenticated();
     const now = Date.now();
     return {
       epochTimestamp: now,
       expiresAt: now + 300_000,
       merchantSessionIdentifier: "sandbox",
-      domainName: ask.domain_name,
-      displayName: ask.display_name,
+      domainName: input.domain_name,
+      displayName: input.display_name,
       signature: "sandbox",
     };
   });
@@ -79,14 +79,14 @@ const applePay = z.strictObject({
   publishable_api_key: z.string(),
 });
 
-export function idOf(request: FastifyRequest): string {
+export function parsePaymentId(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }
 
 /** JSON as it is; a form in its nested shape. */
-export function bodyOf(request: FastifyRequest): unknown {
+export function parseBody(request: FastifyRequest): unknown {
   const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
-  return isForm ? unfold((request.body ?? {}) as Record<string, unknown>) : request.body;
+  return isForm ? unflattenForm((request.body ?? {}) as Record<string, unknown>) : request.body;
 }
 
 export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -96,14 +96,14 @@ export function checked<Schema extends z.ZodType>(schema: Schema, body: unknown)
 }
 
 /** Newest first, 40 a page; filters by id, status, source, created and metadata. */
-function listPayments(query: Record<string, string>, desk: Desk): Record<string, unknown> {
-  const rows = [...desk.payments.values()]
-    .filter((payment) => Object.entries(query).every(([name, value]) => fits(payment, name, value)))
-    .sort((one, other) => other.turn - one.turn);
+function listPayments(query: Record<string, string>, service: PaymentService): Record<string, unknown> {
+  const rows = [...service.payments.values()]
+    .filter((payment) => Object.entries(query).every(([name, value]) => matches(payment, name, value)))
+    .sort((one, other) => other.sequence - one.sequence);
   const page = Math.max(1, Number(query.page ?? 1) || 1);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   return {
-    payments: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(desk.show),
+    payments: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(service.present),
     meta: {
       current_page: page,
       next_page: page < pages ? page + 1 : null,
@@ -114,7 +114,7 @@ function listPayments(query: Record<string, string>, desk: Desk): Record<string,
   };
 }
 
-function fits(payment: Payment, name: string, value: string): boolean {
+function matches(payment: Payment, name: string, value: string): boolean {
   const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
   if (key !== undefined) return payment.metadata?.[key] === value;
   switch (name) {

@@ -38,7 +38,7 @@ export function otpPage(payment: Payment, action: string): string {
     </form>`);
 }
 
-export function overPage(words: { ar: string; en: string }): string {
+export function finishedPage(words: { ar: string; en: string }): string {
   return shopperPage(html`<h1>${words.ar}</h1><p lang="en" dir="ltr" class="soft">${words.en}</p>`);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import { KEYS } from "./auth.ts";
 import { makeMoyasar } from "./moyasar.ts";
 
@@ -10,8 +10,8 @@ export type Reply = { status: number; headers: Headers; body: Json };
 export type Key = "pk" | "sk" | "none";
 
 /** A served Moyasar, with both keys at hand. */
-export interface Bench {
-  served: Served;
+export interface Harness {
+  sandbox: TestSandbox;
   call(
     key: Key,
     method: string,
@@ -35,15 +35,15 @@ export const GOOD_CARD = {
   cvc: "123",
 };
 
-export async function openBench(): Promise<Bench> {
-  const served = await serve([makeMoyasar]);
+export async function openHarness(): Promise<Harness> {
+  const sandbox = await openTestSandbox([makeMoyasar]);
   const keys = { pk: KEYS.publishable, sk: KEYS.secret, none: null };
-  const call: Bench["call"] = async (key, method, path, body, headers = {}) => {
+  const call: Harness["call"] = async (key, method, path, body, headers = {}) => {
     const basic = keys[key]
       ? { authorization: `Basic ${Buffer.from(`${keys[key]}:`).toString("base64")}` }
       : {};
     const isForm = body instanceof URLSearchParams;
-    const response = await fetch(`${served.url}/moyasar/v1${path}`, {
+    const response = await fetch(`${sandbox.url}/moyasar/v1${path}`, {
       method,
       headers: {
         ...basic,
@@ -60,7 +60,7 @@ export async function openBench(): Promise<Bench> {
     };
   };
   return {
-    served,
+    sandbox,
     call,
     pay: (change = {}, card = {}) =>
       call("pk", "POST", "/payments", {
@@ -72,7 +72,7 @@ export async function openBench(): Promise<Bench> {
         ...change,
       }),
     async answerIssuer(id, result) {
-      const answer = await fetch(`${served.url}/moyasar/v1/card_auth/${id}/set_auth_result`, {
+      const answer = await fetch(`${sandbox.url}/moyasar/v1/card_auth/${id}/set_auth_result`, {
         method: "POST",
         body: new URLSearchParams({ auth_result: result }),
         redirect: "manual",
@@ -86,28 +86,28 @@ export async function openBench(): Promise<Bench> {
 /** Listens like a product, and keeps what it was told. `answers` are the statuses it gives, the last one for ever. */
 export async function listen(
   answers: number[] = [200],
-): Promise<{ url: string; heard: Json[]; close(): void }> {
-  const heard: Json[] = [];
+): Promise<{ url: string; events: Json[]; close(): void }> {
+  const events: Json[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      heard.push(JSON.parse(Buffer.concat(chunks).toString("utf8")) as Json);
-      response.writeHead(answers[Math.min(heard.length, answers.length) - 1] ?? 200).end();
+      events.push(JSON.parse(Buffer.concat(chunks).toString("utf8")) as Json);
+      response.writeHead(answers[Math.min(events.length, answers.length) - 1] ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/webhooks/moyasar`,
-    heard,
+    events,
     close: () => void server.close(),
   };
 }
 
 /** Waits until something is so; gives up after five seconds. */
-export async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 250; turn += 1) {
-    if (holds()) return;
+export async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let index = 0; index < 250; index += 1) {
+    if (condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error("it never came true");

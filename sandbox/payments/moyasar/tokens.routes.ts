@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { World } from "../../base/world.ts";
-import { keyOf, needSecret } from "./auth.ts";
-import { type Desk, keepCard } from "./desk.ts";
+import { authenticateKey, requireSecretKey } from "./auth.ts";
 import { invalid, notFound } from "./errors.ts";
 import type { CardToken } from "./model.ts";
 import { address, cardFields, cardProblem, metadata } from "./payment-body.ts";
-import { bodyOf, checked, idOf } from "./payments.routes.ts";
+import { type PaymentService, storeCard } from "./payment-service.ts";
+import { checked, parseBody, parsePaymentId } from "./payments.routes.ts";
 
 const newToken = z.strictObject({
   ...cardFields,
@@ -16,32 +16,32 @@ const newToken = z.strictObject({
 });
 
 /** Moyasar docs, Tokenization. */
-export function tokenRoutes(app: FastifyInstance, desk: Desk, world: World): void {
+export function tokenRoutes(app: FastifyInstance, service: PaymentService, world: World): void {
   app.post("/v1/tokens", (request, reply) => {
-    keyOf(request);
-    const card = checked(newToken, bodyOf(request));
+    authenticateKey(request);
+    const card = checked(newToken, parseBody(request));
     const problem = cardProblem(card, new Date());
     if (problem) throw invalid({ [problem.path]: [problem.words] });
     if (!card.save_only && !card.callback_url) throw invalid({ callback_url: ["can't be blank"] });
-    const token = keepCard(card, world, desk.tokens);
+    const token = storeCard(card, world, service.tokens);
     const verificationUrl = card.save_only ? null : `${world.url("moyasar")}/v1/tokens/${token.id}/verify`;
     return reply.code(201).send(presentToken(token, verificationUrl));
   });
 
   app.get("/v1/tokens/:id", (request) => {
-    needSecret(request);
-    return presentToken(find(desk, idOf(request)), null);
+    requireSecretKey(request);
+    return presentToken(find(service, parsePaymentId(request)), null);
   });
 
   app.delete("/v1/tokens/:id", (request, reply) => {
-    needSecret(request);
-    desk.tokens.delete(find(desk, idOf(request)).id);
+    requireSecretKey(request);
+    service.tokens.delete(find(service, parsePaymentId(request)).id);
     return reply.code(204).send();
   });
 }
 
-function find(desk: Desk, id: string): CardToken {
-  const token = desk.tokens.get(id);
+function find(service: PaymentService, id: string): CardToken {
+  const token = service.tokens.get(id);
   if (!token) throw notFound();
   return token;
 }

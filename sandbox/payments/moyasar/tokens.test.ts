@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { BACK, type Bench, GOOD_CARD, type Json, openBench } from "./testing.ts";
+import { BACK, GOOD_CARD, type Harness, type Json, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.served.close());
+afterEach(() => harness.sandbox.close());
 
-const statusOf = async (id: string) => (await bench.call("sk", "GET", `/tokens/${id}`)).body.status;
+const loadStatus = async (id: string) => (await harness.call("sk", "GET", `/tokens/${id}`)).body.status;
 const charge = (token: string, change: Json = {}) =>
-  bench.call("sk", "POST", "/payments", {
+  harness.call("sk", "POST", "/payments", {
     amount: 9_900,
     callback_url: BACK,
     source: { type: "token", token, "3ds": false, ...change },
@@ -17,18 +17,18 @@ const charge = (token: string, change: Json = {}) =>
 
 describe("a card saved with its first payment", () => {
   const save = async (result: string, number = GOOD_CARD.number) => {
-    const { body } = await bench.pay({}, { save_card: true, number });
-    await bench.answerIssuer(String(body.id), result);
+    const { body } = await harness.pay({}, { save_card: true, number });
+    await harness.answerIssuer(String(body.id), result);
     return String((body.source as Json).token);
   };
 
   test("is charged later without a page, but only once it was proven", async () => {
-    const { body } = await bench.pay({}, { save_card: true });
+    const { body } = await harness.pay({}, { save_card: true });
     const token = String((body.source as Json).token);
     expect(token).toMatch(/^token_/);
     expect((await charge(token)).status).toBe(400);
-    await bench.answerIssuer(String(body.id), "AUTHENTICATED");
-    expect((await bench.call("sk", "GET", `/tokens/${token}`)).body).toMatchObject({
+    await harness.answerIssuer(String(body.id), "AUTHENTICATED");
+    expect((await harness.call("sk", "GET", `/tokens/${token}`)).body).toMatchObject({
       status: "active",
       brand: "mada",
       last_four: "1010",
@@ -43,30 +43,30 @@ describe("a card saved with its first payment", () => {
   });
 
   test("is good for nothing when the issuer or the bank said no", async () => {
-    expect(await statusOf(await save("UNAUTHENTICATED"))).toBe("inactive");
+    expect(await loadStatus(await save("UNAUTHENTICATED"))).toBe("inactive");
     const refused = await save("AUTHENTICATED", "4201320000311101");
-    expect(await statusOf(refused)).toBe("inactive");
+    expect(await loadStatus(refused)).toBe("inactive");
     expect((await charge(refused)).status).toBe(400);
   });
 
   test("is charged with the secret key alone", async () => {
     const token = await save("AUTHENTICATED");
     const body = { amount: 9_900, callback_url: BACK, source: { type: "token", token } };
-    expect((await bench.call("pk", "POST", "/payments", body)).status).toBe(401);
-    expect((await bench.call("sk", "POST", "/payments", body)).body.status).toBe("initiated");
+    expect((await harness.call("pk", "POST", "/payments", body)).status).toBe(401);
+    expect((await harness.call("sk", "POST", "/payments", body)).body.status).toBe("initiated");
   });
 
   test("is forgotten when asked", async () => {
     const token = await save("AUTHENTICATED");
-    expect((await bench.call("sk", "DELETE", `/tokens/${token}`)).status).toBe(204);
-    expect((await bench.call("sk", "GET", `/tokens/${token}`)).status).toBe(404);
+    expect((await harness.call("sk", "DELETE", `/tokens/${token}`)).status).toBe(204);
+    expect((await harness.call("sk", "GET", `/tokens/${token}`)).status).toBe(404);
     expect((await charge(token)).status).toBe(400);
   });
 });
 
 describe("a card saved without a payment", () => {
   const make = (change: Json = {}) =>
-    bench.call("pk", "POST", "/tokens", { ...GOOD_CARD, callback_url: BACK, ...change });
+    harness.call("pk", "POST", "/tokens", { ...GOOD_CARD, callback_url: BACK, ...change });
 
   test("is verified on the issuer's page first", async () => {
     const { status, body } = await make();
@@ -79,15 +79,15 @@ describe("a card saved without a payment", () => {
       redirect: "manual",
     });
     expect(answer.headers.get("location")).toContain("status=active");
-    expect(await statusOf(String(body.id))).toBe("active");
+    expect(await loadStatus(String(body.id))).toBe("active");
   });
 
   test("only saved, it must prove itself in a payment", async () => {
     const { body } = await make({ save_only: true, callback_url: undefined });
     expect(body.verification_url).toBeNull();
     const first = await charge(String(body.id), { "3ds": true });
-    await bench.answerIssuer(String(first.body.id), "AUTHENTICATED");
-    expect(await statusOf(String(body.id))).toBe("active");
+    await harness.answerIssuer(String(first.body.id), "AUTHENTICATED");
+    expect(await loadStatus(String(body.id))).toBe("active");
   });
 
   test("needs a way back and a card that can be", async () => {

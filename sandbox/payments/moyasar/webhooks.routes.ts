@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { World } from "../../base/world.ts";
-import { needSecret } from "./auth.ts";
+import { requireSecretKey } from "./auth.ts";
 import { notFound } from "./errors.ts";
 import { address } from "./payment-body.ts";
-import { bodyOf, checked, idOf } from "./payments.routes.ts";
+import { checked, parseBody, parsePaymentId } from "./payments.routes.ts";
 import { EVENTS, type Hook, type Hooks } from "./webhooks.ts";
 
 const newHook = z.strictObject({
@@ -19,12 +19,12 @@ const verification = z.strictObject({ code: z.string().min(1) });
 /** Moyasar docs, Webhooks. */
 export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World): void {
   app.post("/v1/webhooks", (request, reply) => {
-    needSecret(request);
-    const ask = checked(newHook, bodyOf(request));
+    requireSecretKey(request);
+    const hookInput = checked(newHook, parseBody(request));
     const now = new Date().toISOString();
     const hook = hooks.table.put({
       id: world.ids.uuid("moyasar/hook"),
-      ...ask,
+      ...hookInput,
       created_at: now,
       updated_at: now,
       verified: false,
@@ -37,15 +37,15 @@ export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World):
     return reply.code(201).send(presentHook(hook));
   });
   app.get("/v1/webhooks", (request) => {
-    needSecret(request);
+    requireSecretKey(request);
     return { webhooks: [...hooks.table.values()].map(presentHook) };
   });
   app.get("/v1/webhooks/available_events", (request) => {
-    needSecret(request);
+    requireSecretKey(request);
     return { events: EVENTS };
   });
   app.get("/v1/webhooks/attempts", (request) => {
-    needSecret(request);
+    requireSecretKey(request);
     const deliveries = world.webhooks.list({ vendor: "moyasar", limit: 100 });
     return {
       webhook_attempts: deliveries.flatMap((delivery) =>
@@ -61,17 +61,17 @@ export function webhookRoutes(app: FastifyInstance, hooks: Hooks, world: World):
     };
   });
   app.get("/v1/webhooks/:id", (request) => {
-    needSecret(request);
-    return presentHook(find(hooks, idOf(request)));
+    requireSecretKey(request);
+    return presentHook(find(hooks, parsePaymentId(request)));
   });
   app.post("/v1/webhooks/:id/verify", (request) => {
-    needSecret(request);
-    const { code } = checked(verification, bodyOf(request));
-    return presentHook(hooks.verify(find(hooks, idOf(request)), code));
+    requireSecretKey(request);
+    const { code } = checked(verification, parseBody(request));
+    return presentHook(hooks.verify(find(hooks, parsePaymentId(request)), code));
   });
   app.delete("/v1/webhooks/:id", (request, reply) => {
-    needSecret(request);
-    hooks.table.delete(find(hooks, idOf(request)).id);
+    requireSecretKey(request);
+    hooks.table.delete(find(hooks, parsePaymentId(request)).id);
     return reply.code(204).send();
   });
 }

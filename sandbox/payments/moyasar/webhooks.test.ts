@@ -1,45 +1,50 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Bench, type Json, listen, openBench, until } from "./testing.ts";
+import { type Harness, type Json, listen, openHarness, waitUntil } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let closers: (() => void)[] = [];
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
 afterEach(async () => {
   for (const close of closers) close();
   closers = [];
-  await bench.served.close();
+  await harness.sandbox.close();
 });
 
 /** A webhook that was made, and its code once it has come. */
 async function make(answers?: number[]) {
-  const ear = await listen(answers);
-  closers.push(ear.close);
+  const receiver = await listen(answers);
+  closers.push(receiver.close);
   const hook = {
     http_method: "post",
-    url: ear.url,
+    url: receiver.url,
     shared_secret: "moyasar-webhook-secret",
     events: ["payment_paid", "payment_failed", "payment_refunded"],
   };
-  const made = await bench.call("sk", "POST", "/webhooks", hook);
+  const made = await harness.call("sk", "POST", "/webhooks", hook);
   expect([made.status, made.body.verified]).toEqual([201, false]);
-  await until(() => ear.heard.length > 0);
-  const event = ear.heard.shift() as Json;
-  return { id: String(made.body.id), heard: ear.heard, event, code: (event.data as Json).verification_code };
+  await waitUntil(() => receiver.events.length > 0);
+  const event = receiver.events.shift() as Json;
+  return {
+    id: String(made.body.id),
+    events: receiver.events,
+    event,
+    code: (event.data as Json).verification_code,
+  };
 }
 
-const verify = (id: string, code: unknown) => bench.call("sk", "POST", `/webhooks/${id}/verify`, { code });
+const verify = (id: string, code: unknown) => harness.call("sk", "POST", `/webhooks/${id}/verify`, { code });
 
 async function subscribe(answers?: number[]): Promise<Json[]> {
-  const { id, heard, code } = await make(answers);
+  const { id, events, code } = await make(answers);
   expect((await verify(id, code)).body).toMatchObject({ id, verified: true });
-  return heard;
+  return events;
 }
 
 async function pay(): Promise<string> {
-  const id = String((await bench.pay({ metadata: { deposit_id: "dep_1" } })).body.id);
-  await bench.answerIssuer(id, "AUTHENTICATED");
+  const id = String((await harness.pay({ metadata: { deposit_id: "dep_1" } })).body.id);
+  await harness.answerIssuer(id, "AUTHENTICATED");
   return id;
 }
 
@@ -53,18 +58,18 @@ test("a new webhook is sent its code once, in the vendor's words", async () => {
     account_name: "Rawaj",
     data: { webhook_id: id, verification_code: expect.stringMatching(/^\d{6}$/) },
   });
-  const [delivery] = bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 });
+  const [delivery] = harness.sandbox.world.webhooks.list({ vendor: "moyasar", limit: 1 });
   expect(delivery?.retryAfterSeconds).toEqual([]);
 });
 
 test("until it is verified a webhook receives nothing, and nothing later either", async () => {
-  const { id, heard, code } = await make();
+  const { id, events, code } = await make();
   await pay();
   await verify(id, code);
-  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
+  expect(harness.sandbox.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
   await pay();
-  await until(() => heard.length > 0);
-  expect(heard).toHaveLength(1);
+  await waitUntil(() => events.length > 0);
+  expect(events).toHaveLength(1);
 });
 
 test("a wrong code, a sixth try and a code of half an hour ago are refused", async () => {
@@ -75,59 +80,59 @@ test("a wrong code, a sixth try and a code of half an hour ago are refused", asy
   }
   expect((await verify(id, code)).body.type).toBe("webhook_verification_attempts_exceeded");
   const other = await make();
-  await bench.served.control("moyasar/age", { webhook_id: other.id, seconds: 1_801 });
+  await harness.sandbox.control("moyasar/age", { webhook_id: other.id, seconds: 1_801 });
   expect((await verify(other.id, other.code)).body.type).toBe("webhook_verification_expired");
-  expect((await bench.call("sk", "GET", `/webhooks/${other.id}`)).body).toMatchObject({ verified: false });
+  expect((await harness.call("sk", "GET", `/webhooks/${other.id}`)).body).toMatchObject({ verified: false });
 });
 
 test("a paid payment is told with the secret and the payment, and only to who asked for it", async () => {
-  const heard = await subscribe();
+  const events = await subscribe();
   const id = await pay();
-  await until(() => heard.length > 0);
-  expect(heard[0]).toMatchObject({
+  await waitUntil(() => events.length > 0);
+  expect(events[0]).toMatchObject({
     type: "payment_paid",
     secret_token: "moyasar-webhook-secret",
     live: false,
     data: { id, status: "paid", metadata: { deposit_id: "dep_1" } },
   });
-  expect(heard.map((event) => event.type)).not.toContain("card_auth_authenticated");
+  expect(events.map((event) => event.type)).not.toContain("card_auth_authenticated");
 });
 
 test("one that was not heard is tried again on the vendor's plan", async () => {
-  const heard = await subscribe([500, 200]);
+  const events = await subscribe([500, 200]);
   await pay();
-  await until(() => heard.length === 1);
-  const [delivery] = bench.served.world.webhooks.list({ vendor: "moyasar", limit: 1 });
+  await waitUntil(() => events.length === 1);
+  const [delivery] = harness.sandbox.world.webhooks.list({ vendor: "moyasar", limit: 1 });
   expect(delivery?.retryAfterSeconds).toEqual([60, 600, 1_800, 3_600, 7_200]);
-  await until(() => (delivery?.attempts.length ?? 0) === 1);
-  await bench.served.control("webhooks", { retry: "now" });
-  await until(() => heard.length === 2);
-  expect(heard[1]?.id).toBe(heard[0]?.id);
+  await waitUntil(() => (delivery?.attempts.length ?? 0) === 1);
+  await harness.sandbox.control("webhooks", { retry: "now" });
+  await waitUntil(() => events.length === 2);
+  expect(events[1]?.id).toBe(events[0]?.id);
 });
 
 test("may come twice, and after the next one, when told to", async () => {
-  const heard = await subscribe();
-  await bench.served.control("faults", { vendor: "moyasar", kind: "duplicate_webhook", times: 1 });
+  const events = await subscribe();
+  await harness.sandbox.control("faults", { vendor: "moyasar", kind: "duplicate_webhook", times: 1 });
   await pay();
-  await until(() => heard.length === 2);
-  expect(heard[0]?.id).toBe(heard[1]?.id);
-  await bench.served.control("faults", { vendor: "moyasar", kind: "out_of_order_webhook", times: 1 });
+  await waitUntil(() => events.length === 2);
+  expect(events[0]?.id).toBe(events[1]?.id);
+  await harness.sandbox.control("faults", { vendor: "moyasar", kind: "out_of_order_webhook", times: 1 });
   const id = await pay();
-  await bench.call("sk", "POST", `/payments/${id}/refund`, {});
-  await until(() => heard.length === 4);
-  expect(heard.slice(2).map((event) => event.type)).toEqual(["payment_refunded", "payment_paid"]);
+  await harness.call("sk", "POST", `/payments/${id}/refund`, {});
+  await waitUntil(() => events.length === 4);
+  expect(events.slice(2).map((event) => event.type)).toEqual(["payment_refunded", "payment_paid"]);
 });
 
 test("the list of hooks hides the secret, and a removed one hears nothing", async () => {
-  const heard = await subscribe();
-  const { webhooks } = (await bench.call("sk", "GET", "/webhooks")).body as { webhooks: Json[] };
+  const events = await subscribe();
+  const { webhooks } = (await harness.call("sk", "GET", "/webhooks")).body as { webhooks: Json[] };
   expect(JSON.stringify(webhooks)).not.toMatch(/secret|code/);
-  expect((await bench.call("sk", "DELETE", `/webhooks/${webhooks[0]?.id}`)).status).toBe(204);
+  expect((await harness.call("sk", "DELETE", `/webhooks/${webhooks[0]?.id}`)).status).toBe(204);
   await pay();
-  expect(bench.served.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
-  expect(heard).toEqual([]);
-  const events = (await bench.call("sk", "GET", "/webhooks/available_events")).body.events as string[];
-  expect(events).toContain("payment_paid");
+  expect(harness.sandbox.world.webhooks.list({ vendor: "moyasar", limit: 5 })).toHaveLength(1);
+  expect(events).toEqual([]);
+  const available = (await harness.call("sk", "GET", "/webhooks/available_events")).body.events as string[];
+  expect(available).toContain("payment_paid");
 });
 
 test.each([
@@ -142,19 +147,19 @@ test.each([
     shared_secret: "s",
     events: ["payment_paid"],
   };
-  expect((await bench.call("sk", "POST", "/webhooks", { ...hook, ...change })).status).toBe(400);
+  expect((await harness.call("sk", "POST", "/webhooks", { ...hook, ...change })).status).toBe(400);
 });
 
 test("an answer that never comes leaves the payment standing under its given_id", async () => {
   const given_id = "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a";
-  await bench.served.control("faults", { vendor: "moyasar", kind: "timeout_after", times: 1 });
+  await harness.sandbox.control("faults", { vendor: "moyasar", kind: "timeout_after", times: 1 });
   const body = { given_id, amount: 25_000, source: { type: "applepay", token: "{}" } };
-  const cut = fetch(`${bench.served.url}/moyasar/v1/payments`, {
+  const cut = fetch(`${harness.sandbox.url}/moyasar/v1/payments`, {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", authorization: `Basic ${btoa("pk_test_rawaj:")}` },
     signal: AbortSignal.timeout(300),
   });
   await expect(cut).rejects.toThrow();
-  expect((await bench.read(given_id)).status).toBe("paid");
+  expect((await harness.read(given_id)).status).toBe("paid");
 });

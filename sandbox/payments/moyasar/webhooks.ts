@@ -47,7 +47,7 @@ const WRONG_CODES = 5;
 export interface Hooks {
   table: Table<Hook>;
   /** Tells everybody who asked for this event. Returns at once: the gateway's answer never waits for a listener. */
-  tell(event: string, data: Record<string, unknown>): void;
+  sendEvent(event: string, data: Record<string, unknown>): void;
   /** Sends a new webhook its code, once: it is not tried again. */
   sendCode(hook: Hook): void;
   /** Takes the code back, or refuses it. */
@@ -58,7 +58,7 @@ export function makeHooks(world: World): Hooks {
   const table = world.table<Hook>("moyasar.webhooks");
   return {
     table,
-    tell(event, data) {
+    sendEvent(event, data) {
       const id = world.ids.uuid("moyasar/event");
       // Until it is verified a webhook receives no events, and they are not delivered later either. `=== false`: those
       // kept from before verification had none.
@@ -103,5 +103,5 @@ export function makeHooks(world: World): Hooks {
   }
 }
 
-const refusedCode = (why: string, message: string) =>
-  new MoyasarError(400, `webhook_verification_${why}`, message);
+const refusedCode = (reason: string, message: string) =>
+  new MoyasarError(400, `webhook_verification_${reason}`, message);

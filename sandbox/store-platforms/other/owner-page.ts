@@ -1,19 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { html, page, sendPage } from "../../base/page.ts";
-import { originOf } from "../shared/counter.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { Site } from "./model.ts";
 import type { OwnerDeps } from "./site.ts";
 
 /** Where a site's owner pastes tags into the head of their pages, and gives their server its key. */
 export function ownerRoutes(app: FastifyInstance, deps: OwnerDeps): void {
   const { records } = deps;
-  const siteOf = (params: unknown) => records.storeBySlug((params as { slug: string }).slug);
+  const findSite = (params: unknown) => records.storeBySlug((params as { slug: string }).slug);
   app.get("/:slug/owner", (request, reply) => {
-    const site = siteOf(request.params);
+    const site = findSite(request.params);
     return site ? sendPage(reply, 200, ownerPage(deps, site, false)) : reply.status(404).send();
   });
   app.post("/:slug/owner", (request, reply) => {
-    const site = siteOf(request.params);
+    const site = findSite(request.params);
     if (!site) return reply.status(404).send();
     const form = (request.body ?? {}) as { head?: string; signing_key?: string };
     const changed = deps.change(site, { head: form.head ?? "", signingKey: (form.signing_key ?? "").trim() });
@@ -21,8 +21,8 @@ export function ownerRoutes(app: FastifyInstance, deps: OwnerDeps): void {
   });
 }
 
-function ownerPage({ world, front }: OwnerDeps, site: Site, isSaved: boolean): string {
-  const body = html`<main><p><a href="${originOf({ world, front }, site)}">${site.name}</a></p><h1>لوحة صاحب الموقع</h1>
+function ownerPage({ world, storefrontName }: OwnerDeps, site: Site, isSaved: boolean): string {
+  const body = html`<main><p><a href="${toStoreOrigin({ world, storefrontName }, site)}">${site.name}</a></p><h1>لوحة صاحب الموقع</h1>
 ${isSaved && html`<div class="card" role="status">حُفظ. ظهر في كل صفحات الموقع.</div>`}
 <form method="post"><div class="card"><label for="head"><b>وسوم رأس الصفحة</b> <small lang="en" dir="ltr">goes into &lt;head&gt; of every page</small></label>
 <textarea id="head" name="head" dir="ltr" rows="7" style="width:100%;font:13px/1.6 ui-monospace,monospace">${site.head}</textarea>

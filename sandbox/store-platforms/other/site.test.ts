@@ -2,24 +2,24 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startEconomy } from "../../economy/economy.ts";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import { makeOtherSite } from "./site.ts";
 
-let served: Served;
+let sandbox: TestSandbox;
 let server: Server;
 let px: string;
-let heard: { headers: IncomingHttpHeaders; body: string }[];
+let received: { headers: IncomingHttpHeaders; body: string }[];
 
 beforeAll(async () => {
-  served = await serve([makeOtherSite]);
-  startEconomy(served.world, served.vendors);
+  sandbox = await openTestSandbox([makeOtherSite]);
+  startEconomy(sandbox.world, sandbox.vendors);
   server = createServer((request, response) => {
     let body = "";
     request.on("data", (part) => {
       body += part;
     });
     request.on("end", () => {
-      heard.push({ headers: request.headers, body });
+      received.push({ headers: request.headers, body });
       response.writeHead(204).end();
     });
   });
@@ -28,12 +28,12 @@ beforeAll(async () => {
   px = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
 });
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await served.close();
+  await sandbox.close();
 });
 
 interface Site {
@@ -42,8 +42,8 @@ interface Site {
   head: string;
 }
 const pixel = (key = "px_1") => `<script async src="${px}/pixel.js" data-site="${key}"></script>`;
-const heardOf = (key: string) => heard.filter(({ body }) => JSON.parse(body).site === key);
-const change = (body: object) => served.control<Site>("site/sites", body);
+const listReceived = (key: string) => received.filter(({ body }) => JSON.parse(body).site === key);
+const change = (body: object) => sandbox.control<Site>("site/sites", body);
 
 test("what an owner pastes stands in the head of every page", async () => {
   const { url } = await change({ fresh: true });
@@ -66,21 +66,21 @@ test("a person's own browser is told of the order; nobody else tells for it", as
   expect(thanks).toMatch(
     /push\(\["order",\{"id":"\d+","total":"\d+\.\d\d","currency":"SAR","payment":"mada"/,
   );
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("shoppers' browsers tell the pixel, and the site's server signs what becomes of their orders", async () => {
   const { slug } = await change({ fresh: true });
-  await served.control("clock", { step: "P1D" });
-  expect(heardOf("px_3")).toEqual([]);
+  await sandbox.control("clock", { step: "P1D" });
+  expect(listReceived("px_3")).toEqual([]);
   await change({ slug, head: pixel("px_3"), signing_key: "s3cret", everyday_orders: 30 });
-  await served.control("clock", { step: "P4D" });
-  const placed = heardOf("px_3").filter(({ headers }) => !headers["x-rawaj-signature"]);
+  await sandbox.control("clock", { step: "P4D" });
+  const placed = listReceived("px_3").filter(({ headers }) => !headers["x-rawaj-signature"]);
   expect(placed.length).toBeGreaterThan(20);
-  for (const { headers } of placed) expect(headers.origin).toBe(served.url);
-  const signed = heardOf("px_3").filter(({ headers }) => headers["x-rawaj-signature"]);
+  for (const { headers } of placed) expect(headers.origin).toBe(sandbox.url);
+  const signed = listReceived("px_3").filter(({ headers }) => headers["x-rawaj-signature"]);
   for (const { headers, body } of signed)
     expect(headers["x-rawaj-signature"]).toBe(createHmac("sha256", "s3cret").update(body).digest("hex"));
-  const told = signed.map(({ body }) => JSON.parse(body).order.status);
-  expect(told).toContain("delivered");
+  const statuses = signed.map(({ body }) => JSON.parse(body).order.status);
+  expect(statuses).toContain("delivered");
 });

@@ -4,29 +4,29 @@ import { Html } from "../../base/page.ts";
 import { Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
 import { checked } from "../../control/control.ts";
-import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
-import { type Counter, originOf, shopOf } from "../shared/counter.ts";
-import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
+import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
 import type { OrderRecord } from "../shared/model.ts";
 import { orderControl } from "../shared/order-control.ts";
-import { openShelves, type Shelves } from "../shared/shelves.ts";
+import { type ShopBackend, toShop, toStoreOrigin } from "../shared/shop-backend.ts";
+import { openShopTables, type ShopTables } from "../shared/shop-tables.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { demoSites } from "./demo-sites.ts";
 import type { Order, OrderStatus, Site } from "./model.ts";
 import { ownerRoutes } from "./owner-page.ts";
-import { pixelOf, tellAsBrowser, tellAsServer, written } from "./tell.ts";
+import { findPixel, formatAmount, sendBrowserEvent, sendServerEvent } from "./pixel-events.ts";
 
-const front = "site";
+const storefrontName = "site";
 
 export interface OwnerDeps {
   world: World;
-  records: Shelves<Site, Order>;
-  front: string;
+  records: ShopTables<Site, Order>;
+  storefrontName: string;
   change(site: Site, change: Partial<Pick<Site, "head" | "signingKey" | "everydayOrders">>): Site;
 }
 
 /** From where an order may be moved, and where to. */
-const moves: Record<OrderMove, { from: OrderStatus[]; to: OrderStatus }> = {
+const transitions: Record<OrderTransition, { from: OrderStatus[]; to: OrderStatus }> = {
   confirmed: { from: ["placed"], to: "placed" },
   shipped: { from: ["placed"], to: "sent" },
   delivered: { from: ["sent"], to: "delivered" },
@@ -37,7 +37,7 @@ const moves: Record<OrderMove, { from: OrderStatus[]; to: OrderStatus }> = {
 
 /** Shops that somebody built on no platform: plain pages, no API, and whatever their owner pastes into them. */
 export function makeOtherSite(world: World): Vendor {
-  const records = openShelves<Site, Order>(world, {
+  const records = openShopTables<Site, Order>(world, {
     vendor: "site",
     demos: demoSites,
     digits: { store: 6, product: 6 },
@@ -46,15 +46,15 @@ export function makeOtherSite(world: World): Vendor {
   const deps: OwnerDeps = {
     world,
     records,
-    front,
+    storefrontName,
     // A shop whose pages carry a pixel is one that somebody watches: from then on it lives.
     change(site, change) {
       const changed = records.stores.put({ ...site, ...change });
-      return pixelOf(changed) ? records.markInstalled(changed) : changed;
+      return findPixel(changed) ? records.markInstalled(changed) : changed;
     },
   };
-  const counter = siteCounter(world, records);
-  const shop = storefrontHost(counter);
+  const backend = makeSiteBackend(world, records);
+  const shop = storefrontHost(backend);
   const host: VendorHost = {
     ...shop,
     standsFor: "a merchant's own site",
@@ -71,71 +71,82 @@ export function makeOtherSite(world: World): Vendor {
     credentials: {},
     controlRoutes(fastify) {
       siteRoutes(fastify, deps);
-      orderControl(fastify, counter, (order, halalas, at) => {
-        order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
-        return goOn(world, records, order, order.status, at);
+      orderControl(fastify, backend, (order, halalas, at) => {
+        order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
+        return setStatusAndNotify(world, records, order, order.status, at);
       });
     },
-    shops: () => records.allStores().map((site) => shopOf(counter, site)),
+    shops: () => records.allStores().map((site) => toShop(backend, site)),
   };
 }
 
-function siteCounter(world: World, records: Shelves<Site, Order>): Counter<Site, Order> {
+function makeSiteBackend(world: World, records: ShopTables<Site, Order>): ShopBackend<Site, Order> {
   return {
     vendor: "site",
     world,
-    shelves: records,
-    front,
-    orderOf: (bought, ask) => newOrder(world, records, bought, ask),
-    totalOf: totalAfter,
-    headOf: ({ head }) => new Html(head),
-    thanksOf: (site, order) => (pixelOf(site) ? orderTag(order) : null),
+    shopTables: records,
+    storefrontName,
+    createOrder: (record, shopOrder) => newOrder(world, records, record, shopOrder),
+    computeTotal: computeDiscountedTotal,
+    renderHead: ({ head }) => new Html(head),
+    renderThanks: (site, order) => (findPixel(site) ? orderTag(order) : null),
     // The shopper's page and the site's server know of an order in the same moment.
-    tellPlaced: (site, order) =>
+    notifyPlaced: (site, order) =>
       Promise.all([
-        order.isByHand ? undefined : tellAsBrowser(world, site, order),
-        tellAsServer(world, site, { ...order }),
+        order.isByHand ? undefined : sendBrowserEvent(world, site, order),
+        sendServerEvent(world, site, { ...order }),
       ]).then(() => undefined),
-    move(order, move, at) {
-      const { from, to } = moves[move];
-      if (!from.includes(order.status)) return { moved: false, told: Promise.resolve() };
-      if (to === "refunded") order.refundedHalalas = totalAfter(order);
-      return { moved: true, told: goOn(world, records, order, to, at) };
+    transition(order, transition, at) {
+      const { from, to } = transitions[transition];
+      if (!from.includes(order.status)) return { applied: false, webhooksSent: Promise.resolve() };
+      if (to === "refunded") order.refundedHalalas = computeDiscountedTotal(order);
+      return { applied: true, webhooksSent: setStatusAndNotify(world, records, order, to, at) };
     },
   };
 }
 
-function newOrder(world: World, records: Shelves<Site, Order>, bought: OrderRecord, ask: ShopOrder): Order {
-  const entry = ask.visitId ? (records.visits.get(ask.visitId)?.url ?? null) : null;
+function newOrder(
+  world: World,
+  records: ShopTables<Site, Order>,
+  record: OrderRecord,
+  shopOrder: ShopOrder,
+): Order {
+  const entry = shopOrder.visitId ? (records.visits.get(shopOrder.visitId)?.url ?? null) : null;
   return {
-    ...bought,
+    ...record,
     status: "placed",
-    coupon: couponUsed(world, "site", bought, ask),
+    coupon: pickCoupon(world, "site", record, shopOrder),
     entry,
-    isByHand: ask.coupon !== undefined,
+    isByHand: shopOrder.coupon !== undefined,
   };
 }
 
 /** A person's own browser runs this; shoppers of the economy have none, and the site tells for them. */
 function orderTag(order: Order): Html {
-  const said = JSON.stringify({
+  const payload = JSON.stringify({
     id: order.id,
-    total: written(order),
+    total: formatAmount(order),
     currency: "SAR",
     payment: order.paymentMethod,
     coupon: order.coupon?.code ?? "",
   });
   return new Html(
-    `<script>(window.rawaj=window.rawaj||[]).push(["order",${said.replaceAll("<", "\\u003c")}])</script>`,
+    `<script>(window.rawaj=window.rawaj||[]).push(["order",${payload.replaceAll("<", "\\u003c")}])</script>`,
   );
 }
 
-function goOn(world: World, records: Shelves<Site, Order>, order: Order, status: OrderStatus, at: Date) {
+function setStatusAndNotify(
+  world: World,
+  records: ShopTables<Site, Order>,
+  order: Order,
+  status: OrderStatus,
+  at: Date,
+) {
   order.status = status;
   order.updatedAt = at.toISOString();
   records.orders.put(order);
   const site = records.stores.get(order.storeId);
-  return site ? tellAsServer(world, site, { ...order }) : Promise.resolve();
+  return site ? sendServerEvent(world, site, { ...order }) : Promise.resolve();
 }
 
 /** `/control/site/sites`: who there is, and what their owners do to their pages. */
@@ -143,10 +154,10 @@ function siteRoutes(fastify: FastifyInstance, { world, records, change }: OwnerD
   const present = (site: Site) => ({
     slug: site.slug,
     name: site.name,
-    url: originOf({ world, front }, site),
+    url: toStoreOrigin({ world, storefrontName }, site),
     head: site.head,
     signing_key: site.signingKey,
-    orders: records.ordersOf(site.id).length,
+    orders: records.listStoreOrders(site.id).length,
   });
   fastify.get("/control/site/sites", () => records.allStores().map(present));
   fastify.post("/control/site/sites", (request) => {

@@ -22,6 +22,6 @@ export const paging = {
 };
 
 /** The store's public address. */
-export function originOf({ world }: Pick<ApiDeps, "world">, store: Store): string {
+export function toStoreOrigin({ world }: Pick<ApiDeps, "world">, store: Store): string {
   return `${world.url("storefront")}/${store.slug}`;
 }

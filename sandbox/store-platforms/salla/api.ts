@@ -1,9 +1,9 @@
 import type { VendorHost } from "../../base/vendor.ts";
-import { failure, success } from "./answers.ts";
-import { type ApiDeps, originOf, ROOT } from "./api.deps.ts";
+import { type ApiDeps, ROOT, toStoreOrigin } from "./api.deps.ts";
 import type { Store } from "./model.ts";
 import { orderRoutes } from "./orders.routes.ts";
 import { productRoutes } from "./products.routes.ts";
+import { failure, success } from "./responses.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
 
 /** api.salla.dev: the merchant API (Salla docs, "Merchant API"). */
@@ -36,7 +36,7 @@ function storeInfo(deps: ApiDeps, store: Store) {
     status: store.isClosed ? "inactive" : "active",
     verified: true,
     currency: "SAR",
-    domain: originOf(deps, store),
+    domain: toStoreOrigin(deps, store),
     description: store.description,
     licenses: { tax_number: null, commercial_number: "1010000000", freelance_number: null },
     social: {

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { riyadhTime } from "./answers.ts";
 import type { Order, Store, Subscription } from "./model.ts";
-import { wholeOrder } from "./present-order.ts";
+import { presentOrderDetail } from "./present-order.ts";
 import type { Records } from "./records.ts";
+import { riyadhTime } from "./responses.ts";
 
 /** The secret of the app, as the Partners portal shows it. */
 export const WEBHOOK_SECRET = "salla-webhook-secret";
@@ -38,13 +38,13 @@ export const events: string[] = [
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 /** Lower-case hex HMAC-SHA256 of the raw body. */
-export function signatureOf(body: string, secret: string): string {
+export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 
 /** Tells subscribers what happened, signed as each one asked for. */
 export function makeDeliveries(world: World, records: Records) {
-  const tell = (store: Store, event: string, data: unknown, at: string, to: Target): Promise<void> => {
+  const sendEvent = (store: Store, event: string, data: unknown, at: string, to: Target): Promise<void> => {
     const body = JSON.stringify({
       event,
       merchant: Number(store.id),
@@ -57,7 +57,7 @@ export function makeDeliveries(world: World, records: Records) {
       headers: {
         "content-type": "application/json",
         "user-agent": "Salla-Webhooks (sandbox)",
-        ...proof(to, body),
+        ...toAuthHeaders(to, body),
       },
       body,
       retryAfterSeconds: RETRY_SECONDS,
@@ -67,19 +67,19 @@ export function makeDeliveries(world: World, records: Records) {
 
   return {
     /** To everybody who subscribed; the events of one change go at the same time, so they may arrive in any order. */
-    async aboutOrder(store: Store, order: Order, names: string[]): Promise<void> {
+    async sendOrderEvents(store: Store, order: Order, names: string[]): Promise<void> {
       if (!store.installed) return;
-      const data = wholeOrder(order, `${world.url("storefront")}/${store.slug}`);
+      const data = presentOrderDetail(order, `${world.url("storefront")}/${store.slug}`);
       const subscribers = [...records.subscriptions.values()].filter((one) => one.storeId === store.id);
       const due = names.flatMap((event) =>
         subscribers
           .filter((one) => one.event === event)
-          .map((one) => tell(store, event, data, order.updatedAt, one)),
+          .map((one) => sendEvent(store, event, data, order.updatedAt, one)),
       );
       await Promise.all(due);
     },
     /** `app.*` events need no subscription: they go to the address in the Partners portal. */
-    async aboutApp(store: Store, event: string, data: unknown): Promise<void> {
+    async sendAppEvent(store: Store, event: string, data: unknown): Promise<void> {
       const url = world.settings.productUrl;
       if (!url) return;
       const portal: Target = {
@@ -88,14 +88,14 @@ export function makeDeliveries(world: World, records: Records) {
         strategy: "signature",
         secret: WEBHOOK_SECRET,
       };
-      await tell(store, event, data, world.now().toISOString(), portal);
+      await sendEvent(store, event, data, world.now().toISOString(), portal);
     },
   };
 }
 
 type Target = Pick<Subscription, "url" | "headers" | "strategy" | "secret">;
 
-function proof(to: Target, body: string): Record<string, string> {
+function toAuthHeaders(to: Target, body: string): Record<string, string> {
   const own = Object.fromEntries(to.headers.map(({ key, value }) => [key.toLowerCase(), value]));
   if (to.strategy === "token")
     return { ...own, "x-salla-security-strategy": "Token", authorization: to.secret };
@@ -103,7 +103,7 @@ function proof(to: Target, body: string): Record<string, string> {
   return {
     ...own,
     "x-salla-security-strategy": "Signature",
-    "x-salla-signature": signatureOf(body, to.secret),
+    "x-salla-signature": computeSignature(body, to.secret),
   };
 }
 

@@ -28,7 +28,7 @@ export function makeGrants(world: World, records: Records) {
   const ofStore = (storeId: string) => [...grants.values()].filter((grant) => grant.storeId === storeId);
   const setState = (grant: Grant, state: Grant["state"]) => grants.put({ ...grant, state });
 
-  const give = (store: Store, scopes: string[]): Grant =>
+  const issue = (store: Store, scopes: string[]): Grant =>
     grants.put({
       id: `ory_at_${world.ids.token("salla/access", 43)}`,
       refreshToken: scopes.includes("offline_access")
@@ -41,14 +41,14 @@ export function makeGrants(world: World, records: Records) {
     });
 
   return {
-    give,
+    issue,
     /** The new pair, or null: unknown, used before (then everything of the install is dead), or uninstalled. */
     refresh(refreshToken: string): Grant | null {
       const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
       if (!grant) return null;
       if (grant.state === "replaced") {
-        for (const living of ofStore(grant.storeId)) {
-          if (living.state === "good" || living.state === "expired") setState(living, "killed_by_reuse");
+        for (const active of ofStore(grant.storeId)) {
+          if (active.state === "good" || active.state === "expired") setState(active, "killed_by_reuse");
         }
         return null;
       }
@@ -56,12 +56,12 @@ export function makeGrants(world: World, records: Records) {
       const store = records.stores.get(grant.storeId);
       if (!store) return null;
       setState(grant, "replaced");
-      return give(store, grant.scopes);
+      return issue(store, grant.scopes);
     },
     expireAll(): number {
-      const living = [...grants.values()].filter((grant) => grant.state === "good");
-      for (const grant of living) setState(grant, "expired");
-      return living.length;
+      const active = [...grants.values()].filter((grant) => grant.state === "good");
+      for (const grant of active) setState(grant, "expired");
+      return active.length;
     },
     uninstall(storeId: string) {
       for (const grant of ofStore(storeId)) setState(grant, "uninstalled");

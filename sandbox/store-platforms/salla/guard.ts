@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimit } from "../../base/rate-limit.ts";
 import type { World } from "../../base/world.ts";
-import { failure } from "./answers.ts";
 import type { Grants } from "./grants.ts";
 import type { Grant, Store } from "./model.ts";
 import type { Records } from "./records.ts";
+import { failure } from "./responses.ts";
 
 /** Requests a minute by the store's plan; what is over drains at one a second (Salla docs, "Rate limiting"). */
 const perMinute: Record<Store["plan"], number> = { plus: 120, pro: 360, special: 720 };
@@ -22,14 +22,14 @@ export type Guard = (
 /** Lets a request in when its token is good and carries the scope; tells the five causes of a 401 apart. */
 export function makeGuard(world: World, records: Records, grants: Grants): Guard {
   const buckets = new Map<Store["plan"], RateLimit>();
-  const bucketOf = (plan: Store["plan"]): RateLimit => {
+  const makeBucket = (plan: Store["plan"]): RateLimit => {
     const known = buckets.get(plan) ?? world.rateLimit({ capacity: perMinute[plan], leakPerSecond: 1 });
     buckets.set(plan, known);
     return known;
   };
 
   return (scope, handle) => (request, reply) => {
-    const caller = callerOf(request, records, grants);
+    const caller = authenticate(request, records, grants);
     if (typeof caller === "string") return failure(reply, 401, "Unauthorized", caller);
     const missing = missingScope(caller.grant, scope);
     if (missing) {
@@ -40,12 +40,12 @@ export function makeGuard(world: World, records: Records, grants: Grants): Guard
         `The access token should have access to one of those scopes: ${missing}`,
       );
     }
-    const turn = bucketOf(caller.store.plan).take(caller.store.id);
-    reply.header("X-RateLimit-Limit", turn.limit);
-    reply.header("X-RateLimit-Remaining", turn.remaining);
-    reply.header("X-RateLimit-Reset", turn.resetAt);
-    if (!turn.allowed) {
-      reply.header("Retry-After", turn.retryAfterSeconds);
+    const usage = makeBucket(caller.store.plan).take(caller.store.id);
+    reply.header("X-RateLimit-Limit", usage.limit);
+    reply.header("X-RateLimit-Remaining", usage.remaining);
+    reply.header("X-RateLimit-Reset", usage.resetAt);
+    if (!usage.allowed) {
+      reply.header("Retry-After", usage.retryAfterSeconds);
       return failure(reply, 429, "too_many_requests", "Too many requests");
     }
     return handle(request, reply, caller);
@@ -53,7 +53,7 @@ export function makeGuard(world: World, records: Records, grants: Grants): Guard
 }
 
 /** Who calls, or why nobody is let in. */
-export function callerOf(request: FastifyRequest, records: Records, grants: Grants): Caller | string {
+export function authenticate(request: FastifyRequest, records: Records, grants: Grants): Caller | string {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const grant = token ? grants.find(token) : undefined;
   if (!grant) return "The access token is invalid";

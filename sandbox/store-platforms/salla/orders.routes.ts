@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { invalid, listOf, notFound, success } from "./answers.ts";
-import { type ApiDeps, originOf, paging, ROOT } from "./api.deps.ts";
+import { type ApiDeps, paging, ROOT, toStoreOrigin } from "./api.deps.ts";
 import type { Order, OrderSlug, Store } from "./model.ts";
-import { lightOrder, wholeOrder } from "./present-order.ts";
-import { moveOrder } from "./shop.ts";
-import { customId, originalOf, originalStatuses, PACKING, packingId, statusesOf } from "./statuses.ts";
+import { presentOrderDetail, presentOrderSummary } from "./present-order.ts";
+import { invalid, notFound, sendList, success } from "./responses.ts";
+import { transitionOrder } from "./shop.ts";
+import {
+  customId,
+  findOriginalStatus,
+  listStatuses,
+  originalStatuses,
+  PACKING,
+  packingId,
+} from "./statuses.ts";
 
 const textOrList = z.union([z.string(), z.array(z.string())]).optional();
 
@@ -19,13 +26,13 @@ export function orderRoutes(app: FastifyInstance, deps: ApiDeps): void {
   );
   app.get(
     `${ROOT}/orders/statuses`,
-    guard("orders.read", (_request, reply, { store }) => success(reply, statusesOf(store.id))),
+    guard("orders.read", (_request, reply, { store }) => success(reply, listStatuses(store.id))),
   );
   app.get(
     `${ROOT}/orders/:id`,
     guard("orders.read", (request, reply, { store }) => {
-      const order = orderOf(deps, store, request);
-      return order ? success(reply, wholeOrder(order, originOf(deps, store))) : notFound(reply);
+      const order = findOrder(deps, store, request);
+      return order ? success(reply, presentOrderDetail(order, toStoreOrigin(deps, store))) : notFound(reply);
     }),
   );
   app.post(
@@ -62,20 +69,22 @@ function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply:
   const query = checkBody(ordersQuery, request.query);
   if (!query.ok) return invalid(reply, query.problems);
   const { page, per_page: perPage, sort_by: sort = "id-desc" } = query.value;
-  const rows = deps.records.ordersOf(store.id).filter((order) => fitsOrder(store, order, query.value));
+  const rows = deps.records
+    .listStoreOrders(store.id)
+    .filter((order) => matchesOrder(store, order, query.value));
   if (sort.startsWith("updated_at")) rows.sort((one, other) => one.updatedAt.localeCompare(other.updatedAt));
   if (sort.endsWith("desc")) rows.reverse();
-  return listOf(reply, rows, { page, perPage, url: `${deps.world.url("salla")}${ROOT}/orders` }, (order) =>
-    lightOrder(order, originOf(deps, store)),
+  return sendList(reply, rows, { page, perPage, url: `${deps.world.url("salla")}${ROOT}/orders` }, (order) =>
+    presentOrderSummary(order, toStoreOrigin(deps, store)),
   );
 }
 
-function fitsOrder(store: Store, order: Order, query: OrdersQuery): boolean {
+function matchesOrder(store: Store, order: Order, query: OrdersQuery): boolean {
   const day = new Date(Date.parse(order.at) + 3 * 3_600_000).toISOString().slice(0, 10);
   const statuses = [query.status ?? [], query["status[]"] ?? []].flat();
   const methods = [query.payment_method ?? [], query["payment_method[]"] ?? []].flat();
   const ids = [
-    String(originalOf(order.status).id),
+    String(findOriginalStatus(order.status).id),
     String(customId(store.id, order.status)),
     order.status as string,
   ];
@@ -96,7 +105,7 @@ function fitsOrder(store: Store, order: Order, query: OrdersQuery): boolean {
   );
 }
 
-function orderOf(deps: ApiDeps, store: Store, request: FastifyRequest): Order | null {
+function findOrder(deps: ApiDeps, store: Store, request: FastifyRequest): Order | null {
   const order = deps.records.orders.get((request.params as { id: string }).id);
   return order?.storeId === store.id ? order : null;
 }
@@ -110,25 +119,31 @@ const statusBody = z
   .refine((body) => body.slug !== undefined || body.status_id !== undefined, { path: ["slug"] });
 
 function changeStatus(deps: ApiDeps, store: Store, request: FastifyRequest, reply: FastifyReply) {
-  const order = orderOf(deps, store, request);
+  const order = findOrder(deps, store, request);
   if (!order) return notFound(reply);
   const body = checkBody(statusBody, request.body ?? {});
   if (!body.ok) return invalid(reply, body.problems);
-  const to = slugOf(store, body.value);
+  const to = resolveSlug(store, body.value);
   if (!to)
     return invalid(reply, [
       { field: body.value.slug ? "slug" : "status_id", kind: "enum", detail: "unknown" },
     ]);
   const events = to === "canceled" ? ["order.cancelled"] : [];
-  const { told } = moveOrder(deps, order.id, { from: [order.status], to, events }, deps.world.now());
-  void told;
+  const { webhooksSent } = transitionOrder(
+    deps,
+    order.id,
+    { from: [order.status], to, events },
+    deps.world.now(),
+  );
+  void webhooksSent;
   return success(reply, { message: "تم تحديث حالة الطلب", code: 201 }, 201);
 }
 
-function slugOf(store: Store, ask: { slug?: string; status_id?: number }): OrderSlug | null {
-  if (ask.status_id === packingId(store.id) || ask.slug === "packing") return PACKING.parent;
+function resolveSlug(store: Store, input: { slug?: string; status_id?: number }): OrderSlug | null {
+  if (input.status_id === packingId(store.id) || input.slug === "packing") return PACKING.parent;
   const found = originalStatuses.find(
-    ({ id, slug }) => slug === ask.slug || id === ask.status_id || customId(store.id, slug) === ask.status_id,
+    ({ id, slug }) =>
+      slug === input.slug || id === input.status_id || customId(store.id, slug) === input.status_id,
   );
   return found?.slug ?? null;
 }

@@ -1,18 +1,18 @@
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
-import { money, riyadhDate } from "./answers.ts";
 import type { Order } from "./model.ts";
-import { statusOnOrder } from "./statuses.ts";
+import { money, riyadhDate } from "./responses.ts";
+import { presentOrderStatus } from "./statuses.ts";
 
 /** A row of `GET /orders`: light, without amounts. */
-export function lightOrder(order: Order, origin: string) {
+export function presentOrderSummary(order: Order, origin: string) {
   return {
     id: Number(order.id),
     reference_id: order.reference,
-    total: money(totalAfter(order)),
+    total: money(computeDiscountedTotal(order)),
     date: riyadhDate(order.at),
-    status: statusOnOrder(order.storeId, order.status),
+    status: presentOrderStatus(order.storeId, order.status),
     can_cancel: order.status === "under_review" || order.status === "payment_pending",
     items: order.items.map(({ name, quantity, productId }) => ({
       name,
@@ -23,8 +23,8 @@ export function lightOrder(order: Order, origin: string) {
 }
 
 /** The whole order, as the detail call and the webhooks give it. */
-export function wholeOrder(order: Order, origin: string) {
-  const total = totalAfter(order);
+export function presentOrderDetail(order: Order, origin: string) {
+  const total = computeDiscountedTotal(order);
   // Net of the discount, so that the parts add up to the total; what was taken off stands beside.
   const goods = total - order.shippingHalalas - order.codFeeHalalas;
   const parts = [goods, order.shippingHalalas, order.codFeeHalalas];
@@ -46,17 +46,17 @@ export function wholeOrder(order: Order, origin: string) {
       ...order.source.utm,
     },
     draft: false,
-    status: statusOnOrder(order.storeId, order.status),
+    status: presentOrderStatus(order.storeId, order.status),
     payment_method: order.paymentMethod,
     is_pending_payment: order.status === "payment_pending",
     pending_payment_ends_at: 0,
     payment_actions: {
       refund_action: {
         has_refund_amount: order.refundedHalalas > 0,
-        paid_amount: money(paidOf(order, total)),
+        paid_amount: money(computePaid(order, total)),
         refund_amount: money(order.refundedHalalas),
       },
-      remaining_action: { has_remaining_amount: false, paid_amount: money(paidOf(order, total)) },
+      remaining_action: { has_remaining_amount: false, paid_amount: money(computePaid(order, total)) },
     },
     currency: "SAR",
     exchange_rate: { base_currency: "SAR", exchange_currency: "SAR", rate: "1.00000000" },
@@ -114,7 +114,7 @@ function presentItem(item: Order["items"][number], index: number, origin: string
   };
 }
 
-function paidOf(order: Order, total: number): number {
+function computePaid(order: Order, total: number): number {
   const waits = order.status === "payment_pending" || order.status === "canceled";
   if (waits) return 0;
   if (order.paymentMethod !== "cod") return total;

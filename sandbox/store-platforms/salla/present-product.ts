@@ -1,6 +1,6 @@
 import { type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
-import { money } from "./answers.ts";
+import { money } from "./responses.ts";
 
 /** A product as the list and the detail call give it. */
 export function presentProduct(product: Product, origin: string) {

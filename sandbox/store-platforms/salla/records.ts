@@ -1,5 +1,5 @@
 import type { World } from "../../base/world.ts";
-import { openShelves } from "../shared/shelves.ts";
+import { openShopTables } from "../shared/shop-tables.ts";
 import { demoStores } from "./demo-stores.ts";
 import type { Grant, Order, Store, Subscription } from "./model.ts";
 
@@ -8,7 +8,7 @@ export type Records = ReturnType<typeof openRecords>;
 /** Salla's tables in the world's memory, and the demo stores in them. */
 export function openRecords(world: World) {
   return {
-    ...openShelves<Store, Order>(world, {
+    ...openShopTables<Store, Order>(world, {
       vendor: "salla",
       demos: demoStores,
       digits: { store: 10, product: 9 },

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { atOnce } from "../../testing/at-once.ts";
-import { openStage } from "../../testing/stage.ts";
-import { signatureOf, WEBHOOK_SECRET } from "./deliveries.ts";
+import { withFrozenClock } from "../../testing/frozen-clock.ts";
+import { openWebhookHarness } from "../../testing/webhook-harness.ts";
+import { computeSignature, WEBHOOK_SECRET } from "./deliveries.ts";
 import { makeSalla } from "./salla.ts";
 
 const APP = { client_id: "rawaj-salla", client_secret: "rawaj-salla-secret" };
 const BACK = "http://localhost:3999/oauth/salla/callback";
 
-const { served, hooks } = await openStage(makeSalla);
+const { sandbox, hooks } = await openWebhookHarness(makeSalla);
 
 interface Tokens {
   access_token: string;
@@ -16,18 +16,18 @@ interface Tokens {
   store_id: number;
 }
 
-const ready = (ask: object = {}) => served.control<Tokens>("tokens", { vendor: "salla", ...ask });
+const ready = (params: object = {}) => sandbox.control<Tokens>("tokens", { vendor: "salla", ...params });
 
 function api(path: string, token: string, init: RequestInit = {}) {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(init.body ? { "content-type": "application/json" } : {}),
   };
-  return fetch(`${served.url}/salla/admin/v2${path}`, { ...init, headers });
+  return fetch(`${sandbox.url}/salla/admin/v2${path}`, { ...init, headers });
 }
 
-async function askToken(form: Record<string, string>) {
-  const response = await fetch(`${served.url}/salla-accounts/oauth2/token`, {
+async function requestToken(form: Record<string, string>) {
+  const response = await fetch(`${sandbox.url}/salla-accounts/oauth2/token`, {
     method: "POST",
     body: new URLSearchParams(form),
   });
@@ -38,7 +38,7 @@ async function askToken(form: Record<string, string>) {
 }
 
 async function consent(change: Record<string, string> = {}) {
-  const ask = {
+  const params = {
     client_id: APP.client_id,
     response_type: "code",
     redirect_uri: BACK,
@@ -46,9 +46,14 @@ async function consent(change: Record<string, string> = {}) {
     state: "a-state-with-hyphens",
     ...change,
   };
-  const store = (await served.control<{ store_id: number }[]>("salla/stores"))[0];
-  const form = new URLSearchParams({ ...ask, choice: String(store?.store_id), decision: "allow", ...change });
-  const response = await fetch(`${served.url}/salla-accounts/oauth2/auth`, {
+  const store = (await sandbox.control<{ store_id: number }[]>("salla/stores"))[0];
+  const form = new URLSearchParams({
+    ...params,
+    choice: String(store?.store_id),
+    decision: "allow",
+    ...change,
+  });
+  const response = await fetch(`${sandbox.url}/salla-accounts/oauth2/auth`, {
     method: "POST",
     body: form,
     redirect: "manual",
@@ -59,7 +64,7 @@ async function consent(change: Record<string, string> = {}) {
 test("the signature is the vendor's own", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
-  expect(signatureOf(body, "topsecret")).toBe(
+  expect(computeSignature(body, "topsecret")).toBe(
     "a9253464c4432fadb4b21525da9675850faa57bab9c9bb4e404a8828396627f0",
   );
 });
@@ -80,36 +85,38 @@ test("a redirect address that is neither https nor loopback, or an unknown app, 
 test("a code works once, with exactly the redirect address it was given for", async () => {
   const code = (await consent()).searchParams.get("code") ?? "";
   const form = { ...APP, grant_type: "authorization_code", code, redirect_uri: BACK };
-  expect(await askToken({ ...form, client_secret: "wrong" })).toMatchObject({
+  expect(await requestToken({ ...form, client_secret: "wrong" })).toMatchObject({
     status: 401,
     body: { error: "invalid_client" },
   });
-  const first = await askToken(form);
+  const first = await requestToken(form);
   expect(first.status).toBe(200);
   expect(first.body.expires).toBeGreaterThan(Date.now() / 1000 + 13 * 86_400);
-  expect(await askToken(form)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  expect(await requestToken(form)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 
   const other = (await consent()).searchParams.get("code") ?? "";
-  expect(await askToken({ ...form, code: other, redirect_uri: `${BACK}/` })).toMatchObject({ status: 400 });
+  expect(await requestToken({ ...form, code: other, redirect_uri: `${BACK}/` })).toMatchObject({
+    status: 400,
+  });
 });
 
 test("a refresh token works once; its second use kills the whole install", async () => {
   const old = await ready();
   const refresh = { ...APP, grant_type: "refresh_token", refresh_token: old.refresh_token };
-  const renewed = await askToken(refresh);
+  const renewed = await requestToken(refresh);
   expect(renewed.status).toBe(200);
   expect((await api("/store/info", old.access_token)).status).toBe(401);
   expect((await api("/store/info", renewed.body.access_token)).status).toBe(200);
 
-  expect(await askToken(refresh)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  expect(await requestToken(refresh)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   expect((await api("/store/info", renewed.body.access_token)).status).toBe(401);
-  const later = await askToken({ ...refresh, refresh_token: renewed.body.refresh_token });
+  const later = await requestToken({ ...refresh, refresh_token: renewed.body.refresh_token });
   expect(later).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
 test("the five causes of a 401 are told apart", async () => {
   const causes: string[] = [];
-  const say = async (token: string, path = "/store/info") => {
+  const call = async (token: string, path = "/store/info") => {
     const response = await api(path, token);
     expect(response.status).toBe(401);
     const body = (await response.json()) as { success: boolean; error: { message: string } };
@@ -117,15 +124,15 @@ test("the five causes of a 401 are told apart", async () => {
     causes.push(body.error.message);
   };
   const good = await ready();
-  await say("nonsense");
-  await say((await ready({ scope: "orders.read" })).access_token);
+  await call("nonsense");
+  await call((await ready({ scope: "orders.read" })).access_token);
   for (const owner of ["inactive", "deleted"]) {
-    await served.control("salla/stores", { store_id: good.store_id, owner });
-    await say(good.access_token);
+    await sandbox.control("salla/stores", { store_id: good.store_id, owner });
+    await call(good.access_token);
   }
-  await served.control("salla/stores", { store_id: good.store_id, owner: "active" });
-  await served.control("faults", { vendor: "salla", kind: "expire_tokens" });
-  await say(good.access_token);
+  await sandbox.control("salla/stores", { store_id: good.store_id, owner: "active" });
+  await sandbox.control("faults", { vendor: "salla", kind: "expire_tokens" });
+  await call(good.access_token);
   expect(new Set(causes).size).toBe(5);
   expect(causes[1]).toContain("settings.read");
 });
@@ -137,9 +144,9 @@ test("a shop closed by its owner says so and is still answered", async () => {
     return body.data.status;
   };
   expect(await status()).toBe("active");
-  await served.control("salla/stores", { store_id, status: "inactive" });
+  await sandbox.control("salla/stores", { store_id, status: "inactive" });
   expect(await status()).toBe("inactive");
-  await served.control("salla/stores", { store_id, status: "active" });
+  await sandbox.control("salla/stores", { store_id, status: "active" });
   expect(await status()).toBe("active");
 });
 
@@ -160,10 +167,10 @@ test("unknown, missing and wrong fields are refused with 422, each by name", asy
 
 test("requests above the plan's limit are refused with the time to wait", async () => {
   const { access_token, store_id } = await ready({
-    store_id: (await served.control<{ store_id: number }[]>("salla/stores"))[3]?.store_id,
+    store_id: (await sandbox.control<{ store_id: number }[]>("salla/stores"))[3]?.store_id,
   });
-  await served.control("salla/stores", { store_id, plan: "plus" });
-  const answers = await atOnce(() =>
+  await sandbox.control("salla/stores", { store_id, plan: "plus" });
+  const answers = await withFrozenClock(() =>
     Promise.all(Array.from({ length: 130 }, () => api("/store/info", access_token))),
   );
   const refused = answers.filter(({ status }) => status === 429);
@@ -181,20 +188,20 @@ test("an order bought on the storefront keeps the visit's UTM parameters, and su
     version: 2,
   });
   expect((await api("/webhooks/subscribe", access_token, { method: "POST", body })).status).toBe(201);
-  const store = (await served.control<{ store_id: number; url: string }[]>("salla/stores")).find(
+  const store = (await sandbox.control<{ store_id: number; url: string }[]>("salla/stores")).find(
     (one) => one.store_id === store_id,
   );
   const page = await (
     await fetch(`${store?.url}?utm_source=snapchat&utm_campaign=48210377&utm_term=AbC_-123`)
   ).text();
   const link = /href="([^"]+\/p\/\d+\?visit=\w+)"/.exec(page)?.[1] ?? "";
-  const product = await (await fetch(served.url + link)).text();
+  const product = await (await fetch(sandbox.url + link)).text();
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(product)?.[1] ?? "";
   const form = new URLSearchParams({ visit: field("visit"), product: field("product"), pay: "cod" });
   expect((await fetch(`${store?.url}/buy`, { method: "POST", body: form })).status).toBe(200);
 
-  await expect.poll(() => hooks.got.length).toBe(1);
-  const [hook] = hooks.got;
+  await expect.poll(() => hooks.received.length).toBe(1);
+  const [hook] = hooks.received;
   const signed = createHmac("sha256", WEBHOOK_SECRET)
     .update(hook?.body ?? "")
     .digest("hex");
@@ -247,16 +254,16 @@ test("a status change by the merchant moves the order, and another store's order
   const path = `/orders/${data[0]?.id}/status`;
   const wrong = await api(path, access_token, { method: "POST", body: JSON.stringify({ slug: "flying" }) });
   expect(wrong.status).toBe(422);
-  const moved = await api(path, access_token, {
+  const applied = await api(path, access_token, {
     method: "POST",
     body: JSON.stringify({ slug: "completed" }),
   });
-  expect(moved.status).toBe(201);
+  expect(applied.status).toBe(201);
   const order = (await (await api(`/orders/${data[0]?.id}`, access_token)).json()) as {
     data: { status: { slug: string } };
   };
   expect(order.data.status.slug).toBe("completed");
-  const stores = await served.control<{ store_id: number }[]>("salla/stores");
+  const stores = await sandbox.control<{ store_id: number }[]>("salla/stores");
   const neighbour = await ready({ store_id: stores[1]?.store_id });
   expect((await api(`/orders/${data[0]?.id}`, neighbour.access_token)).status).toBe(404);
 });
@@ -271,23 +278,23 @@ test("a refused webhook is tried three times more, and every copy of a doubled o
     version: 2,
   });
   await api("/webhooks/subscribe", access_token, { method: "POST", body });
-  const move = (slug: string) =>
+  const transition = (slug: string) =>
     api(`/orders/${data[0]?.id}/status`, access_token, { method: "POST", body: JSON.stringify({ slug }) });
 
   hooks.answer = 500;
-  await move("delivering");
-  await expect.poll(() => hooks.got.length).toBe(1);
-  for (let attempt = 2; attempt <= 5; attempt += 1) await served.control("webhooks", { retry: "now" });
-  expect(hooks.got.length).toBe(4);
-  const [last] = await served.control<{ state: string; attempts: unknown[] }[]>(
+  await transition("delivering");
+  await expect.poll(() => hooks.received.length).toBe(1);
+  for (let attempt = 2; attempt <= 5; attempt += 1) await sandbox.control("webhooks", { retry: "now" });
+  expect(hooks.received.length).toBe(4);
+  const [last] = await sandbox.control<{ state: string; attempts: unknown[] }[]>(
     "webhooks?vendor=salla&limit=1",
   );
   expect(last).toMatchObject({ state: "given_up" });
 
   hooks.answer = 200;
-  hooks.got = [];
-  await served.control("faults", { vendor: "salla", kind: "duplicate_webhook", times: 1 });
-  await move("delivered");
-  await expect.poll(() => hooks.got.length).toBe(2);
-  expect(hooks.got[0]?.body).toBe(hooks.got[1]?.body);
+  hooks.received = [];
+  await sandbox.control("faults", { vendor: "salla", kind: "duplicate_webhook", times: 1 });
+  await transition("delivered");
+  await expect.poll(() => hooks.received.length).toBe(2);
+  expect(hooks.received[0]?.body).toBe(hooks.received[1]?.body);
 });

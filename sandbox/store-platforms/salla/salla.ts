@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
+import { toShop } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { accountsHost } from "./accounts.ts";
@@ -13,7 +13,7 @@ import { appScopes, makeGrants } from "./grants.ts";
 import { makeGuard } from "./guard.ts";
 import type { Store } from "./model.ts";
 import { openRecords, type Records } from "./records.ts";
-import { refundPart, sallaCounter } from "./shop.ts";
+import { makeSallaBackend, refundPart } from "./shop.ts";
 
 const READY_SCOPES = appScopes.filter((scope) =>
   /^(offline_access|(settings|orders|products|customers)\.read|orders\.read_write|webhooks\.read_write)$/.test(
@@ -27,7 +27,7 @@ export function makeSalla(world: World): Vendor {
   const grants = makeGrants(world, records);
   const deliveries = makeDeliveries(world, records);
   const guard = makeGuard(world, records, grants);
-  const counter = sallaCounter({ world, records, deliveries });
+  const backend = makeSallaBackend({ world, records, deliveries });
   records.allStores();
   const find = storeFinder(records, "salla");
   const uninstall = (store: Store) => {
@@ -35,7 +35,7 @@ export function makeSalla(world: World): Vendor {
     for (const one of [...records.subscriptions.values()])
       if (one.storeId === store.id) records.subscriptions.delete(one.id);
     records.stores.put({ ...store, installed: false });
-    void deliveries.aboutApp(store, "app.uninstalled", { id: app.id, app_name: app.name.ar });
+    void deliveries.sendAppEvent(store, "app.uninstalled", { id: app.id, app_name: app.name.ar });
   };
 
   return {
@@ -48,20 +48,20 @@ export function makeSalla(world: World): Vendor {
         records,
         grants,
         installed: (store) =>
-          void deliveries.aboutApp(store, "app.installed", { id: app.id, app_name: app.name.ar }),
+          void deliveries.sendAppEvent(store, "app.installed", { id: app.id, app_name: app.name.ar }),
       }),
-      storefrontHost(counter),
+      storefrontHost(backend),
     ],
     credentials: {
       SALLA_CLIENT_ID: app.id,
       SALLA_CLIENT_SECRET: app.secret,
       SALLA_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
-    giveTokens(ask) {
-      const asked = ask.fresh === true ? records.newStore("dates") : find(ask.store_id);
-      const store = records.markInstalled(asked);
-      const scopes = typeof ask.scope === "string" ? ask.scope.split(" ") : READY_SCOPES;
-      const grant = grants.give(store, scopes);
+    issueTokens(input) {
+      const chosenStore = input.fresh === true ? records.newStore("dates") : find(input.store_id);
+      const store = records.markInstalled(chosenStore);
+      const scopes = typeof input.scope === "string" ? input.scope.split(" ") : READY_SCOPES;
+      const grant = grants.issue(store, scopes);
       return {
         access_token: grant.id,
         refresh_token: grant.refreshToken,
@@ -92,11 +92,11 @@ export function makeSalla(world: World): Vendor {
           if (body.uninstall) uninstall(changed);
         },
       });
-      orderControl(fastify, counter, (order, halalas, at) =>
+      orderControl(fastify, backend, (order, halalas, at) =>
         refundPart({ world, records, deliveries }, order, halalas, at),
       );
     },
-    shops: () => records.allStores().map((store) => shopOf(counter, store)),
+    shops: () => records.allStores().map((store) => toShop(backend, store)),
   };
 }
 
@@ -116,6 +116,6 @@ function presented(store: Store, world: World, records: Records) {
     owner: store.ownerState,
     status: store.isClosed ? "inactive" : "active",
     plan: store.plan,
-    orders: records.ordersOf(store.id).length,
+    orders: records.listStoreOrders(store.id).length,
   };
 }

@@ -1,7 +1,7 @@
 import type { World } from "../../base/world.ts";
-import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
-import type { Counter } from "../shared/counter.ts";
-import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
+import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
+import type { ShopBackend } from "../shared/shop-backend.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, OrderSlug, Source, Store } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -13,7 +13,7 @@ interface Deps {
 }
 
 /** From where an order may be moved, where to, and what Salla tells about it. */
-const moves: Record<OrderMove, { from: OrderSlug[]; to: OrderSlug; events: string[] }> = {
+const transitions: Record<OrderTransition, { from: OrderSlug[]; to: OrderSlug; events: string[] }> = {
   confirmed: { from: ["payment_pending", "under_review"], to: "in_progress", events: [] },
   shipped: { from: ["in_progress"], to: "delivering", events: [] },
   delivered: { from: ["delivering", "shipped"], to: "delivered", events: [] },
@@ -27,59 +27,60 @@ const moves: Record<OrderMove, { from: OrderSlug[]; to: OrderSlug; events: strin
 };
 
 /** Where people buy in Salla's stores. */
-export function sallaCounter(deps: Deps): Counter<Store, Order> {
+export function makeSallaBackend(deps: Deps): ShopBackend<Store, Order> {
   const { world, records, deliveries } = deps;
   return {
     vendor: "salla",
     world,
-    shelves: records,
-    front: "storefront",
-    totalOf: totalAfter,
-    orderOf: (bought, ask) => ({
-      ...bought,
-      coupon: couponUsed(world, "salla", bought, ask),
-      status: ask.paymentMethod === "bank" ? "payment_pending" : "under_review",
-      source: sourceOf(deps, ask, bought.id),
+    shopTables: records,
+    storefrontName: "storefront",
+    computeTotal: computeDiscountedTotal,
+    createOrder: (record, shopOrder) => ({
+      ...record,
+      coupon: pickCoupon(world, "salla", record, shopOrder),
+      status: shopOrder.paymentMethod === "bank" ? "payment_pending" : "under_review",
+      source: pickSource(deps, shopOrder, record.id),
     }),
-    tellPlaced: (store, order) => deliveries.aboutOrder(store, order, ["order.created"]),
-    move: (order, move, at) => moveOrder(deps, order.id, moves[move], at),
+    notifyPlaced: (store, order) => deliveries.sendOrderEvents(store, order, ["order.created"]),
+    transition: (order, transition, at) => transitionOrder(deps, order.id, transitions[transition], at),
   };
 }
 
-function sourceOf({ world, records }: Deps, ask: ShopOrder, orderId: string): Source {
-  const visit = ask.visitId ? records.visits.get(ask.visitId) : undefined;
+function pickSource({ world, records }: Deps, shopOrder: ShopOrder, orderId: string): Source {
+  const visit = shopOrder.visitId ? records.visits.get(shopOrder.visitId) : undefined;
   const utm = visit?.utm ?? {};
-  const luck = world.random("salla/source", orderId);
+  const sourceRandom = world.random("salla/source", orderId);
   return {
     type: Object.keys(utm).length > 0 ? "ads" : "direct",
-    device: luck.chance(0.9) ? "mobile" : "desktop",
+    device: sourceRandom.chance(0.9) ? "mobile" : "desktop",
     utm,
-    ip: `188.${luck.whole(48, 55)}.${luck.whole(0, 255)}.${luck.whole(1, 254)}`,
+    ip: `188.${sourceRandom.whole(48, 55)}.${sourceRandom.whole(0, 255)}.${sourceRandom.whole(1, 254)}`,
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
   };
 }
 
 /** Moves an order by our own words or by a merchant's status change; tells the subscribers. */
-export function moveOrder(
+export function transitionOrder(
   { records, deliveries }: Deps,
   orderId: string,
-  move: { from: OrderSlug[]; to: OrderSlug; events: string[] },
+  transition: { from: OrderSlug[]; to: OrderSlug; events: string[] },
   at: Date,
-): { moved: boolean; told: Promise<void> } {
+): { applied: boolean; webhooksSent: Promise<void> } {
   const order = records.orders.get(orderId);
   const store = order && records.stores.get(order.storeId);
-  if (!order || !store || !move.from.includes(order.status)) return { moved: false, told: Promise.resolve() };
-  order.status = move.to;
+  if (!order || !store || !transition.from.includes(order.status))
+    return { applied: false, webhooksSent: Promise.resolve() };
+  order.status = transition.to;
   order.updatedAt = at.toISOString();
-  if (move.events.includes("order.refunded")) order.refundedHalalas = totalAfter(order);
+  if (transition.events.includes("order.refunded")) order.refundedHalalas = computeDiscountedTotal(order);
   records.orders.put(order);
   return {
-    moved: true,
-    told: deliveries.aboutOrder(store, { ...order }, [
+    applied: true,
+    webhooksSent: deliveries.sendOrderEvents(store, { ...order }, [
       "order.status.updated",
       "order.updated",
-      ...move.events,
+      ...transition.events,
     ]),
   };
 }
@@ -92,10 +93,10 @@ export function refundPart(
   at: Date,
 ): Promise<void> {
   const store = records.stores.get(order.storeId);
-  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
+  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
   order.updatedAt = at.toISOString();
   records.orders.put(order);
   return store
-    ? deliveries.aboutOrder(store, { ...order }, ["order.updated", "order.refunded"])
+    ? deliveries.sendOrderEvents(store, { ...order }, ["order.updated", "order.refunded"])
     : Promise.resolve();
 }

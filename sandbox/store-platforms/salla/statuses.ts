@@ -23,7 +23,7 @@ const renamed: Partial<Record<OrderSlug, string>> = {
 /** One merchant-made status, a child of an original one. */
 export const PACKING = { offset: 77, name: "جاري التغليف", parent: "in_progress" as OrderSlug };
 
-export function originalOf(slug: OrderSlug) {
+export function findOriginalStatus(slug: OrderSlug) {
   return originalStatuses.find((status) => status.slug === slug) as (typeof originalStatuses)[number];
 }
 
@@ -32,13 +32,13 @@ export function customId(storeId: string, slug: OrderSlug): number {
   return (Number(storeId) % 1_000_000) * 100 + originalStatuses.findIndex((status) => status.slug === slug);
 }
 
-export function statusOnOrder(storeId: string, slug: OrderSlug) {
-  const { id, name } = originalOf(slug);
+export function presentOrderStatus(storeId: string, slug: OrderSlug) {
+  const { id, name } = findOriginalStatus(slug);
   return { id, name, slug, customized: { id: customId(storeId, slug), name: renamed[slug] ?? name } };
 }
 
 /** `GET /orders/statuses`. */
-export function statusesOf(storeId: string) {
+export function listStatuses(storeId: string) {
   const originals = originalStatuses.map(({ id, slug, name }, sort) => ({
     id: customId(storeId, slug),
     name: renamed[slug] ?? name,
@@ -51,7 +51,7 @@ export function statusesOf(storeId: string) {
     parent: null,
     original: { id, name },
   }));
-  const parent = originalOf(PACKING.parent);
+  const parent = findOriginalStatus(PACKING.parent);
   return [
     ...originals,
     {

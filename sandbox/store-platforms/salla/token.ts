@@ -12,8 +12,8 @@ interface Deps {
 /** `POST /oauth2/token`: a code or a refresh token for a new pair, or the reason why not in OAuth's own words. */
 export function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
   const form = (body ?? {}) as Record<string, string | undefined>;
-  const refuse = (status: number, error: string, why: string) =>
-    reply.status(status).header("cache-control", "no-store").send({ error, error_description: why });
+  const refuse = (status: number, error: string, reason: string) =>
+    reply.status(status).header("cache-control", "no-store").send({ error, error_description: reason });
   if (form.client_id !== app.id || form.client_secret !== app.secret) {
     return refuse(401, "invalid_client", "Client authentication failed");
   }
@@ -37,7 +37,7 @@ export function exchange({ records, grants }: Deps, body: unknown, reply: Fastif
   const store = records.stores.get(code.storeId);
   if (!store) return refuse(400, "invalid_grant", "The store is gone");
   records.markInstalled(store);
-  return sendTokens(reply, grants.give(store, code.scopes), "expires");
+  return sendTokens(reply, grants.issue(store, code.scopes), "expires");
 }
 
 /** Both shapes of the lifetime are seen in the field: absolute `expires`, and `expires_in`. We answer with either. */

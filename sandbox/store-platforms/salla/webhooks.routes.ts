@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { invalid, notFound, success } from "./answers.ts";
 import { type ApiDeps, ROOT } from "./api.deps.ts";
 import { events, WEBHOOK_SECRET } from "./deliveries.ts";
 import type { Subscription } from "./model.ts";
+import { invalid, notFound, success } from "./responses.ts";
 
 const address = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;
@@ -48,7 +48,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
         (one) => one.storeId === store.id && one.event === event && one.url === url,
       );
       const id = before?.id ?? String(world.ids.number("salla/webhook", 8));
-      return success(reply, present(subscriptions.put(subscriptionOf(id, store.id, body.value))), 201);
+      return success(reply, present(subscriptions.put(toSubscription(id, store.id, body.value))), 201);
     }),
   );
 
@@ -61,7 +61,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
       if (!body.ok) return invalid(reply, body.problems);
       const { name, event, url, version } = before;
       const whole = { name, event, url, version: version as 1 | 2, ...body.value };
-      return success(reply, present(subscriptions.put(subscriptionOf(before.id, store.id, whole))));
+      return success(reply, present(subscriptions.put(toSubscription(before.id, store.id, whole))));
     }),
   );
 
@@ -80,18 +80,18 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
   );
 }
 
-function subscriptionOf(id: string, storeId: string, ask: z.output<typeof shape>): Subscription {
+function toSubscription(id: string, storeId: string, input: z.output<typeof shape>): Subscription {
   return {
     id,
     storeId,
-    name: ask.name,
-    event: ask.event,
-    url: ask.url,
-    version: ask.version,
-    rule: ask.rule ?? null,
-    headers: ask.headers ?? [],
-    strategy: ask.security_strategy ?? "signature",
-    secret: ask.secret ?? WEBHOOK_SECRET,
+    name: input.name,
+    event: input.event,
+    url: input.url,
+    version: input.version,
+    rule: input.rule ?? null,
+    headers: input.headers ?? [],
+    strategy: input.security_strategy ?? "signature",
+    secret: input.secret ?? WEBHOOK_SECRET,
   };
 }
 

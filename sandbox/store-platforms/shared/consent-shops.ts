@@ -1,13 +1,13 @@
 import type { World } from "../../base/world.ts";
-import { originOf } from "./counter.ts";
 import { type DemoStore, trades } from "./demo-stores.ts";
 import type { OrderRecord, ShopRecord } from "./model.ts";
-import type { Shelves } from "./shelves.ts";
+import { toStoreOrigin } from "./shop-backend.ts";
+import type { ShopTables } from "./shop-tables.ts";
 
 interface Shops<Store extends ShopRecord, Order extends OrderRecord> {
   world: World;
-  records: Shelves<Store, Order>;
-  front: string;
+  records: ShopTables<Store, Order>;
+  storefrontName: string;
   demos: readonly DemoStore[];
 }
 
@@ -15,13 +15,13 @@ interface Shops<Store extends ShopRecord, Order extends OrderRecord> {
 export function shopChoices<Store extends ShopRecord, Order extends OrderRecord>({
   world,
   records,
-  front,
+  storefrontName,
   demos,
 }: Shops<Store, Order>) {
   const existing = records.allStores().map((store) => ({
     value: store.id,
     label: store.name,
-    detail: `${originOf({ world, front }, store)}${store.installed ? " · مربوط من قبل" : ""}`,
+    detail: `${toStoreOrigin({ world, storefrontName }, store)}${store.installed ? " · مربوط من قبل" : ""}`,
   }));
   const fresh = demos.map(({ kind }) => ({
     value: `new:${kind}`,
@@ -32,15 +32,15 @@ export function shopChoices<Store extends ShopRecord, Order extends OrderRecord>
 }
 
 /** The shop that was chosen, made now when a new one was. */
-export function chosenShop<Store extends ShopRecord, Order extends OrderRecord>(
-  records: Shelves<Store, Order>,
+export function resolveShopChoice<Store extends ShopRecord, Order extends OrderRecord>(
+  records: ShopTables<Store, Order>,
   choice = "",
 ): Store | undefined {
   return choice.startsWith("new:") ? records.newStore(choice.slice(4)) : records.stores.get(choice);
 }
 
 /** Whether a browser may be sent back there: https, or http on loopback. */
-export function mayReturnTo(redirectUri = ""): boolean {
+export function isAllowedRedirect(redirectUri = ""): boolean {
   if (!URL.canParse(redirectUri)) return false;
   const uri = new URL(redirectUri);
   const isLocal = uri.protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);

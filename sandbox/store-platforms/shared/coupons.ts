@@ -1,6 +1,6 @@
 import type { World } from "../../base/world.ts";
 import type { ShopOrder } from "../../economy/ports.ts";
-import { goodsOf, type OrderRecord, totalOf } from "./model.ts";
+import { computeGoodsTotal, computeTotal, type OrderRecord } from "./model.ts";
 
 /** What a code took off the goods. */
 export interface UsedCoupon {
@@ -15,21 +15,24 @@ export const shopCoupon = { code: "RAWAJ10", percent: 10 };
 const WITH_COUPON = 0.12;
 
 /** The code this order was bought with: the one that was typed, if the shop takes it; otherwise as luck has it. */
-export function couponUsed(
+export function pickCoupon(
   world: World,
   vendor: string,
-  bought: OrderRecord,
-  ask: ShopOrder,
+  record: OrderRecord,
+  shopOrder: ShopOrder,
 ): UsedCoupon | null {
   const isTaken =
-    ask.coupon === undefined
-      ? world.random(`${vendor}/coupon`, bought.storeId, bought.id).chance(WITH_COUPON)
-      : ask.coupon?.toUpperCase() === shopCoupon.code;
+    shopOrder.coupon === undefined
+      ? world.random(`${vendor}/coupon`, record.storeId, record.id).chance(WITH_COUPON)
+      : shopOrder.coupon?.toUpperCase() === shopCoupon.code;
   if (!isTaken) return null;
-  return { code: shopCoupon.code, halalas: Math.round((goodsOf(bought) * shopCoupon.percent) / 100) };
+  return {
+    code: shopCoupon.code,
+    halalas: Math.round((computeGoodsTotal(record) * shopCoupon.percent) / 100),
+  };
 }
 
 /** What the order costs, its coupon taken off. */
-export function totalAfter(order: OrderRecord & { coupon: UsedCoupon | null }): number {
-  return totalOf(order) - (order.coupon?.halalas ?? 0);
+export function computeDiscountedTotal(order: OrderRecord & { coupon: UsedCoupon | null }): number {
+  return computeTotal(order) - (order.coupon?.halalas ?? 0);
 }

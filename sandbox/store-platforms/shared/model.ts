@@ -69,12 +69,14 @@ export interface Visit {
   utm: Partial<Record<UtmName, string>>;
 }
 
-export function goodsOf({ items }: Pick<OrderRecord, "items">): number {
+export function computeGoodsTotal({ items }: Pick<OrderRecord, "items">): number {
   return items.reduce((sum, item) => sum + item.unitHalalas * item.quantity, 0);
 }
 
-export function totalOf(order: Pick<OrderRecord, "items" | "shippingHalalas" | "codFeeHalalas">): number {
-  return goodsOf(order) + order.shippingHalalas + order.codFeeHalalas;
+export function computeTotal(
+  order: Pick<OrderRecord, "items" | "shippingHalalas" | "codFeeHalalas">,
+): number {
+  return computeGoodsTotal(order) + order.shippingHalalas + order.codFeeHalalas;
 }
 
 export function paidPrice(product: Product): number {

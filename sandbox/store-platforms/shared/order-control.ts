@@ -2,18 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Refusal } from "../../base/vendor.ts";
 import { checked } from "../../control/control.ts";
-import type { OrderMove } from "../../economy/ports.ts";
-import type { Counter } from "./counter.ts";
+import type { OrderTransition } from "../../economy/ports.ts";
 import type { OrderRecord, ShopRecord } from "./model.ts";
+import type { ShopBackend } from "./shop-backend.ts";
 
 /** The moves that lead to each end, as a carrier and a merchant make them one by one. */
-const ways = {
+const transitionPaths = {
   paid: ["confirmed"],
   delivered: ["confirmed", "shipped", "delivered"],
   refused: ["confirmed", "shipped", "refused"],
   cancelled: ["cancelled"],
   refunded: ["confirmed", "shipped", "delivered", "refunded"],
-} satisfies Record<string, OrderMove[]>;
+} satisfies Record<string, OrderTransition[]>;
 
 /**
  * `POST /control/<vendor>/orders {order_id, end}` lets an order come to an end at once; `{order_id, refund_halalas}`
@@ -21,21 +21,25 @@ const ways = {
  */
 export function orderControl<Store extends ShopRecord, Order extends OrderRecord>(
   fastify: FastifyInstance,
-  counter: Counter<Store, Order>,
+  backend: ShopBackend<Store, Order>,
   refundPart: (order: Order, halalas: number, at: Date) => Promise<void>,
 ): void {
   const shape = z.union([
-    z.strictObject({ order_id: z.string(), end: z.enum(Object.keys(ways) as (keyof typeof ways)[]) }),
+    z.strictObject({
+      order_id: z.string(),
+      end: z.enum(Object.keys(transitionPaths) as (keyof typeof transitionPaths)[]),
+    }),
     z.strictObject({ order_id: z.string(), refund_halalas: z.number().int().min(1) }),
   ]);
-  fastify.post(`/control/${counter.vendor}/orders`, async (request) => {
+  fastify.post(`/control/${backend.vendor}/orders`, async (request) => {
     const body = checked(shape, request.body);
-    const order = counter.shelves.orders.get(body.order_id);
+    const order = backend.shopTables.orders.get(body.order_id);
     if (!order) throw new Refusal("there is no order with this order_id");
-    const at = counter.world.now();
+    const at = backend.world.now();
     if ("end" in body) {
-      for (const move of ways[body.end]) await counter.move(order, move, at).told;
+      for (const transition of transitionPaths[body.end])
+        await backend.transition(order, transition, at).webhooksSent;
     } else await refundPart(order, body.refund_halalas, at);
-    return counter.shelves.orders.get(order.id);
+    return backend.shopTables.orders.get(order.id);
   });
 }

@@ -1,4 +1,4 @@
-import { randomOf } from "../../base/random.ts";
+import { seededRandom } from "../../base/random.ts";
 
 /** Product pictures that need no file: a simple drawing of the shop's trade on sand, tinted by the product. */
 const drawings: Record<string, string> = {
@@ -14,7 +14,7 @@ const drawings: Record<string, string> = {
 
 /** The picture as an SVG document. */
 export function drawProduct(kind: string, productId: string): string {
-  const tint = randomOf("tint", productId).pick(["#f3ebdd", "#e3efe9", "#fbe9e0", "#efe7f2", "#e9eef5"]);
+  const tint = seededRandom("tint", productId).pick(["#f3ebdd", "#e3efe9", "#fbe9e0", "#efe7f2", "#e9eef5"]);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" fill="${tint}"/>${drawings[kind] ?? drawings.dates}</svg>`;
 }
 

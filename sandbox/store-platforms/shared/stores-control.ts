@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Refusal } from "../../base/vendor.ts";
 import { checked } from "../../control/control.ts";
 import type { OrderRecord, ShopRecord } from "./model.ts";
-import type { Shelves } from "./shelves.ts";
+import type { ShopTables } from "./shop-tables.ts";
 
 /** What may be changed of every platform's stores. */
 export const storeChange = {
@@ -14,7 +14,7 @@ export const storeChange = {
 
 /** Finds the store that a control call means: by its number, or by another name that `isCalled` knows; the first unless told. */
 export function storeFinder<Store extends ShopRecord>(
-  { allStores }: Pick<Shelves<Store, OrderRecord>, "allStores">,
+  { allStores }: Pick<ShopTables<Store, OrderRecord>, "allStores">,
   vendor: string,
   isCalled: (store: Store, name: string) => boolean = () => false,
 ) {
@@ -30,7 +30,7 @@ export function storeFinder<Store extends ShopRecord>(
 
 interface Stores<Store extends ShopRecord, Shape extends z.ZodType<{ store_id: string | number }>> {
   vendor: string;
-  records: Pick<Shelves<Store, OrderRecord>, "allStores">;
+  records: Pick<ShopTables<Store, OrderRecord>, "allStores">;
   find(id: unknown): Store;
   present(store: Store): object;
   shape: Shape;

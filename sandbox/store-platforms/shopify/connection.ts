@@ -8,23 +8,25 @@ export interface PageArgs {
   reverse?: boolean | null;
 }
 
-const MOST_ROWS = 250;
+const MAX_ROWS = 250;
 
 /** A page of rows behind a cursor. Rows are sorted by a value and their id, which is what a cursor remembers. */
-export function connectionOf<Row extends { id: string }>(
+export function toConnection<Row extends { id: string }>(
   rows: Row[],
   args: PageArgs,
   sortBy: (row: Row) => string,
   present: (row: Row) => unknown,
 ) {
-  const size = sizeOf(args);
+  const size = computePageSize(args);
   if (args.before) throw badArgument("before is not played by the sandbox");
-  const keyOf = (row: Row) => `${sortBy(row)}|${row.id.padStart(20, "0")}`;
-  const sorted = rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const toSortKey = (row: Row) => `${sortBy(row)}|${row.id.padStart(20, "0")}`;
+  const sorted = rows.map((row) => ({ row, key: toSortKey(row) })).sort((a, b) => (a.key < b.key ? -1 : 1));
   if (args.reverse) sorted.reverse();
-  const after = args.after ? readCursor(args.after) : null;
+  const after = args.after ? decodeCursor(args.after) : null;
   const rest = after ? sorted.filter(({ key }) => (args.reverse ? key < after : key > after)) : sorted;
-  const shown = rest.slice(0, size).map(({ row, key }) => ({ cursor: writeCursor(key), node: present(row) }));
+  const shown = rest
+    .slice(0, size)
+    .map(({ row, key }) => ({ cursor: encodeCursor(key), node: present(row) }));
   return {
     edges: shown,
     nodes: shown.map(({ node }) => node),
@@ -37,18 +39,18 @@ export function connectionOf<Row extends { id: string }>(
   };
 }
 
-function sizeOf({ first, last }: PageArgs): number {
+function computePageSize({ first, last }: PageArgs): number {
   if (last !== undefined && last !== null) throw badArgument("last is not played by the sandbox");
   if (first === undefined || first === null) throw badArgument("you must provide one of first or last");
-  if (first < 0 || first > MOST_ROWS) throw badArgument(`first cannot exceed ${MOST_ROWS}`);
+  if (first < 0 || first > MAX_ROWS) throw badArgument(`first cannot exceed ${MAX_ROWS}`);
   return first;
 }
 
-function writeCursor(key: string): string {
+function encodeCursor(key: string): string {
   return Buffer.from(JSON.stringify({ last: key })).toString("base64");
 }
 
-function readCursor(cursor: string): string {
+function decodeCursor(cursor: string): string {
   try {
     return String((JSON.parse(Buffer.from(cursor, "base64").toString("utf8")) as { last: unknown }).last);
   } catch {
@@ -77,10 +79,10 @@ export function searchFilter<Row>(
   );
   const rest = (query ?? "").replaceAll(/(\w+):(>=|<=|>|<)?('[^']*'|"[^"]*"|\S+)|\bAND\b/g, "").trim();
   if (rest !== "") throw badArgument(`the sandbox cannot search for: ${rest}`);
-  return (row) => terms.every(({ read, comparison, value }) => compares(read(row), comparison, value));
+  return (row) => terms.every(({ read, comparison, value }) => compareText(read(row), comparison, value));
 }
 
-function compares(have: string, comparison: string, want: string): boolean {
+function compareText(have: string, comparison: string, want: string): boolean {
   const isTime = /^\d{4}-\d\d-\d\d/.test(want);
   const [one, other] = isTime
     ? [Date.parse(have), Date.parse(want)]

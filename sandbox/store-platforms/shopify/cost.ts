@@ -7,7 +7,7 @@ import {
 } from "graphql";
 
 /** No single query may cost more (shopify.dev, "API limits"). */
-export const MOST_POINTS = 1_000;
+export const MAX_POINTS = 1_000;
 const MUTATION_POINTS = 10;
 /** Fields that only wrap a connection's rows. */
 const wrappers = new Set(["nodes", "edges", "node", "pageInfo"]);

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { app, versions } from "./app.ts";
-import { domainOf, type Order, type Shop, type Subscription } from "./model.ts";
+import { type Order, type Shop, type Subscription, toDomain } from "./model.ts";
 import type { Records } from "./records.ts";
 import { financialStatus, fulfillmentStatus } from "./statuses.ts";
 
@@ -13,12 +13,12 @@ const TIMEOUT_SECONDS = 5;
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 /** Base64 HMAC-SHA256 of the raw body with the app's secret. */
-export function signatureOf(body: string, secret: string): string {
+export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("base64");
 }
 
 /** "ORDERS_CREATE" in the API is "orders/create" in a header; only the first underscore parts the two. */
-function topicOf(enumName: string): string {
+function toTopic(enumName: string): string {
   return enumName.toLowerCase().replace("_", "/");
 }
 
@@ -42,8 +42,8 @@ export function makeDeliveries(world: World, records: Records) {
         "content-type": "application/json",
         "user-agent": "Shopify-Captain-Hook (sandbox)",
         "x-shopify-topic": topic,
-        "x-shopify-hmac-sha256": signatureOf(body, app.secret),
-        "x-shopify-shop-domain": domainOf(shop),
+        "x-shopify-hmac-sha256": computeSignature(body, app.secret),
+        "x-shopify-shop-domain": toDomain(shop),
         "x-shopify-api-version": versions[0] ?? "",
         "x-shopify-webhook-id": world.ids.uuid("shopify/delivery"),
         "x-shopify-event-id": event,
@@ -55,29 +55,29 @@ export function makeDeliveries(world: World, records: Records) {
       timeoutSeconds: TIMEOUT_SECONDS,
     });
   };
-  const tell = async (shop: Shop, topic: string, data: object): Promise<void> => {
-    const due = records.subscriptionsOf(shop.id).filter((one) => topicOf(one.topic) === topic);
+  const sendEvent = async (shop: Shop, topic: string, data: object): Promise<void> => {
+    const due = records.listSubscriptions(shop.id).filter((one) => toTopic(one.topic) === topic);
     if (due.length === 0) return;
     const event = world.ids.uuid("shopify/event");
     await Promise.all(
-      due.map((one) => deliver(shop, topic, narrowed(data, one), { uri: one.uri, hook: one.id, event })),
+      due.map((one) => deliver(shop, topic, selectFields(data, one), { uri: one.uri, hook: one.id, event })),
     );
   };
 
   return {
-    tell,
-    async aboutOrder(shop: Shop, order: Order, topics: string[]): Promise<void> {
+    sendEvent,
+    async sendOrderEvents(shop: Shop, order: Order, topics: string[]): Promise<void> {
       await Promise.all(
         topics.map((topic) =>
-          tell(shop, topic, topic === "refunds/create" ? refundPayload(order) : orderPayload(order)),
+          sendEvent(shop, topic, topic === "refunds/create" ? refundPayload(order) : orderPayload(order)),
         ),
       );
     },
     /** The topics every app must answer; they go to the address in the app's own settings, unasked. */
-    async aboutPrivacy(shop: Shop, topic: string, data: object): Promise<void> {
+    async sendPrivacyEvent(shop: Shop, topic: string, data: object): Promise<void> {
       const url = world.settings.productUrl;
       if (!url) return;
-      const body = { shop_id: Number(shop.id), shop_domain: domainOf(shop), ...data };
+      const body = { shop_id: Number(shop.id), shop_domain: toDomain(shop), ...data };
       await deliver(shop, topic, body, {
         uri: `${url}/webhooks/shopify`,
         event: world.ids.uuid("shopify/event"),
@@ -87,7 +87,7 @@ export function makeDeliveries(world: World, records: Records) {
 }
 
 /** Only the fields that were asked for, when some were. */
-function narrowed(data: object, { includeFields }: Subscription): object {
+function selectFields(data: object, { includeFields }: Subscription): object {
   if (includeFields.length === 0) return data;
   return Object.fromEntries(Object.entries(data).filter(([name]) => includeFields.includes(name)));
 }
@@ -107,8 +107,8 @@ function orderPayload(order: Order) {
     updated_at: order.updatedAt,
     cancelled_at: order.cancelledAt,
     currency: "SAR",
-    total_price: text(totalAfter(order)),
-    current_total_price: text(totalAfter(order) - order.refundedHalalas),
+    total_price: text(computeDiscountedTotal(order)),
+    current_total_price: text(computeDiscountedTotal(order) - order.refundedHalalas),
     financial_status: financialStatus(order).toLowerCase(),
     fulfillment_status: order.sentAt ? fulfillmentStatus(order).toLowerCase() : null,
     test: false,

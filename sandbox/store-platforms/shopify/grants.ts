@@ -12,7 +12,7 @@ export type Grants = ReturnType<typeof makeGrants>;
 export function makeGrants(world: World, { grants, stores }: Records) {
   const now = () => Math.floor(Date.now() / 1_000);
   const setState = (grant: Grant, state: Grant["state"]) => void grants.put({ ...grant, state });
-  const give = (shop: Shop, scopes: string[], before: string | null = null): Grant =>
+  const issue = (shop: Shop, scopes: string[], before: string | null = null): Grant =>
     grants.put({
       id: `shpat_${world.ids.token("shopify/access", 32)}`,
       refreshToken: `shprt_${world.ids.token("shopify/refresh", 32)}`,
@@ -25,7 +25,7 @@ export function makeGrants(world: World, { grants, stores }: Records) {
     });
 
   return {
-    give,
+    issue,
     /** A new pair, or null: unknown, another shop's, too old, replaced or uninstalled. */
     refresh(shop: Shop, refreshToken: string): Grant | null {
       const grant = [...grants.values()].find((known) => known.refreshToken === refreshToken);
@@ -33,18 +33,18 @@ export function makeGrants(world: World, { grants, stores }: Records) {
       if (grant.state !== "good" && grant.state !== "expired") return null;
       const before = grant.before ? grants.get(grant.before) : undefined;
       if (before) setState(before, "replaced");
-      return give(shop, grant.scopes, grant.id);
+      return issue(shop, grant.scopes, grant.id);
     },
     /** The grant and its shop when the token opens it now. */
-    admit(domainShop: Shop, accessToken: string): Grant | null {
+    authenticate(domainShop: Shop, accessToken: string): Grant | null {
       const grant = grants.get(accessToken);
       if (grant?.shopId !== domainShop.id || grant.expires <= now()) return null;
       return grant.state === "good" || grant.state === "replaced" ? grant : null;
     },
     expireAll(): number {
-      const living = [...grants.values()].filter(({ state }) => state === "good");
-      for (const grant of living) setState(grant, "expired");
-      return living.length;
+      const active = [...grants.values()].filter(({ state }) => state === "good");
+      for (const grant of active) setState(grant, "expired");
+      return active.length;
     },
     uninstall(shopId: string) {
       for (const grant of grants.values()) if (grant.shopId === shopId) setState(grant, "uninstalled");
@@ -55,6 +55,6 @@ export function makeGrants(world: World, { grants, stores }: Records) {
 }
 
 /** A scope to write brings the one to read. */
-export function holds(scopes: string[], scope: string): boolean {
+export function hasScope(scopes: string[], scope: string): boolean {
   return scopes.includes(scope) || scopes.includes(scope.replace(/^read_/, "write_"));
 }

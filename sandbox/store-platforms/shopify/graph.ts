@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { buildSchema, execute, GraphQLError, Kind, parse, validate } from "graphql";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { actualCost, MOST_POINTS, makePoints, requestedCost } from "./cost.ts";
+import { actualCost, MAX_POINTS, makePoints, requestedCost } from "./cost.ts";
 import type { Shop } from "./model.ts";
-import type { Asking } from "./resolvers.ts";
+import type { Session } from "./resolvers.ts";
 
 const schema = buildSchema(readFileSync(new URL("./admin.graphql", import.meta.url), "utf8"));
 
@@ -23,22 +23,22 @@ const bodyShape = z.strictObject({
 });
 
 /** Runs GraphQL requests against the schema, counting points. Everything a query does wrong is told within HTTP 200. */
-export function makeGraph(rootOf: (asking: Asking) => object) {
+export function makeGraph(makeRoot: (session: Session) => object) {
   const points = makePoints();
 
-  return async (request: FastifyRequest, reply: FastifyReply, asking: Asking) => {
+  return async (request: FastifyRequest, reply: FastifyReply, session: Session) => {
     const body = checkBody(bodyShape, request.body ?? {});
     if (!body.ok)
       return reply.status(400).send({ errors: { query: "Required parameter missing or invalid" } });
     const { query, variables, operationName } = body.value;
     const document = parsed(query);
-    if (document instanceof GraphQLError) return reply.send({ errors: [told(document)] });
+    if (document instanceof GraphQLError) return reply.send({ errors: [presentError(document)] });
     const problems = validate(schema, document);
-    if (problems.length > 0) return reply.send({ errors: problems.map(told) });
+    if (problems.length > 0) return reply.send({ errors: problems.map(presentError) });
 
     const requested = requestedCost(document, variables ?? {});
-    const plan = plans[asking.shop.plan];
-    const available = points.of(asking.shop.id, plan);
+    const plan = plans[session.shop.plan];
+    const available = points.of(session.shop.id, plan);
     const costs = (actual: number | null, left: number) => ({
       cost: {
         requestedQueryCost: requested,
@@ -50,15 +50,15 @@ export function makeGraph(rootOf: (asking: Asking) => object) {
         },
       },
     });
-    if (requested > MOST_POINTS)
-      return reply.send({ errors: [tooDear(requested)], extensions: costs(null, available) });
+    if (requested > MAX_POINTS)
+      return reply.send({ errors: [costTooHigh(requested)], extensions: costs(null, available) });
     if (requested > available)
       return reply.send({ errors: [throttled()], extensions: costs(null, available) });
 
     const result = await execute({
       schema,
       document,
-      rootValue: rootOf(asking),
+      rootValue: makeRoot(session),
       variableValues: variables ?? {},
       operationName: operationName ?? undefined,
     });
@@ -66,9 +66,9 @@ export function makeGraph(rootOf: (asking: Asking) => object) {
       (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === "mutation",
     );
     const actual = actualCost(result.data) + (isMutation ? 10 : 0);
-    points.spend(asking.shop.id, actual);
+    points.spend(session.shop.id, actual);
     return reply.send({
-      ...(result.errors && { errors: result.errors.map(told) }),
+      ...(result.errors && { errors: result.errors.map(presentError) }),
       data: result.data ?? null,
       extensions: costs(actual, available - actual),
     });
@@ -84,7 +84,7 @@ function parsed(query: string) {
   }
 }
 
-function told({ message, locations, path, extensions }: GraphQLError) {
+function presentError({ message, locations, path, extensions }: GraphQLError) {
   return {
     message,
     ...(locations && { locations }),
@@ -100,10 +100,10 @@ export function throttled() {
   return { message: "Throttled", extensions: { code: "THROTTLED", documentation: limits } };
 }
 
-function tooDear(cost: number) {
+function costTooHigh(cost: number) {
   return {
-    message: `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST_POINTS}).`,
-    extensions: { code: "MAX_COST_EXCEEDED", cost, maxCost: MOST_POINTS, documentation: limits },
+    message: `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_POINTS}).`,
+    extensions: { code: "MAX_COST_EXCEEDED", cost, maxCost: MAX_POINTS, documentation: limits },
   };
 }
 

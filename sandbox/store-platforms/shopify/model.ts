@@ -53,6 +53,6 @@ export interface Subscription {
 
 export const SHOP_DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
-export function domainOf({ slug }: { slug: string }): string {
+export function toDomain({ slug }: { slug: string }): string {
   return `${slug}.myshopify.com`;
 }

@@ -12,7 +12,7 @@ import type { Records } from "./records.ts";
 
 const CODE_LIFETIME_MS = 60_000;
 
-const scopeWords: Record<string, { ar: string; en: string }> = {
+const scopeLabels: Record<string, { ar: string; en: string }> = {
   products: { ar: "المنتجات", en: "Products" },
   orders: { ar: "الطلبات", en: "Orders" },
   customers: { ar: "العملاء", en: "Customers" },
@@ -25,7 +25,7 @@ interface Deps {
   grants: Grants;
 }
 
-interface Ask {
+interface AuthorizeParams {
   client_id?: string;
   scope?: string;
   redirect_uri?: string;
@@ -50,27 +50,27 @@ export function oauthRoutes(fastify: FastifyInstance, deps: Deps): void {
 
   fastify.get("/:shop/admin/oauth/authorize", (request, reply) => {
     const domain = (request.params as { shop: string }).shop;
-    const ask = request.query as Ask;
-    const wrong = problemOf(domain, ask);
+    const authParams = request.query as AuthorizeParams;
+    const wrong = findProblem(domain, authParams);
     if (wrong) return refuse(reply, wrong.ar, wrong.en);
-    return sendPage(reply, 200, showConsent(deps, domain, ask));
+    return sendPage(reply, 200, renderConsent(deps, domain, authParams));
   });
 
   fastify.post("/:shop/admin/oauth/authorize", (request, reply) => {
     const domain = (request.params as { shop: string }).shop;
-    const form = (request.body ?? {}) as Ask & { decision?: string; choice?: string };
-    const wrong = problemOf(domain, form);
+    const form = (request.body ?? {}) as AuthorizeParams & { decision?: string; choice?: string };
+    const wrong = findProblem(domain, form);
     if (wrong) return refuse(reply, wrong.ar, wrong.en);
     if (form.decision !== "allow")
-      return reply.redirect(backTo(domain, form, { error: "access_denied" }), 302);
+      return reply.redirect(buildRedirect(domain, form, { error: "access_denied" }), 302);
     const shop = records.shopAt(domain) ?? openShop(records, domain, form.choice ?? "");
     const code = records.codes.put({
       id: world.ids.token("shopify/code", 32),
       shopId: shop.id,
-      scopes: scopesOf(form),
+      scopes: parseScopes(form),
       expires: Date.now() + CODE_LIFETIME_MS,
     });
-    return reply.redirect(backTo(domain, form, { code: code.id }), 302);
+    return reply.redirect(buildRedirect(domain, form, { code: code.id }), 302);
   });
 
   fastify.post("/:shop/admin/oauth/access_token", (request, reply) => {
@@ -83,47 +83,47 @@ function openShop(records: Records, domain: string, choice: string): Shop {
   return records.newStore(choice.replace(/^new:/, ""), domain.replace(/\.myshopify\.com$/, ""));
 }
 
-function problemOf(domain: string, ask: Ask): { ar: string; en: string } | null {
+function findProblem(domain: string, authParams: AuthorizeParams): { ar: string; en: string } | null {
   if (!SHOP_DOMAIN.test(domain))
     return { ar: "لا يوجد متجر بهذا العنوان", en: "There is no shop at this address" };
-  if (ask.client_id !== app.id)
+  if (authParams.client_id !== app.id)
     return { ar: "التطبيق غير معروف", en: "Oauth error application_cannot_be_found" };
-  const uri = URL.canParse(ask.redirect_uri ?? "") ? new URL(ask.redirect_uri ?? "") : null;
-  const isHere = uri && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);
-  if (!uri || !(uri.protocol === "https:" || isHere)) {
+  const uri = URL.canParse(authParams.redirect_uri ?? "") ? new URL(authParams.redirect_uri ?? "") : null;
+  const isLoopback = uri && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(uri.hostname);
+  if (!uri || !(uri.protocol === "https:" || isLoopback)) {
     return {
       ar: "عنوان الرجوع غير مقبول",
       en: "Oauth error invalid_request: The redirect_uri is not whitelisted",
     };
   }
-  const unknown = scopesOf(ask).find((scope) => !appScopes.includes(scope));
-  if (unknown !== undefined || scopesOf(ask).length === 0) {
+  const unknown = parseScopes(authParams).find((scope) => !appScopes.includes(scope));
+  if (unknown !== undefined || parseScopes(authParams).length === 0) {
     return { ar: "صلاحيات غير معروفة", en: `Oauth error invalid_scope: ${unknown ?? "none"}` };
   }
   return null;
 }
 
-function scopesOf({ scope = "" }: Ask): string[] {
+function parseScopes({ scope = "" }: AuthorizeParams): string[] {
   return scope.split(",").filter(Boolean);
 }
 
 /** The way back, signed with the app's secret. The time is the machine's: apps refuse what is older than moments. */
-function backTo(domain: string, ask: Ask, answer: Record<string, string>): string {
+function buildRedirect(domain: string, authParams: AuthorizeParams, answer: Record<string, string>): string {
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace(/\.myshopify\.com$/, "")}`);
   const params: Record<string, string> = {
     ...answer,
     host: host.toString("base64").replace(/=+$/, ""),
     shop: domain,
-    state: ask.state ?? "",
+    state: authParams.state ?? "",
     timestamp: String(Math.floor(Date.now() / 1_000)),
   };
-  const url = new URL(ask.redirect_uri ?? "");
+  const url = new URL(authParams.redirect_uri ?? "");
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
   url.searchParams.set("hmac", callbackProof(params, app.secret));
   return url.toString();
 }
 
-function showConsent({ world, records }: Deps, domain: string, ask: Ask): string {
+function renderConsent({ world, records }: Deps, domain: string, authParams: AuthorizeParams): string {
   const shop = records.shopAt(domain);
   const choices = shop
     ? [{ value: shop.id, label: shop.name, detail: domain }]
@@ -132,8 +132,8 @@ function showConsent({ world, records }: Deps, domain: string, ask: Ask): string
         label: `متجر تجريبي جديد: ${trades[kind]?.title ?? kind}`,
         detail: domain,
       }));
-  const names = [...new Set(scopesOf(ask).map((scope) => scope.replace(/^(read|write)_/, "")))];
-  const { client_id = "", scope = "", redirect_uri = "", state = "" } = ask;
+  const names = [...new Set(parseScopes(authParams).map((scope) => scope.replace(/^(read|write)_/, "")))];
+  const { client_id = "", scope = "", redirect_uri = "", state = "" } = authParams;
   return consentPage({
     vendor: shopify,
     colour: "#5e8e3e",
@@ -142,7 +142,7 @@ function showConsent({ world, records }: Deps, domain: string, ask: Ask): string
     hidden: { client_id, scope, redirect_uri, state },
     choicesTitle: { ar: "متجرك", en: "Your shop" },
     choices,
-    asks: names.map((name) => scopeWords[name] ?? { ar: name, en: name }),
+    permissions: names.map((name) => scopeLabels[name] ?? { ar: name, en: name }),
   });
 }
 
@@ -150,31 +150,31 @@ function showConsent({ world, records }: Deps, domain: string, ask: Ask): string
 function exchange(
   { records, grants }: Deps,
   shop: Shop | undefined,
-  ask: Record<string, string | undefined>,
+  authParams: Record<string, string | undefined>,
   reply: FastifyReply,
 ): FastifyReply {
-  const refuse = (status: number, error: string, why: string) =>
-    reply.status(status).header("cache-control", "no-store").send({ error, error_description: why });
+  const refuse = (status: number, error: string, reason: string) =>
+    reply.status(status).header("cache-control", "no-store").send({ error, error_description: reason });
   if (!shop) return reply.status(404).send({ errors: "Not Found" });
-  if (ask.client_id !== app.id || ask.client_secret !== app.secret)
+  if (authParams.client_id !== app.id || authParams.client_secret !== app.secret)
     return refuse(401, "invalid_client", "Client authentication failed");
-  if (ask.grant_type === "refresh_token") {
-    const renewed = grants.refresh(shop, ask.refresh_token ?? "");
+  if (authParams.grant_type === "refresh_token") {
+    const renewed = grants.refresh(shop, authParams.refresh_token ?? "");
     return renewed
       ? sendTokens(reply, renewed)
       : refuse(400, "invalid_grant", "The refresh token is not valid");
   }
-  if (ask.grant_type !== undefined) return refuse(400, "unsupported_grant_type", "Unknown grant_type");
-  if (ask.expiring !== "1")
+  if (authParams.grant_type !== undefined) return refuse(400, "unsupported_grant_type", "Unknown grant_type");
+  if (authParams.expiring !== "1")
     return refuse(400, "invalid_request", "Non-expiring offline tokens are not available to this app");
-  const code = records.codes.get(ask.code ?? "");
+  const code = records.codes.get(authParams.code ?? "");
   if (code?.shopId !== shop.id || code.expires < Date.now())
     return refuse(400, "invalid_request", "The authorization code was not found or was already used");
   records.codes.delete(code.id);
-  return sendTokens(reply, grants.give(records.markInstalled(shop), code.scopes));
+  return sendTokens(reply, grants.issue(records.markInstalled(shop), code.scopes));
 }
 
-export function tokensOf(grant: Grant) {
+export function presentTokens(grant: Grant) {
   const now = Math.floor(Date.now() / 1_000);
   return {
     access_token: grant.id,
@@ -186,5 +186,5 @@ export function tokensOf(grant: Grant) {
 }
 
 function sendTokens(reply: FastifyReply, grant: Grant): FastifyReply {
-  return reply.header("cache-control", "no-store").send(tokensOf(grant));
+  return reply.header("cache-control", "no-store").send(presentTokens(grant));
 }

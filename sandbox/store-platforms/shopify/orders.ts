@@ -1,8 +1,8 @@
 import type { World } from "../../base/world.ts";
-import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
-import type { Counter } from "../shared/counter.ts";
-import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
+import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
 import type { OrderRecord } from "../shared/model.ts";
+import type { ShopBackend } from "../shared/shop-backend.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, Shop } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -17,27 +17,31 @@ interface Deps {
 const paidLater: ShopOrder["paymentMethod"][] = ["cod", "bank"];
 
 /** Where people buy in Shopify's shops. */
-export function shopifyCounter(deps: Deps): Counter<Shop, Order> {
+export function makeShopifyBackend(deps: Deps): ShopBackend<Shop, Order> {
   const { world, records, deliveries } = deps;
   return {
     vendor: "shopify",
     world,
-    shelves: records,
-    front: "shopify-storefront",
-    totalOf: totalAfter,
-    orderOf: (bought, ask) => newOrder(deps, bought, ask),
-    tellPlaced: (shop, order) =>
-      deliveries.aboutOrder(shop, order, order.paidAt ? ["orders/create", "orders/paid"] : ["orders/create"]),
-    move: (order, move, at) => moveOrder(deps, order.id, move, at),
+    shopTables: records,
+    storefrontName: "shopify-storefront",
+    computeTotal: computeDiscountedTotal,
+    createOrder: (record, shopOrder) => newOrder(deps, record, shopOrder),
+    notifyPlaced: (shop, order) =>
+      deliveries.sendOrderEvents(
+        shop,
+        order,
+        order.paidAt ? ["orders/create", "orders/paid"] : ["orders/create"],
+      ),
+    transition: (order, transition, at) => transitionOrder(deps, order.id, transition, at),
   };
 }
 
-function newOrder({ world, records }: Deps, bought: OrderRecord, ask: ShopOrder): Order {
-  const visit = ask.visitId ? records.visits.get(ask.visitId) : undefined;
+function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: ShopOrder): Order {
+  const visit = shopOrder.visitId ? records.visits.get(shopOrder.visitId) : undefined;
   return {
-    ...bought,
-    coupon: couponUsed(world, "shopify", bought, ask),
-    paidAt: paidLater.includes(ask.paymentMethod) ? null : bought.at,
+    ...record,
+    coupon: pickCoupon(world, "shopify", record, shopOrder),
+    paidAt: paidLater.includes(shopOrder.paymentMethod) ? null : record.at,
     sentAt: null,
     deliveredAt: null,
     isRefused: false,
@@ -47,7 +51,7 @@ function newOrder({ world, records }: Deps, bought: OrderRecord, ask: ShopOrder)
 }
 
 /** What each move does to an order; the topics it is told by beside `orders/updated`, or null when it is not possible. */
-const moves: Record<OrderMove, (order: Order, at: string) => string[] | null> = {
+const transitions: Record<OrderTransition, (order: Order, at: string) => string[] | null> = {
   confirmed(order, at) {
     if (order.cancelledAt) return null;
     if (order.paymentMethod !== "bank" || order.paidAt) return [];
@@ -70,45 +74,55 @@ const moves: Record<OrderMove, (order: Order, at: string) => string[] | null> = 
     if (order.cancelledAt || !order.sentAt || order.deliveredAt) return null;
     order.isRefused = true;
     order.cancelledAt = at;
-    return giveBackPaid(order);
+    return refundPaid(order);
   },
   cancelled(order, at) {
     if (order.cancelledAt || order.sentAt) return null;
     order.cancelledAt = at;
-    return giveBackPaid(order);
+    return refundPaid(order);
   },
   refunded(order) {
     if (order.cancelledAt || !order.deliveredAt || order.refundedHalalas > 0) return null;
-    order.refundedHalalas = totalAfter(order);
+    order.refundedHalalas = computeDiscountedTotal(order);
     return ["refunds/create"];
   },
 };
 
 /** A cancelled order that was paid is given back with it. */
-function giveBackPaid(order: Order): string[] {
+function refundPaid(order: Order): string[] {
   if (!order.paidAt) return ["orders/cancelled"];
-  order.refundedHalalas = totalAfter(order);
+  order.refundedHalalas = computeDiscountedTotal(order);
   return ["orders/cancelled", "refunds/create"];
 }
 
-function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
+function transitionOrder(deps: Deps, orderId: string, transition: OrderTransition, at: Date) {
   const order = deps.records.orders.get(orderId);
-  const topics = order ? moves[move](order, at.toISOString()) : null;
-  if (!order || !topics) return { moved: false, told: Promise.resolve() };
-  const isChange = topics.length > 0 || move === "delivered";
-  return { moved: true, told: isChange ? saveChanged(deps, order, topics, at) : Promise.resolve() };
+  const topics = order ? transitions[transition](order, at.toISOString()) : null;
+  if (!order || !topics) return { applied: false, webhooksSent: Promise.resolve() };
+  const isChange = topics.length > 0 || transition === "delivered";
+  return {
+    applied: true,
+    webhooksSent: isChange ? saveAndNotify(deps, order, topics, at) : Promise.resolve(),
+  };
 }
 
 /** Gives back a part of what was paid; never more than is left. */
 export function refundPart(deps: Deps, order: Order, halalas: number, at: Date): Promise<void> {
-  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
-  return saveChanged(deps, order, ["refunds/create"], at);
+  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
+  return saveAndNotify(deps, order, ["refunds/create"], at);
 }
 
 /** The topics of one change leave together, so they may arrive in any order. */
-function saveChanged({ records, deliveries }: Deps, order: Order, topics: string[], at: Date): Promise<void> {
+function saveAndNotify(
+  { records, deliveries }: Deps,
+  order: Order,
+  topics: string[],
+  at: Date,
+): Promise<void> {
   order.updatedAt = at.toISOString();
   records.orders.put(order);
   const shop = records.stores.get(order.storeId);
-  return shop ? deliveries.aboutOrder(shop, { ...order }, ["orders/updated", ...topics]) : Promise.resolve();
+  return shop
+    ? deliveries.sendOrderEvents(shop, { ...order }, ["orders/updated", ...topics])
+    : Promise.resolve();
 }

@@ -1,9 +1,9 @@
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
 import { versions } from "./app.ts";
 import type { Order, Shop, Subscription } from "./model.ts";
-import { financialStatus, fulfillmentStatus, gatewayOf, parcelStatus } from "./statuses.ts";
+import { financialStatus, fulfillmentStatus, parcelStatus, toGatewayName } from "./statuses.ts";
 
 /** "115.0", "99.95": a decimal as text, without needless zeros, and never without a point. */
 function decimal(halalas: number): string {
@@ -18,7 +18,7 @@ function moneyBag(halalas: number) {
 
 /** An order as the Admin API's object. What a query does not ask for is not shown. */
 export function presentOrder(order: Order, shop: Shop, now: Date) {
-  const total = totalAfter(order);
+  const total = computeDiscountedTotal(order);
   const left = total - order.refundedHalalas;
   const discount = order.coupon?.halalas ?? 0;
   return {
@@ -38,7 +38,7 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
     taxesIncluded: true,
     displayFinancialStatus: financialStatus(order),
     displayFulfillmentStatus: fulfillmentStatus(order),
-    paymentGatewayNames: [gatewayOf(order)],
+    paymentGatewayNames: [toGatewayName(order)],
     discountCodes: order.coupon ? [order.coupon.code] : [],
     tags: [],
     sourceName: "web",
@@ -52,8 +52,8 @@ export function presentOrder(order: Order, shop: Shop, now: Date) {
     totalShippingPriceSet: moneyBag(order.shippingHalalas + order.codFeeHalalas),
     totalTaxSet: moneyBag(vatWithin(total)),
     totalDiscountsSet: moneyBag(discount),
-    customerJourneySummary: journeyOf(order, shop, now),
-    fulfillments: fulfillmentsOf(order),
+    customerJourneySummary: presentJourney(order, shop, now),
+    fulfillments: presentFulfillments(order),
     lineItems: {
       nodes: order.items.map((item, index) => ({
         id: `gid://shopify/LineItem/${order.id}${index}`,
@@ -73,7 +73,7 @@ function seconds<Iso extends string | null>(iso: Iso): Iso | string {
 }
 
 /** Where the buyer came from; not known at once. Landing page and referrer are protected customer data. */
-function journeyOf(order: Order, shop: Shop, now: Date) {
+function presentJourney(order: Order, shop: Shop, now: Date) {
   const isReady = now.getTime() >= Date.parse(order.at) + shop.journeySeconds * 1_000;
   if (!isReady || !order.visit) {
     return {
@@ -105,7 +105,7 @@ function journeyOf(order: Order, shop: Shop, now: Date) {
   return { ready: true, customerOrderIndex: 1, daysToConversion: 0, firstVisit: visit, lastVisit: visit };
 }
 
-function fulfillmentsOf(order: Order) {
+function presentFulfillments(order: Order) {
   if (!order.sentAt) return [];
   return [
     {

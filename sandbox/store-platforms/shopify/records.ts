@@ -1,13 +1,13 @@
 import type { World } from "../../base/world.ts";
-import { openShelves } from "../shared/shelves.ts";
+import { openShopTables } from "../shared/shop-tables.ts";
 import { demoShops } from "./demo-shops.ts";
-import { domainOf, type Grant, type Order, type Shop, type Subscription } from "./model.ts";
+import { type Grant, type Order, type Shop, type Subscription, toDomain } from "./model.ts";
 
 export type Records = ReturnType<typeof openRecords>;
 
 /** Shopify's shops in the world's memory, and what apps hold of them. */
 export function openRecords(world: World) {
-  const shelves = openShelves<Shop, Order>(world, {
+  const shopTables = openShopTables<Shop, Order>(world, {
     vendor: "shopify",
     demos: demoShops,
     digits: { store: 11, product: 13 },
@@ -21,11 +21,11 @@ export function openRecords(world: World) {
   });
   const subscriptions = world.table<Subscription>("shopify-subscriptions");
   return {
-    ...shelves,
-    shopAt: (domain: string) => shelves.allStores().find((shop) => domainOf(shop) === domain),
+    ...shopTables,
+    shopAt: (domain: string) => shopTables.allStores().find((shop) => toDomain(shop) === domain),
     grants: world.table<Grant>("shopify-grants"),
     codes: world.table<{ id: string; shopId: string; scopes: string[]; expires: number }>("shopify-codes"),
     subscriptions,
-    subscriptionsOf: (shopId: string) => [...subscriptions.values()].filter((one) => one.shopId === shopId),
+    listSubscriptions: (shopId: string) => [...subscriptions.values()].filter((one) => one.shopId === shopId),
   };
 }

@@ -1,10 +1,10 @@
 import { GraphQLError } from "graphql";
 import type { World } from "../../base/world.ts";
-import { originOf } from "../shared/counter.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
 import { app } from "./app.ts";
-import { badArgument, connectionOf, type PageArgs, searchFilter } from "./connection.ts";
-import { holds } from "./grants.ts";
-import { domainOf, type Grant, type Order, type Shop, type Subscription } from "./model.ts";
+import { badArgument, type PageArgs, searchFilter, toConnection } from "./connection.ts";
+import { hasScope } from "./grants.ts";
+import { type Grant, type Order, type Shop, type Subscription, toDomain } from "./model.ts";
 import { presentOrder, presentProduct, presentSubscription } from "./present.ts";
 import type { Records } from "./records.ts";
 import { financialStatus } from "./statuses.ts";
@@ -14,7 +14,7 @@ const VISIBLE_DAYS = 60;
 /** Where an app that may not have protected customer data is sent to. */
 const APPROVAL_PAGE = "https://shopify.dev/docs/apps/launch/protected-customer-data";
 
-export interface Asking {
+export interface Session {
   shop: Shop;
   grant: Grant;
 }
@@ -29,11 +29,11 @@ type ListArgs = PageArgs & { query?: string | null; sortKey?: string | null };
 type SubscriptionInput = Partial<Pick<Subscription, "uri" | "format" | "includeFields" | "filter">>;
 
 /** The roots of both trees: what each field answers. What lies below is plain data. */
-export function rootOf(deps: Deps, { shop, grant }: Asking) {
+export function makeRoot(deps: Deps, { shop, grant }: Session) {
   const { world, records } = deps;
-  const origin = originOf({ world, front: "shopify-storefront" }, shop);
+  const origin = toStoreOrigin({ world, storefrontName: "shopify-storefront" }, shop);
   const needs = (field: string, scope: string) => {
-    if (holds(grant.scopes, scope)) return;
+    if (hasScope(grant.scopes, scope)) return;
     const message = `Access denied for ${field} field. Required access: \`${scope}\` access scope.`;
     throw new GraphQLError(message, {
       extensions: { code: "ACCESS_DENIED", requiredAccess: `\`${scope}\` access scope.` },
@@ -50,7 +50,7 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
     );
   };
   const oldest = world.now().getTime() - VISIBLE_DAYS * 86_400_000;
-  const visibleOrders = () => records.ordersOf(shop.id).filter(({ at }) => Date.parse(at) >= oldest);
+  const visibleOrders = () => records.listStoreOrders(shop.id).filter(({ at }) => Date.parse(at) >= oldest);
   const present = (order: Order) => presentOrder(order, shop, world.now());
   const searched = (query: string | null | undefined) =>
     visibleOrders().filter(searchFilter(query, orderFields));
@@ -61,7 +61,7 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
       needsOrders("orders");
       const sortBy = orderSorts[args.sortKey ?? "PROCESSED_AT"];
       if (!sortBy) throw badArgument(`the sandbox does not sort by ${args.sortKey}`);
-      return connectionOf(searched(args.query), args, sortBy, present);
+      return toConnection(searched(args.query), args, sortBy, present);
     },
     ordersCount({ query }: { query?: string | null }) {
       needsOrders("ordersCount");
@@ -69,18 +69,18 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
     },
     order({ id }: { id: string }) {
       needsOrders("order");
-      const number = numberOf(id, "Order");
+      const number = parseGid(id, "Order");
       const order = visibleOrders().find((one) => one.id === number);
       return order ? present(order) : null;
     },
     products(args: ListArgs) {
       needs("products", "read_products");
       const rows = records
-        .productsOf(shop.id)
+        .listStoreProducts(shop.id)
         .filter(
           searchFilter(args.query, { status: ({ status }) => (status === "hidden" ? "draft" : "active") }),
         );
-      return connectionOf(
+      return toConnection(
         rows,
         args,
         () => "",
@@ -89,11 +89,11 @@ export function rootOf(deps: Deps, { shop, grant }: Asking) {
     },
     productsCount() {
       needs("productsCount", "read_products");
-      return { count: records.productsOf(shop.id).length, precision: "EXACT" };
+      return { count: records.listStoreProducts(shop.id).length, precision: "EXACT" };
     },
     product({ id }: { id: string }) {
       needs("product", "read_products");
-      const product = records.products.get(numberOf(id, "Product"));
+      const product = records.products.get(parseGid(id, "Product"));
       return product?.storeId === shop.id ? presentProduct(product, shop, origin) : null;
     },
     currentAppInstallation: () => ({
@@ -127,7 +127,7 @@ function presentShop(shop: Shop, origin: string) {
     id: `gid://shopify/Shop/${shop.id}`,
     name: shop.name,
     email: shop.owner.email,
-    myshopifyDomain: domainOf(shop),
+    myshopifyDomain: toDomain(shop),
     primaryDomain: {
       id: `gid://shopify/Domain/${shop.id}`,
       host: new URL(origin).host,
@@ -146,7 +146,7 @@ function presentShop(shop: Shop, origin: string) {
   };
 }
 
-function numberOf(id: string, type: string): string {
+function parseGid(id: string, type: string): string {
   const number = new RegExp(`^gid://shopify/${type}/(\\d+)$`).exec(id)?.[1];
   if (number === undefined) {
     throw new GraphQLError(`Invalid global id '${id}'`, {
@@ -157,7 +157,7 @@ function numberOf(id: string, type: string): string {
 }
 
 /** What one must be allowed to read to be told of it. */
-function scopeOf(topic: string): string | null {
+function findRequiredScope(topic: string): string | null {
   if (/^(ORDERS|REFUNDS)_/.test(topic)) return "read_orders";
   if (topic.startsWith("PRODUCTS_")) return "read_products";
   return topic.startsWith("CUSTOMERS_") ? "read_customers" : null;
@@ -171,14 +171,14 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
   };
   const gone = [{ field: ["id"], message: "Webhook subscription does not exist" }];
   const problem = (topic: string, uri: string, own?: string) => {
-    const scope = scopeOf(topic);
-    if (scope && !holds(grant.scopes, scope))
+    const scope = findRequiredScope(topic);
+    if (scope && !hasScope(grant.scopes, scope))
       return "You cannot create a webhook subscription with the specified topic";
     if (shop.withholdsCustomerData && /^(ORDERS|REFUNDS|CUSTOMERS)_/.test(topic))
       return `This app is not approved to subscribe to webhook topics containing protected customer data. See ${APPROVAL_PAGE} for more details.`;
-    if (!isGoodAddress(uri)) return "Address is invalid";
+    if (!isAllowedAddress(uri)) return "Address is invalid";
     const taken = records
-      .subscriptionsOf(shop.id)
+      .listSubscriptions(shop.id)
       .some((one) => one.topic === topic && one.uri === uri && one.id !== own);
     return taken ? "Address for this topic has already been taken" : null;
   };
@@ -190,23 +190,23 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
   return {
     webhookSubscriptions(args: PageArgs & { topics?: string[] | null; uri?: string | null }) {
       const rows = records
-        .subscriptionsOf(shop.id)
+        .listSubscriptions(shop.id)
         .filter(
           ({ topic, uri }) => (args.topics?.includes(topic) ?? true) && (!args.uri || uri === args.uri),
         );
-      return connectionOf(rows, args, () => "", presentSubscription);
+      return toConnection(rows, args, () => "", presentSubscription);
     },
     webhookSubscriptionCreate(args: { topic: string; webhookSubscription: SubscriptionInput }) {
       const { uri = "", format = "JSON", includeFields = [], filter = null } = args.webhookSubscription;
       const wrong = problem(args.topic, uri);
       if (wrong) return refused(wrong);
       const now = world.now().toISOString();
-      const made = records.subscriptions.put({
+      const created = records.subscriptions.put({
         id: String(world.ids.number("shopify/webhook", 13)),
         shopId: shop.id,
         ...{ topic: args.topic, uri, format, includeFields, filter, createdAt: now, updatedAt: now },
       });
-      return { webhookSubscription: presentSubscription(made), userErrors: [] };
+      return { webhookSubscription: presentSubscription(created), userErrors: [] };
     },
     webhookSubscriptionUpdate({
       id,
@@ -232,7 +232,7 @@ function webhookFields({ world, records }: Deps, shop: Shop, grant: Grant) {
 }
 
 /** https; plain http on this machine alone. */
-function isGoodAddress(uri: string): boolean {
+function isAllowedAddress(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);
   return protocol === "https:" || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { buyByHand } from "../../testing/shopper.ts";
-import { openStage } from "../../testing/stage.ts";
+import { openWebhookHarness } from "../../testing/webhook-harness.ts";
 import { makePoints } from "./cost.ts";
-import { signatureOf } from "./deliveries.ts";
+import { computeSignature } from "./deliveries.ts";
 import { callbackProof } from "./oauth.ts";
 import { makeShopify } from "./shopify.ts";
 
 const APP = { client_id: "rawaj-shopify", client_secret: "rawaj-shopify-secret" };
 const BACK = "http://localhost:3999/oauth/shopify/callback";
 
-const { served, hooks } = await openStage(makeShopify);
+const { sandbox, hooks } = await openWebhookHarness(makeShopify);
 
 interface Tokens {
   access_token: string;
@@ -17,8 +17,8 @@ interface Tokens {
   shop: string;
   domain: string;
 }
-const ready = (ask: object = {}) =>
-  served.control<Tokens>("tokens", { vendor: "shopify", fresh: true, ...ask });
+const ready = (graphql: object = {}) =>
+  sandbox.control<Tokens>("tokens", { vendor: "shopify", fresh: true, ...graphql });
 
 type Answer<Data> = {
   data: Data | null;
@@ -26,13 +26,13 @@ type Answer<Data> = {
   extensions: { cost: { requestedQueryCost: number; actualQueryCost: number | null } };
 };
 
-async function ask<Data>(
+async function graphql<Data>(
   { shop, access_token }: Tokens,
   query: string,
   variables: object = {},
   version = "2026-07",
 ) {
-  const answer = await fetch(`${served.url}/shopify/${shop}/admin/api/${version}/graphql.json`, {
+  const answer = await fetch(`${sandbox.url}/shopify/${shop}/admin/api/${version}/graphql.json`, {
     method: "POST",
     headers: { "x-shopify-access-token": access_token, "content-type": "application/json" },
     body: JSON.stringify({ query, variables }),
@@ -47,7 +47,7 @@ async function consent(shop: string, change: Record<string, string> = {}) {
     redirect_uri: BACK,
     state: "s-1",
   };
-  const answer = await fetch(`${served.url}/shopify/${shop}/admin/oauth/authorize`, {
+  const answer = await fetch(`${sandbox.url}/shopify/${shop}/admin/oauth/authorize`, {
     method: "POST",
     body: new URLSearchParams({ ...form, decision: "allow", choice: "new:coffee", ...change }),
     redirect: "manual",
@@ -56,7 +56,7 @@ async function consent(shop: string, change: Record<string, string> = {}) {
 }
 
 async function exchange(shop: string, form: object) {
-  const answer = await fetch(`${served.url}/shopify/${shop}/admin/oauth/access_token`, {
+  const answer = await fetch(`${sandbox.url}/shopify/${shop}/admin/oauth/access_token`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...APP, ...form }),
@@ -70,7 +70,7 @@ async function exchange(shop: string, form: object) {
 test("its proofs are the vendor's own", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
-  expect(signatureOf(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
+  expect(computeSignature(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
   const callback = {
     code: "abc",
     host: "aG9zdA",
@@ -128,26 +128,26 @@ test("a refresh token stays good until its successor was used", async () => {
 
 test("what a query does wrong is told within HTTP 200", async () => {
   const tokens = await ready({ scope: "read_products" });
-  const of = async (query: string) => (await ask(tokens, query)).body;
+  const of = async (query: string) => (await graphql(tokens, query)).body;
   expect((await of("{ shop {")).errors?.[0]?.message).toContain("Syntax Error");
   expect((await of("{ shop { colour } }")).errors?.[0]?.message).toContain("colour");
   expect((await of("{ orders(first: 1) { nodes { id } } }")).errors?.[0]?.extensions?.code).toBe(
     "ACCESS_DENIED",
   );
   expect((await of("{ products { nodes { id } } }")).errors?.[0]?.message).toContain("first or last");
-  const dear = await of(
+  const expensive = await of(
     "{ products(first: 250) { nodes { id featuredMedia { id preview { image { url } } } } } }",
   );
-  expect(dear.errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
+  expect(expensive.errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
 });
 
 test("tokens open their own shop alone, in versions that are kept", async () => {
   const tokens = await ready();
   const { shop } = await ready();
-  expect((await ask({ ...tokens, shop }, "{ shop { id } }")).status).toBe(401);
-  expect((await ask(tokens, "{ shop { id } }", {}, "2020-01")).status).toBe(404);
-  await served.control("shopify/stores", { store_id: tokens.shop, frozen: true });
-  expect((await ask(tokens, "{ shop { id } }")).status).toBe(402);
+  expect((await graphql({ ...tokens, shop }, "{ shop { id } }")).status).toBe(401);
+  expect((await graphql(tokens, "{ shop { id } }", {}, "2020-01")).status).toBe(404);
+  await sandbox.control("shopify/stores", { store_id: tokens.shop, frozen: true });
+  expect((await graphql(tokens, "{ shop { id } }")).status).toBe(402);
 });
 
 test("points are spent and come back with time", () => {
@@ -165,23 +165,23 @@ test("points are spent and come back with time", () => {
 
 test("every answer tells its cost, and who must wait is told so within HTTP 200", async () => {
   const tokens = await ready();
-  const { cost } = (await ask(tokens, "{ products(first: 50) { nodes { id } } }")).body.extensions;
+  const { cost } = (await graphql(tokens, "{ products(first: 50) { nodes { id } } }")).body.extensions;
   expect(cost).toMatchObject({ requestedQueryCost: 52, throttleStatus: { restoreRate: 100 } });
   expect(cost.actualQueryCost).toBeLessThan(52);
-  await served.control("faults", { vendor: "shopify", kind: "429", times: 1, retry_after: 7 });
-  const { status, body } = await ask(tokens, "{ shop { id } }");
+  await sandbox.control("faults", { vendor: "shopify", kind: "429", times: 1, retry_after: 7 });
+  const { status, body } = await graphql(tokens, "{ shop { id } }");
   expect([status, body.errors?.[0]?.extensions?.code]).toEqual([200, "THROTTLED"]);
   expect(body.extensions.cost).toMatchObject({ requestedQueryCost: 700, actualQueryCost: null });
 });
 
 test("a walk by cursors meets every order once, although one changes meanwhile", async () => {
   const tokens = await ready();
-  const bought = [];
-  for (let turn = 0; turn < 5; turn += 1) bought.push(await buyByHand(tokens.domain));
+  const orderIds = [];
+  for (let index = 0; index < 5; index += 1) orderIds.push(await buyByHand(tokens.domain));
   const query = `query ($after: String) {
     orders(first: 2, after: $after, sortKey: UPDATED_AT, reverse: true, query: "updated_at:>='2020-01-01T00:00:00Z'") {
       nodes { legacyResourceId } pageInfo { hasNextPage endCursor } } }`;
-  type Walk = {
+  type OrdersPage = {
     orders: {
       nodes: { legacyResourceId: string }[];
       pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -189,12 +189,12 @@ test("a walk by cursors meets every order once, although one changes meanwhile",
   };
   const seen: string[] = [];
   for (let after: string | null = null, more = true; more; ) {
-    const walk: Walk | null = (await ask<Walk>(tokens, query, { after })).body.data;
-    if (!walk) throw new Error("no page came");
-    seen.push(...walk.orders.nodes.map(({ legacyResourceId }) => legacyResourceId));
-    ({ hasNextPage: more, endCursor: after } = walk.orders.pageInfo);
+    const ordersPage: OrdersPage | null = (await graphql<OrdersPage>(tokens, query, { after })).body.data;
+    if (!ordersPage) throw new Error("no page came");
+    seen.push(...ordersPage.orders.nodes.map(({ legacyResourceId }) => legacyResourceId));
+    ({ hasNextPage: more, endCursor: after } = ordersPage.orders.pageInfo);
   }
-  expect(seen.sort()).toEqual(bought.sort());
+  expect(seen.sort()).toEqual(orderIds.sort());
 });
 
 const orderQuery = `query ($id: ID!) { order(id: $id) {
@@ -207,8 +207,8 @@ type Shown = Record<"totalPriceSet" | "currentTotalPriceSet" | "totalRefundedSet
   discountCodes: string[];
   customerJourneySummary: { ready: boolean };
 };
-async function orderOf(tokens: Tokens, id: string): Promise<Shown> {
-  const { body } = await ask<{ order: Shown }>(tokens, orderQuery, { id: `gid://shopify/Order/${id}` });
+async function loadOrder(tokens: Tokens, id: string): Promise<Shown> {
+  const { body } = await graphql<{ order: Shown }>(tokens, orderQuery, { id: `gid://shopify/Order/${id}` });
   if (!body.data) throw new Error(body.errors?.[0]?.message);
   return body.data.order;
 }
@@ -216,14 +216,14 @@ async function orderOf(tokens: Tokens, id: string): Promise<Shown> {
 test("an order on delivery is pending until it was paid at the door, and says where its buyer came from", async () => {
   const tokens = await ready();
   const id = await buyByHand(tokens.domain, { pay: "cod", query: "utm_source=snapchat&utm_term=AbC" });
-  expect(await orderOf(tokens, id)).toMatchObject({
+  expect(await loadOrder(tokens, id)).toMatchObject({
     displayFinancialStatus: "PENDING",
     paymentGatewayNames: ["Cash on Delivery (COD)"],
     email: null,
     customerJourneySummary: { ready: true, lastVisit: { landingPage: null, utmParameters: { term: "AbC" } } },
   });
-  await served.control("shopify/orders", { order_id: id, end: "delivered" });
-  expect(await orderOf(tokens, id)).toMatchObject({
+  await sandbox.control("shopify/orders", { order_id: id, end: "delivered" });
+  expect(await loadOrder(tokens, id)).toMatchObject({
     displayFinancialStatus: "PAID",
     displayFulfillmentStatus: "FULFILLED",
     fulfillments: [{ displayStatus: "DELIVERED" }],
@@ -233,10 +233,10 @@ test("an order on delivery is pending until it was paid at the door, and says wh
 test("a refund lowers the current total and leaves the total", async () => {
   const tokens = await ready();
   const id = await buyByHand(tokens.domain, { coupon: "RAWAJ10" });
-  const before = await orderOf(tokens, id);
+  const before = await loadOrder(tokens, id);
   expect(before.discountCodes).toEqual(["RAWAJ10"]);
-  await served.control("shopify/orders", { order_id: id, refund_halalas: 1_000 });
-  const after = await orderOf(tokens, id);
+  await sandbox.control("shopify/orders", { order_id: id, refund_halalas: 1_000 });
+  const after = await loadOrder(tokens, id);
   const amount = (bag: Bag) => Number(bag.shopMoney.amount);
   expect(after).toMatchObject({ displayFinancialStatus: "PARTIALLY_REFUNDED" });
   expect(after.totalPriceSet).toEqual(before.totalPriceSet);
@@ -246,52 +246,57 @@ test("a refund lowers the current total and leaves the total", async () => {
 
 test("where a buyer came from may be known only later", async () => {
   const tokens = await ready();
-  await served.control("shopify/stores", { store_id: tokens.shop, journey_seconds: 3_600 });
+  await sandbox.control("shopify/stores", { store_id: tokens.shop, journey_seconds: 3_600 });
   const id = await buyByHand(tokens.domain, { query: "utm_source=snapchat" });
-  expect((await orderOf(tokens, id)).customerJourneySummary).toEqual({ ready: false, lastVisit: null });
-  await served.control("clock", { step: "PT2H" });
-  expect((await orderOf(tokens, id)).customerJourneySummary.ready).toBe(true);
+  expect((await loadOrder(tokens, id)).customerJourneySummary).toEqual({ ready: false, lastVisit: null });
+  await sandbox.control("clock", { step: "PT2H" });
+  expect((await loadOrder(tokens, id)).customerJourneySummary.ready).toBe(true);
 });
 
 const subscribe = `mutation ($topic: WebhookSubscriptionTopic!, $uri: String!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) {
     webhookSubscription { id } userErrors { field message } } }`;
 type Made = { webhookSubscriptionCreate: { userErrors: { message: string }[] } };
-const standing = "{ webhookSubscriptions(first: 50) { nodes { id topic uri } } }";
+const subscriptionsQuery = "{ webhookSubscriptions(first: 50) { nodes { id topic uri } } }";
 
 test("subscribers are told, signed; who fails nine times is told no more", async () => {
   const tokens = await ready();
-  const made = await ask<Made>(tokens, subscribe, { topic: "ORDERS_CREATE", uri: `${hooks.url}/hook` });
-  expect(made.body.data?.webhookSubscriptionCreate.userErrors).toEqual([]);
-  const again = await ask<Made>(tokens, subscribe, { topic: "ORDERS_CREATE", uri: `${hooks.url}/hook` });
+  const created = await graphql<Made>(tokens, subscribe, {
+    topic: "ORDERS_CREATE",
+    uri: `${hooks.url}/hook`,
+  });
+  expect(created.body.data?.webhookSubscriptionCreate.userErrors).toEqual([]);
+  const again = await graphql<Made>(tokens, subscribe, { topic: "ORDERS_CREATE", uri: `${hooks.url}/hook` });
   expect(again.body.data?.webhookSubscriptionCreate.userErrors[0]?.message).toContain("already been taken");
 
   const id = await buyByHand(tokens.domain);
-  await expect.poll(() => hooks.got.length).toBe(1);
-  const [hook] = hooks.got;
+  await expect.poll(() => hooks.received.length).toBe(1);
+  const [hook] = hooks.received;
   expect(hook?.headers["x-shopify-topic"]).toBe("orders/create");
   expect(hook?.headers["x-shopify-shop-domain"]).toBe(tokens.shop);
-  expect(hook?.headers["x-shopify-hmac-sha256"]).toBe(signatureOf(hook?.body ?? "", APP.client_secret));
+  expect(hook?.headers["x-shopify-hmac-sha256"]).toBe(computeSignature(hook?.body ?? "", APP.client_secret));
   expect(JSON.parse(hook?.body ?? "{}").admin_graphql_api_id).toBe(`gid://shopify/Order/${id}`);
 
   hooks.answer = 500;
   await buyByHand(tokens.domain);
-  await expect.poll(() => hooks.got.length).toBe(2);
-  for (let attempt = 0; attempt < 8; attempt += 1) await served.control("webhooks", { retry: "now" });
-  expect(hooks.got.length).toBe(10);
-  expect(new Set(hooks.got.slice(1).map(({ headers }) => headers["x-shopify-webhook-id"])).size).toBe(1);
-  expect((await ask(tokens, standing)).body.data).toEqual({ webhookSubscriptions: { nodes: [] } });
+  await expect.poll(() => hooks.received.length).toBe(2);
+  for (let attempt = 0; attempt < 8; attempt += 1) await sandbox.control("webhooks", { retry: "now" });
+  expect(hooks.received.length).toBe(10);
+  expect(new Set(hooks.received.slice(1).map(({ headers }) => headers["x-shopify-webhook-id"])).size).toBe(1);
+  expect((await graphql(tokens, subscriptionsQuery)).body.data).toEqual({
+    webhookSubscriptions: { nodes: [] },
+  });
 });
 
 test("an app that is taken out hears of it once more, and is asked to forget the shop two days later", async () => {
   const tokens = await ready();
-  served.world.settings.productUrl = hooks.url;
-  await ask(tokens, subscribe, { topic: "APP_UNINSTALLED", uri: `${hooks.url}/hook` });
-  await served.control("shopify/stores", { store_id: tokens.shop, uninstall: true });
-  await expect.poll(() => hooks.got.length).toBe(1);
-  expect((await ask(tokens, "{ shop { id } }")).status).toBe(401);
-  await served.control("clock", { step: "P3D" });
-  const last = hooks.got.at(-1);
+  sandbox.world.settings.productUrl = hooks.url;
+  await graphql(tokens, subscribe, { topic: "APP_UNINSTALLED", uri: `${hooks.url}/hook` });
+  await sandbox.control("shopify/stores", { store_id: tokens.shop, uninstall: true });
+  await expect.poll(() => hooks.received.length).toBe(1);
+  expect((await graphql(tokens, "{ shop { id } }")).status).toBe(401);
+  await sandbox.control("clock", { step: "P3D" });
+  const last = hooks.received.at(-1);
   expect([last?.path, last?.headers["x-shopify-topic"]]).toEqual(["/webhooks/shopify", "shop/redact"]);
   expect(JSON.parse(last?.body ?? "{}")).toMatchObject({ shop_domain: tokens.shop });
 });

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { originOf, shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
+import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { app, scopes as appScopes, shopify, versions } from "./app.ts";
 import { makeDeliveries } from "./deliveries.ts";
 import { makeGrants } from "./grants.ts";
 import { makeGraph, throttledFor } from "./graph.ts";
-import { domainOf, type Shop } from "./model.ts";
-import { oauthRoutes, tokensOf } from "./oauth.ts";
-import { refundPart, shopifyCounter } from "./orders.ts";
+import { type Shop, toDomain } from "./model.ts";
+import { oauthRoutes, presentTokens } from "./oauth.ts";
+import { makeShopifyBackend, refundPart } from "./orders.ts";
 import { openRecords } from "./records.ts";
-import { rootOf } from "./resolvers.ts";
+import { makeRoot } from "./resolvers.ts";
 
 const READY_SCOPES = ["read_products", "read_orders"];
 /** `shop/redact` comes this long after the app was taken out. */
@@ -27,23 +27,26 @@ export function makeShopify(world: World): Vendor {
   const grants = makeGrants(world, records);
   const deliveries = makeDeliveries(world, records);
   const deps = { world, records, deliveries };
-  const counter = shopifyCounter(deps);
+  const backend = makeShopifyBackend(deps);
   records.allStores();
-  const find = storeFinder(records, "shopify", (shop, name) => domainOf(shop) === name);
+  const find = storeFinder(records, "shopify", (shop, name) => toDomain(shop) === name);
 
-  world.agenda.on<{ shopId: string }>("shopify/redact", ({ shopId }) => {
+  world.scheduler.on<{ shopId: string }>("shopify/redact", ({ shopId }) => {
     const shop = records.stores.get(shopId);
-    if (shop && !shop.installed) void deliveries.aboutPrivacy(shop, "shop/redact", {});
+    if (shop && !shop.installed) void deliveries.sendPrivacyEvent(shop, "shop/redact", {});
   });
   const uninstall = (shop: Shop) => {
-    void deliveries.tell(shop, "app/uninstalled", { id: Number(shop.id), myshopify_domain: domainOf(shop) });
-    for (const one of records.subscriptionsOf(shop.id)) records.subscriptions.delete(one.id);
+    void deliveries.sendEvent(shop, "app/uninstalled", {
+      id: Number(shop.id),
+      myshopify_domain: toDomain(shop),
+    });
+    for (const one of records.listSubscriptions(shop.id)) records.subscriptions.delete(one.id);
     grants.uninstall(shop.id);
-    world.agenda.plan(new Date(world.now().getTime() + REDACT_AFTER_MS), "shopify/redact", shop.id, {
+    world.scheduler.schedule(new Date(world.now().getTime() + REDACT_AFTER_MS), "shopify/redact", shop.id, {
       shopId: shop.id,
     });
   };
-  const graph = makeGraph((asking) => rootOf({ world, records, uninstall }, asking));
+  const graph = makeGraph((session) => makeRoot({ world, records, uninstall }, session));
 
   return {
     vendor: "shopify",
@@ -61,7 +64,7 @@ export function makeShopify(world: World): Vendor {
             const shop = records.shopAt(domain);
             if (!shop || !versions.includes(version)) return reply.status(404).send({ errors: "Not Found" });
             const token = request.headers["x-shopify-access-token"];
-            const grant = typeof token === "string" ? grants.admit(shop, token) : null;
+            const grant = typeof token === "string" ? grants.authenticate(shop, token) : null;
             if (!grant) return refuseToken(reply);
             if (shop.isFrozen) return reply.status(402).send({ errors: "Unavailable Shop" });
             reply
@@ -71,20 +74,22 @@ export function makeShopify(world: World): Vendor {
           });
         },
       } satisfies VendorHost,
-      storefrontHost(counter),
+      storefrontHost(backend),
     ],
     credentials: { SHOPIFY_CLIENT_ID: app.id, SHOPIFY_CLIENT_SECRET: app.secret },
-    giveTokens(ask) {
-      const kind = typeof ask.kind === "string" ? ask.kind : "perfumes";
-      const shop = records.markInstalled(ask.fresh === true ? records.newStore(kind) : find(ask.store_id));
-      const scopes = typeof ask.scope === "string" ? ask.scope.split(",") : READY_SCOPES;
+    issueTokens(input) {
+      const kind = typeof input.kind === "string" ? input.kind : "perfumes";
+      const shop = records.markInstalled(
+        input.fresh === true ? records.newStore(kind) : find(input.store_id),
+      );
+      const scopes = typeof input.scope === "string" ? input.scope.split(",") : READY_SCOPES;
       const unknown = scopes.find((scope) => !appScopes.includes(scope));
       if (unknown) throw new Refusal(`scope: ${unknown} is not one of ${appScopes.join(", ")}`);
       return {
-        ...tokensOf(grants.give(shop, scopes)),
+        ...presentTokens(grants.issue(shop, scopes)),
         store_id: Number(shop.id),
-        shop: domainOf(shop),
-        domain: originOf(counter, shop),
+        shop: toDomain(shop),
+        domain: toStoreOrigin(backend, shop),
       };
     },
     expireTokens: () => grants.expireAll(),
@@ -96,15 +101,15 @@ export function makeShopify(world: World): Vendor {
         present: (shop) => ({
           store_id: Number(shop.id),
           name: shop.name,
-          shop: domainOf(shop),
-          url: originOf(counter, shop),
+          shop: toDomain(shop),
+          url: toStoreOrigin(backend, shop),
           installed: shop.installed,
           plan: shop.plan,
           frozen: shop.isFrozen,
           customer_data: !shop.withholdsCustomerData,
           journey_seconds: shop.journeySeconds,
-          orders: records.ordersOf(shop.id).length,
-          webhooks: records.subscriptionsOf(shop.id).map(({ topic, uri }) => ({ topic, uri })),
+          orders: records.listStoreOrders(shop.id).length,
+          webhooks: records.listSubscriptions(shop.id).map(({ topic, uri }) => ({ topic, uri })),
         }),
         shape: shopChange,
         change(shop, body) {
@@ -118,12 +123,12 @@ export function makeShopify(world: World): Vendor {
             everydayOrders: body.everyday_orders ?? shop.everydayOrders,
           });
           if (body.uninstall) uninstall(changed);
-          if (body.privacy) void deliveries.aboutPrivacy(changed, body.privacy, privacyData(world));
+          if (body.privacy) void deliveries.sendPrivacyEvent(changed, body.privacy, privacyData(world));
         },
       });
-      orderControl(fastify, counter, (order, halalas, at) => refundPart(deps, order, halalas, at));
+      orderControl(fastify, backend, (order, halalas, at) => refundPart(deps, order, halalas, at));
     },
-    shops: () => records.allStores().map((shop) => shopOf(counter, shop)),
+    shops: () => records.allStores().map((shop) => toShop(backend, shop)),
   };
 }
 
@@ -162,6 +167,6 @@ function renderFailure(reply: FastifyReply, { status, message, retryAfterSeconds
 
 function allShops(world: World, shops: Shop[]): string {
   const body = html`<main><h1>متاجر شوبيفاي التجريبية</h1>
-${shops.map((shop) => html`<div class="card"><b>${shop.name}</b><br><code>${domainOf(shop)}</code> · <a href="${originOf({ world, front: "shopify-storefront" }, shop)}">المتجر</a></div>`)}</main>`;
+${shops.map((shop) => html`<div class="card"><b>${shop.name}</b><br><code>${toDomain(shop)}</code> · <a href="${toStoreOrigin({ world, storefrontName: "shopify-storefront" }, shop)}">المتجر</a></div>`)}</main>`;
   return page({ title: shopify.ar, body });
 }

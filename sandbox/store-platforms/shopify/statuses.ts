@@ -1,11 +1,11 @@
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import type { Order } from "./model.ts";
 
 /** OrderDisplayFinancialStatus, from what was paid and given back. */
 export function financialStatus(order: Order): string {
   if (!order.paidAt) return order.cancelledAt ? "VOIDED" : "PENDING";
   if (order.refundedHalalas === 0) return "PAID";
-  return order.refundedHalalas >= totalAfter(order) ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  return order.refundedHalalas >= computeDiscountedTotal(order) ? "REFUNDED" : "PARTIALLY_REFUNDED";
 }
 
 export function fulfillmentStatus(order: Order): string {
@@ -29,6 +29,6 @@ const gateways: Record<Order["paymentMethod"], string> = {
   cod: "Cash on Delivery (COD)",
 };
 
-export function gatewayOf({ paymentMethod }: Order): string {
+export function toGatewayName({ paymentMethod }: Order): string {
   return gateways[paymentMethod];
 }

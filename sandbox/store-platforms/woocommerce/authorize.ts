@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { consentPage, consentRefused } from "../../base/consent.ts";
 import { sendPage } from "../../base/page.ts";
 import type { World } from "../../base/world.ts";
+import { woocommerce } from "./format.ts";
 import { isPermission, type Key, type Keys } from "./keys.ts";
 import type { Site } from "./model.ts";
-import { woocommerce } from "./words.ts";
 
 const FIELDS = ["app_name", "user_id", "return_url", "callback_url", "scope"] as const;
-type Ask = Partial<Record<(typeof FIELDS)[number], string>>;
+type AuthorizeParams = Partial<Record<(typeof FIELDS)[number], string>>;
 /** A site that is slow hands its keys over this long after it sent the browser back. */
-const SLOW_HANDOVER_MS = 1_500;
+const SLOW_KEY_DELIVERY_MS = 1_500;
 
-const permissionWords = {
+const permissionLabels = {
   read: [
     { ar: "الاطلاع على الطلبات والمنتجات والعملاء", en: "View coupons, customers, orders and products" },
   ],
@@ -22,7 +22,7 @@ interface Deps {
   world: World;
   keys: Keys;
   /** The site of a path segment. */
-  siteOf(slug: string): Site | undefined;
+  findSite(slug: string): Site | undefined;
   /** The owner agreed: the site is connected. */
   connected(site: Site): void;
 }
@@ -36,24 +36,24 @@ export function authorizeRoutes(app: FastifyInstance, deps: Deps): void {
     sendPage(reply, 401, consentRefused(woocommerce, { ar, en }));
 
   app.get("/:site/wc-auth/v1/authorize", (request, reply) => {
-    const site = deps.siteOf((request.params as { site: string }).site);
+    const site = deps.findSite((request.params as { site: string }).site);
     if (!site) return refuse(reply, "لا يوجد موقع بهذا العنوان", "There is no site here");
-    const ask = request.query as Ask;
-    const wrong = problemOf(ask);
+    const authParams = request.query as AuthorizeParams;
+    const wrong = findProblem(authParams);
     if (wrong) return refuse(reply, "طلب الربط غير صحيح", `Error: ${wrong}`);
-    return sendPage(reply, 200, showConsent(deps.world, site, ask));
+    return sendPage(reply, 200, renderConsent(deps.world, site, authParams));
   });
 
   app.post("/:site/wc-auth/v1/access_granted", async (request, reply) => {
-    const site = deps.siteOf((request.params as { site: string }).site);
-    const ask = (request.body ?? {}) as Ask & { decision?: string };
-    if (!site || problemOf(ask))
+    const site = deps.findSite((request.params as { site: string }).site);
+    const authParams = (request.body ?? {}) as AuthorizeParams & { decision?: string };
+    if (!site || findProblem(authParams))
       return refuse(reply, "طلب الربط غير صحيح", "Error: the request is not whole");
-    if (ask.decision !== "allow") return reply.redirect(wayBack(ask, "0"), 302);
-    const key = deps.keys.make(site.id, permissionOf(ask), `${ask.app_name} - API`);
-    if (deps.world.faults.take("woocommerce", ["half_done"])) {
-      setTimeout(() => void handOver(deps, key, ask), SLOW_HANDOVER_MS).unref();
-    } else if (!(await handOver(deps, key, ask))) {
+    if (authParams.decision !== "allow") return reply.redirect(buildReturnUrl(authParams, "0"), 302);
+    const key = deps.keys.make(site.id, parsePermission(authParams), `${authParams.app_name} - API`);
+    if (deps.world.faults.consume("woocommerce", ["half_done"])) {
+      setTimeout(() => void deliverKey(deps, key, authParams), SLOW_KEY_DELIVERY_MS).unref();
+    } else if (!(await deliverKey(deps, key, authParams))) {
       return refuse(
         reply,
         "تعذّر تسليم المفتاح إلى التطبيق",
@@ -61,15 +61,15 @@ export function authorizeRoutes(app: FastifyInstance, deps: Deps): void {
       );
     }
     deps.connected(site);
-    return reply.redirect(wayBack(ask, "1"), 302);
+    return reply.redirect(buildReturnUrl(authParams, "1"), 302);
   });
 }
 
 /** Posts the key; anything but 200 takes it back. */
-async function handOver({ world, keys }: Deps, key: Key, ask: Ask): Promise<boolean> {
+async function deliverKey({ world, keys }: Deps, key: Key, authParams: AuthorizeParams): Promise<boolean> {
   const body = JSON.stringify({
     key_id: key.keyId,
-    user_id: ask.user_id,
+    user_id: authParams.user_id,
     consumer_key: key.id,
     consumer_secret: key.secret,
     key_permissions: key.permission,
@@ -78,8 +78,8 @@ async function handOver({ world, keys }: Deps, key: Key, ask: Ask): Promise<bool
     "content-type": "application/json;charset=utf-8",
     "user-agent": "WordPress/7.0 (sandbox)",
   };
-  const status = await world.errands.run(() =>
-    fetch(ask.callback_url ?? "", {
+  const status = await world.requestPool.run(() =>
+    fetch(authParams.callback_url ?? "", {
       method: "POST",
       headers,
       body,
@@ -93,43 +93,43 @@ async function handOver({ world, keys }: Deps, key: Key, ask: Ask): Promise<bool
   return status === 200;
 }
 
-function permissionOf({ scope = "" }: Ask) {
+function parsePermission({ scope = "" }: AuthorizeParams) {
   return isPermission(scope) ? scope : "read";
 }
 
 /** What the source checks, in its words. */
-function problemOf(ask: Ask): string | null {
-  const missing = FIELDS.find((name) => !ask[name]);
+function findProblem(authParams: AuthorizeParams): string | null {
+  const missing = FIELDS.find((name) => !authParams[name]);
   if (missing) return `Missing parameter ${missing}`;
-  if (!isPermission(ask.scope ?? "")) return `Invalid scope ${ask.scope}`;
+  if (!isPermission(authParams.scope ?? "")) return `Invalid scope ${authParams.scope}`;
   for (const name of ["return_url", "callback_url"] as const) {
-    if (!URL.canParse(ask[name] ?? "")) return `The ${name} is not a valid URL`;
+    if (!URL.canParse(authParams[name] ?? "")) return `The ${name} is not a valid URL`;
   }
-  const callback = new URL(ask.callback_url ?? "");
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(callback.hostname);
-  return callback.protocol === "https:" || isHere ? null : "The callback_url needs to be over SSL";
+  const callback = new URL(authParams.callback_url ?? "");
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(callback.hostname);
+  return callback.protocol === "https:" || isLoopback ? null : "The callback_url needs to be over SSL";
 }
 
-function wayBack(ask: Ask, success: "0" | "1"): string {
-  const url = new URL(ask.return_url ?? "");
+function buildReturnUrl(authParams: AuthorizeParams, success: "0" | "1"): string {
+  const url = new URL(authParams.return_url ?? "");
   url.searchParams.set("success", success);
-  url.searchParams.set("user_id", ask.user_id ?? "");
+  url.searchParams.set("user_id", authParams.user_id ?? "");
   return url.toString();
 }
 
-function showConsent(world: World, site: Site, ask: Ask): string {
-  const permission = permissionOf(ask);
+function renderConsent(world: World, site: Site, authParams: AuthorizeParams): string {
+  const permission = parsePermission(authParams);
   return consentPage({
     vendor: woocommerce,
     colour: "#7f54b3",
-    appName: ask.app_name ?? "",
+    appName: authParams.app_name ?? "",
     action: `${world.url("woocommerce")}/${site.slug}/wc-auth/v1/access_granted`,
-    hidden: Object.fromEntries(FIELDS.map((name) => [name, ask[name] ?? ""])),
+    hidden: Object.fromEntries(FIELDS.map((name) => [name, authParams[name] ?? ""])),
     choicesTitle: { ar: "موقعك", en: "Your site" },
     choices: [{ value: site.id, label: site.name, detail: `${world.url("woocommerce")}/${site.slug}` }],
-    asks: [
-      ...(permission === "write" ? [] : permissionWords.read),
-      ...(permission === "read" ? [] : permissionWords.write),
+    permissions: [
+      ...(permission === "write" ? [] : permissionLabels.read),
+      ...(permission === "read" ? [] : permissionLabels.write),
     ],
   });
 }

@@ -1,19 +1,19 @@
 import { createHash, createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { originOf } from "../shared/counter.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { Hook, Order, Site } from "./model.ts";
 import { presentOrder } from "./present.ts";
 import type { Records } from "./records.ts";
 
 /** More failures in a row than this, and the hook is switched off (WooCommerce, includes/class-wc-webhook.php). */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 const TIMEOUT_SECONDS = 60;
 const AGENT = "WooCommerce/10.3.4 Hookshot (WordPress/6.9)";
 
 export type Deliveries = ReturnType<typeof makeDeliveries>;
 
 /** Base64 HMAC-SHA256 of the raw body. */
-export function signatureOf(body: string, secret: string): string {
+export function computeSignature(body: string, secret: string): string {
   return createHmac("sha256", secret).update(body).digest("base64");
 }
 
@@ -23,42 +23,42 @@ export function makeDeliveries(world: World, records: Records) {
     const hook = id ? records.hooks.get(id) : undefined;
     if (!hook) return;
     const failures = state === "delivered" ? 0 : hook.failures + 1;
-    records.hooks.put({ ...hook, failures, status: failures > MOST_FAILURES ? "disabled" : hook.status });
+    records.hooks.put({ ...hook, failures, status: failures > MAX_FAILURES ? "disabled" : hook.status });
   });
 
   const deliver = (site: Site, hook: Hook, data: object): Promise<void> => {
     const body = JSON.stringify(data);
     const [resource = "", event = ""] = hook.topic.split(".");
-    const turn = world.ids.token("woocommerce/delivery", 12);
+    const deliveryToken = world.ids.token("woocommerce/delivery", 12);
     return world.webhooks.send({
       vendor: "woocommerce",
       url: hook.deliveryUrl,
       headers: {
         "content-type": "application/json",
         "user-agent": AGENT,
-        "x-wc-webhook-source": `${originOf({ world, front: "woocommerce-storefront" }, site)}/`,
+        "x-wc-webhook-source": `${toStoreOrigin({ world, storefrontName: "woocommerce-storefront" }, site)}/`,
         "x-wc-webhook-topic": hook.topic,
         "x-wc-webhook-resource": resource,
         "x-wc-webhook-event": event,
-        "x-wc-webhook-signature": signatureOf(body, hook.secret),
+        "x-wc-webhook-signature": computeSignature(body, hook.secret),
         "x-wc-webhook-id": hook.id,
-        "x-wc-webhook-delivery-id": createHash("md5").update(turn).digest("hex"),
+        "x-wc-webhook-delivery-id": createHash("md5").update(deliveryToken).digest("hex"),
       },
       body,
       hook: hook.id,
-      alsoGood: [301, 302],
+      successStatuses: [301, 302],
       retryAfterSeconds: [],
       timeoutSeconds: TIMEOUT_SECONDS,
     });
   };
-  const tell = async (site: Site, topic: string, data: object): Promise<void> => {
-    const due = records.hooksOf(site.id).filter((hook) => hook.topic === topic && hook.status === "active");
+  const sendEvent = async (site: Site, topic: string, data: object): Promise<void> => {
+    const due = records.listHooks(site.id).filter((hook) => hook.topic === topic && hook.status === "active");
     await Promise.all(due.map((hook) => deliver(site, hook, data)));
   };
 
   return {
-    aboutOrder: (site: Site, order: Order, topic: string) => tell(site, topic, presentOrder(order)),
-    tell,
+    sendOrderEvents: (site: Site, order: Order, topic: string) => sendEvent(site, topic, presentOrder(order)),
+    sendEvent,
     /** The first word of a new hook: a form, unsigned. */
     ping: (hook: Hook): Promise<void> =>
       world.webhooks.send({

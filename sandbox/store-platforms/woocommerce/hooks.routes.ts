@@ -4,8 +4,8 @@ import type { Deliveries } from "./deliveries.ts";
 import { type Hook, type Site, topics } from "./model.ts";
 import { presentCoupon, presentHook } from "./present.ts";
 import type { Records } from "./records.ts";
-import { checkedAsk, pageOfRows, RestError } from "./rest.ts";
-import { anywhere, paging, ROOT, rowOf, type SiteRoute } from "./routes.ts";
+import { checkedParams, RestError, toPage } from "./rest.ts";
+import { commonParams, paging, ROOT, requireRow, type SiteRoute } from "./routes.ts";
 
 interface Deps {
   world: World;
@@ -23,46 +23,46 @@ const fields = {
 };
 const listQuery = z.strictObject({
   ...paging,
-  ...anywhere,
+  ...commonParams,
   status: z.enum(["all", "active", "paused", "disabled"]).default("all"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-const couponsQuery = z.strictObject({ ...paging, ...anywhere, code: z.string().optional() });
+const couponsQuery = z.strictObject({ ...paging, ...commonParams, code: z.string().optional() });
 
 /** Webhooks and coupons (WooCommerce REST API docs, "Webhooks", "Coupons"). */
 export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
   const at = (site: Site, path: string) => `${world.url("woocommerce")}/${site.slug}/wp-json${ROOT}${path}`;
-  const hookOf = (site: Site, id: string): Hook =>
-    rowOf(records.hooks.get(id), (hook) => hook.siteId === site.id, "shop_webhook");
+  const requireHook = (site: Site, id: string): Hook =>
+    requireRow(records.hooks.get(id), (hook) => hook.siteId === site.id, "shop_webhook");
   return [
     {
       method: "GET",
       path: `${ROOT}/webhooks`,
       needs: "read",
-      answer({ site, query }) {
-        const ask = checkedAsk(listQuery, query);
+      handle({ site, query }) {
+        const input = checkedParams(listQuery, query);
         const rows = records
-          .hooksOf(site.id)
-          .filter(({ status }) => ask.status === "all" || status === ask.status);
-        return pageOfRows(rows, ask, at(site, "/webhooks"), presentHook);
+          .listHooks(site.id)
+          .filter(({ status }) => input.status === "all" || status === input.status);
+        return toPage(rows, input, at(site, "/webhooks"), presentHook);
       },
     },
     {
       method: "POST",
       path: `${ROOT}/webhooks`,
       needs: "write",
-      answer({ site, body }) {
-        const ask = checkedAsk(z.strictObject(fields), body);
+      handle({ site, body }) {
+        const input = checkedParams(z.strictObject(fields), body);
         const now = world.now().toISOString();
         const hook = records.hooks.put({
           id: String(world.ids.number("woocommerce/hook", 3)),
           siteId: site.id,
-          name: ask.name ?? "Webhook created",
-          topic: ask.topic,
-          deliveryUrl: ask.delivery_url,
-          secret: ask.secret ?? world.ids.token("woocommerce/hook-secret", 32),
-          status: ask.status ?? "active",
+          name: input.name ?? "Webhook created",
+          topic: input.topic,
+          deliveryUrl: input.delivery_url,
+          secret: input.secret ?? world.ids.token("woocommerce/hook-secret", 32),
+          status: input.status ?? "active",
           failures: 0,
           createdAt: now,
           updatedAt: now,
@@ -75,17 +75,17 @@ export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
       method: "PUT",
       path: `${ROOT}/webhooks/{id}`,
       needs: "write",
-      answer({ site, id, body }) {
-        const hook = hookOf(site, id);
-        const ask = checkedAsk(z.strictObject(fields).partial(), body);
+      handle({ site, id, body }) {
+        const hook = requireHook(site, id);
+        const input = checkedParams(z.strictObject(fields).partial(), body);
         const changed = {
           ...hook,
-          name: ask.name ?? hook.name,
-          topic: ask.topic ?? hook.topic,
-          deliveryUrl: ask.delivery_url ?? hook.deliveryUrl,
-          secret: ask.secret ?? hook.secret,
-          status: ask.status ?? hook.status,
-          failures: ask.status === "active" ? 0 : hook.failures,
+          name: input.name ?? hook.name,
+          topic: input.topic ?? hook.topic,
+          deliveryUrl: input.delivery_url ?? hook.deliveryUrl,
+          secret: input.secret ?? hook.secret,
+          status: input.status ?? hook.status,
+          failures: input.status === "active" ? 0 : hook.failures,
           updatedAt: world.now().toISOString(),
         };
         return { body: presentHook(records.hooks.put(changed)) };
@@ -95,8 +95,8 @@ export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
       method: "DELETE",
       path: `${ROOT}/webhooks/{id}`,
       needs: "write",
-      answer({ site, id, query }) {
-        const hook = hookOf(site, id);
+      handle({ site, id, query }) {
+        const hook = requireHook(site, id);
         if (query.force !== "true") {
           throw new RestError(
             501,
@@ -112,12 +112,12 @@ export function hookRoutes({ world, records, deliveries }: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/coupons`,
       needs: "read",
-      answer({ site, query }) {
-        const ask = checkedAsk(couponsQuery, query);
-        const used = records.ordersOf(site.id).filter(({ coupon }) => coupon !== null).length;
+      handle({ site, query }) {
+        const input = checkedParams(couponsQuery, query);
+        const used = records.listStoreOrders(site.id).filter(({ coupon }) => coupon !== null).length;
         const coupon = presentCoupon(site.openedAt, used);
-        const rows = !ask.code || ask.code.toLowerCase() === coupon.code ? [coupon] : [];
-        return pageOfRows(rows, ask, at(site, "/coupons"), (row) => row);
+        const rows = !input.code || input.code.toLowerCase() === coupon.code ? [coupon] : [];
+        return toPage(rows, input, at(site, "/coupons"), (row) => row);
       },
     },
   ];

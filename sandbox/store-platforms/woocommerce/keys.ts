@@ -22,13 +22,13 @@ export function openKeys(world: World) {
   const keys = world.table<Key>("woocommerce-keys");
   return {
     make(siteId: string, permission: Permission, description: string): Key {
-      const hexOf = (kind: string) =>
+      const randomHex = (kind: string) =>
         Buffer.from(world.ids.token(`woocommerce/${kind}`, 20))
           .toString("hex")
           .slice(0, 40);
       return keys.put({
-        id: `ck_${hexOf("key")}`,
-        secret: `cs_${hexOf("secret")}`,
+        id: `ck_${randomHex("key")}`,
+        secret: `cs_${randomHex("secret")}`,
         keyId: world.ids.number("woocommerce/key-id", 3),
         siteId,
         permission,
@@ -43,8 +43,8 @@ export function openKeys(world: World) {
       return gone.length;
     },
     /** Who calls. HTTP Basic, or the same two in the query where a host strips the header. */
-    admit(request: FastifyRequest, site: Site, needs: "read" | "write"): Key {
-      const { id, secret } = credentialsOf(request, site);
+    authenticate(request: FastifyRequest, site: Site, needs: "read" | "write"): Key {
+      const { id, secret } = readCredentials(request, site);
       if (!id) {
         throw new RestError(
           401,
@@ -67,7 +67,7 @@ function notAdmitted(message: string): RestError {
   return new RestError(401, "woocommerce_rest_authentication_error", message);
 }
 
-function credentialsOf(request: FastifyRequest, { stripsHeader }: Site): { id: string; secret: string } {
+function readCredentials(request: FastifyRequest, { stripsHeader }: Site): { id: string; secret: string } {
   const header = stripsHeader ? "" : (request.headers.authorization ?? "");
   const basic = /^Basic (\S+)$/i.exec(header)?.[1];
   const query = request.query as Record<string, string | undefined>;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { World } from "../../base/world.ts";
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, OrderStatus, Site } from "./model.ts";
-import { giveBack, setStatus } from "./orders.ts";
+import { refundOrder, setStatus } from "./orders.ts";
 import { presentOrder, presentRefund } from "./present.ts";
 import type { Records } from "./records.ts";
-import { checkedAsk, pageOfRows, RestError } from "./rest.ts";
-import { anywhere, paging, ROOT, rowOf, type SiteRoute } from "./routes.ts";
+import { checkedParams, RestError, toPage } from "./rest.ts";
+import { commonParams, paging, ROOT, requireRow, type SiteRoute } from "./routes.ts";
 
 interface Deps {
   world: World;
@@ -28,19 +28,19 @@ const statuses = [
 ] as const;
 
 /** "2026-11-21T12:30:00", with or without an offset. */
-const moment = z
+const instantSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)?$/, "Invalid date.")
   .optional();
 
 const ordersQuery = z.strictObject({
   ...paging,
-  ...anywhere,
+  ...commonParams,
   status: z.string().default("any"),
-  after: moment,
-  before: moment,
-  modified_after: moment,
-  modified_before: moment,
+  after: instantSchema,
+  before: instantSchema,
+  modified_after: instantSchema,
+  modified_before: instantSchema,
   dates_are_gmt: z.stringbool().default(false),
   search: z.string().optional(),
   orderby: z.enum(["date", "id", "include", "title", "slug", "modified"]).default("date"),
@@ -51,37 +51,37 @@ type OrdersQuery = z.output<typeof ordersQuery>;
 /** Orders, their change and their refunds (WooCommerce REST API docs, "Orders", "Refunds"). */
 export function orderRoutes(deps: Deps): SiteRoute[] {
   const { world, records } = deps;
-  const orderOf = (site: Site, id: string): Order =>
-    rowOf(records.orders.get(id), (order) => order.storeId === site.id, "shop_order");
+  const requireOrder = (site: Site, id: string): Order =>
+    requireRow(records.orders.get(id), (order) => order.storeId === site.id, "shop_order");
   return [
     {
       method: "GET",
       path: `${ROOT}/orders`,
       needs: "read",
-      answer({ site, query }) {
-        const ask = checkedAsk(ordersQuery, query);
-        const rows = records.ordersOf(site.id).filter((order) => fits(site, order, ask));
-        if (ask.orderby === "modified")
+      handle({ site, query }) {
+        const input = checkedParams(ordersQuery, query);
+        const rows = records.listStoreOrders(site.id).filter((order) => matches(site, order, input));
+        if (input.orderby === "modified")
           rows.sort((one, other) => one.updatedAt.localeCompare(other.updatedAt));
-        if (ask.order === "desc") rows.reverse();
+        if (input.order === "desc") rows.reverse();
         const url = `${world.url("woocommerce")}/${site.slug}/wp-json${ROOT}/orders`;
-        return pageOfRows(rows, ask, url, presentOrder);
+        return toPage(rows, input, url, presentOrder);
       },
     },
     {
       method: "GET",
       path: `${ROOT}/orders/{id}`,
       needs: "read",
-      answer: ({ site, id }) => ({ body: presentOrder(orderOf(site, id)) }),
+      handle: ({ site, id }) => ({ body: presentOrder(requireOrder(site, id)) }),
     },
     {
       method: "PUT",
       path: `${ROOT}/orders/{id}`,
       needs: "write",
-      answer({ site, id, body }) {
-        const order = orderOf(site, id);
-        const { status } = checkedAsk(orderBody, body);
-        if (!isStatusOf(site, status)) {
+      handle({ site, id, body }) {
+        const order = requireOrder(site, id);
+        const { status } = checkedParams(orderBody, body);
+        if (!isSiteStatus(site, status)) {
           throw new RestError(400, "rest_invalid_param", "Invalid parameter(s): status", {
             params: { status: `status is not one of ${statuses.join(", ")}.` },
           });
@@ -94,13 +94,13 @@ export function orderRoutes(deps: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/orders/{id}/refunds`,
       needs: "read",
-      answer: ({ site, id }) => ({ body: orderOf(site, id).refunds.map(presentRefund) }),
+      handle: ({ site, id }) => ({ body: requireOrder(site, id).refunds.map(presentRefund) }),
     },
     {
       method: "POST",
       path: `${ROOT}/orders/{id}/refunds`,
       needs: "write",
-      answer: ({ site, id, body }) => makeRefund(deps, site, orderOf(site, id), body),
+      handle: ({ site, id, body }) => makeRefund(deps, site, requireOrder(site, id), body),
     },
   ];
 }
@@ -113,45 +113,45 @@ const refundBody = z.strictObject({
 });
 
 function makeRefund(deps: Deps, site: Site, order: Order, body: unknown) {
-  const ask = checkedAsk(refundBody, body);
-  const halalas = Math.round(Number(ask.amount) * 100);
-  if (halalas <= 0 || halalas > totalAfter(order) - order.refundedHalalas) {
+  const input = checkedParams(refundBody, body);
+  const halalas = Math.round(Number(input.amount) * 100);
+  if (halalas <= 0 || halalas > computeDiscountedTotal(order) - order.refundedHalalas) {
     throw new RestError(400, "woocommerce_rest_invalid_order_refund", "Invalid refund amount.");
   }
-  void giveBack(deps, site, order, { halalas, reason: ask.reason, at: deps.world.now() });
-  const made = order.refunds.at(-1);
-  return { status: 201, body: made ? presentRefund(made) : {} };
+  void refundOrder(deps, site, order, { halalas, reason: input.reason, at: deps.world.now() });
+  const created = order.refunds.at(-1);
+  return { status: 201, body: created ? presentRefund(created) : {} };
 }
 
-function isStatusOf(site: Site, status: string): status is OrderStatus {
+function isSiteStatus(site: Site, status: string): status is OrderStatus {
   return statuses.some((known) => known === status) || (status === "shipped" && site.hasShippedStatus);
 }
 
-function fits(site: Site, order: Order, ask: OrdersQuery): boolean {
-  const asked = ask.status.split(",");
-  const strange = asked.find((status) => status !== "any" && !isStatusOf(site, status));
-  if (strange !== undefined) {
+function matches(site: Site, order: Order, input: OrdersQuery): boolean {
+  const statusFilter = input.status.split(",");
+  const unexpected = statusFilter.find((status) => status !== "any" && !isSiteStatus(site, status));
+  if (unexpected !== undefined) {
     throw new RestError(400, "rest_invalid_param", "Invalid parameter(s): status", {
       params: { status: `status[0] is not one of any, ${statuses.join(", ")}.` },
     });
   }
-  const instant = (text: string | undefined) => text && Date.parse(momentOf(text, ask.dates_are_gmt));
+  const instant = (text: string | undefined) => text && Date.parse(parseInstant(text, input.dates_are_gmt));
   const at = Date.parse(order.at);
   const changed = Math.floor(Date.parse(order.updatedAt) / 1_000) * 1_000;
-  const [after, before] = [instant(ask.after), instant(ask.before)];
-  const [since, until] = [instant(ask.modified_after), instant(ask.modified_before)];
+  const [after, before] = [instant(input.after), instant(input.before)];
+  const [since, until] = [instant(input.modified_after), instant(input.modified_before)];
   return (
-    (asked.includes("any") ? order.status !== "trash" : asked.includes(order.status)) &&
+    (statusFilter.includes("any") ? order.status !== "trash" : statusFilter.includes(order.status)) &&
     (!after || at > after) &&
     (!before || at < before) &&
     (!since || changed > since) &&
     (!until || changed < until) &&
-    (!ask.search || String(order.reference).includes(ask.search))
+    (!input.search || String(order.reference).includes(input.search))
   );
 }
 
 /** Without an offset it is the site's own clock, or UTC when that was asked for. */
-function momentOf(text: string, isGmt: boolean): string {
+function parseInstant(text: string, isGmt: boolean): string {
   if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
   return `${text}${isGmt ? "Z" : "+03:00"}`;
 }

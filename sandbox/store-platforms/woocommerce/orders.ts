@@ -1,8 +1,8 @@
 import type { World } from "../../base/world.ts";
-import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
-import type { Counter } from "../shared/counter.ts";
-import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
+import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
 import type { OrderRecord } from "../shared/model.ts";
+import type { ShopBackend } from "../shared/shop-backend.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Attribution, Order, OrderStatus, Site } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -17,37 +17,37 @@ interface Deps {
 const PAID: OrderStatus[] = ["processing", "completed"];
 
 /** Where people buy in the WooCommerce sites. */
-export function siteCounter(deps: Deps): Counter<Site, Order> {
+export function makeSiteBackend(deps: Deps): ShopBackend<Site, Order> {
   const { world, records, deliveries } = deps;
   return {
     vendor: "woocommerce",
     world,
-    shelves: records,
-    front: "woocommerce-storefront",
-    orderOf: (bought, ask) => newOrder(deps, bought, ask),
-    totalOf: totalAfter,
-    tellPlaced: (site, order) => deliveries.aboutOrder(site, order, "order.created"),
-    move: (order, move, at) => moveOrder(deps, order.id, move, at),
+    shopTables: records,
+    storefrontName: "woocommerce-storefront",
+    createOrder: (record, shopOrder) => newOrder(deps, record, shopOrder),
+    computeTotal: computeDiscountedTotal,
+    notifyPlaced: (site, order) => deliveries.sendOrderEvents(site, order, "order.created"),
+    transition: (order, transition, at) => transitionOrder(deps, order.id, transition, at),
   };
 }
 
 /** Cash on delivery begins as "processing" like a paid one, and the source gives both a date_paid at once. */
-function newOrder(deps: Deps, bought: OrderRecord, ask: ShopOrder): Order {
-  const status = ask.paymentMethod === "bank" ? "on-hold" : "processing";
+function newOrder(deps: Deps, record: OrderRecord, shopOrder: ShopOrder): Order {
+  const status = shopOrder.paymentMethod === "bank" ? "on-hold" : "processing";
   return {
-    ...bought,
+    ...record,
     status,
     isSent: false,
-    paidAt: status === "processing" ? bought.at : null,
+    paidAt: status === "processing" ? record.at : null,
     completedAt: null,
-    coupon: couponUsed(deps.world, "woocommerce", bought, ask),
+    coupon: pickCoupon(deps.world, "woocommerce", record, shopOrder),
     refunds: [],
-    attribution: attributionOf(deps, ask),
+    attribution: toAttribution(deps, shopOrder),
   };
 }
 
-function attributionOf({ records }: Deps, ask: ShopOrder): Attribution {
-  const visit = ask.visitId ? records.visits.get(ask.visitId) : undefined;
+function toAttribution({ records }: Deps, shopOrder: ShopOrder): Attribution {
+  const visit = shopOrder.visitId ? records.visits.get(shopOrder.visitId) : undefined;
   const utm = visit?.utm ?? {};
   return { sourceType: Object.keys(utm).length > 0 ? "utm" : "typein", utm, entry: visit?.url ?? null };
 }
@@ -58,26 +58,32 @@ const open: OrderStatus[] = ["pending", "on-hold", "processing", "shipped"];
  * The economy's moves as a WooCommerce merchant makes them. There is no core status for a parcel under way, nor one
  * for a parcel refused at the door: the first shows only where a plugin has one, the second is put down as failed.
  */
-function moveOrder(deps: Deps, orderId: string, move: OrderMove, at: Date) {
+function transitionOrder(deps: Deps, orderId: string, transition: OrderTransition, at: Date) {
   const order = deps.records.orders.get(orderId);
   const site = order && deps.records.stores.get(order.storeId);
-  if (!order || !site || !isPossible(order, move)) return { moved: false, told: Promise.resolve() };
-  if (move === "shipped") order.isSent = true;
-  const told =
-    move === "refunded"
-      ? giveBack(deps, site, order, { halalas: totalAfter(order), reason: "", at })
-      : setStatus(deps, site, order, statusAfter(order, site, move), at);
-  return { moved: true, told };
+  if (!order || !site || !isPossible(order, transition))
+    return { applied: false, webhooksSent: Promise.resolve() };
+  if (transition === "shipped") order.isSent = true;
+  const webhooksSent =
+    transition === "refunded"
+      ? refundOrder(deps, site, order, { halalas: computeDiscountedTotal(order), reason: "", at })
+      : setStatus(deps, site, order, statusAfter(order, site, transition), at);
+  return { applied: true, webhooksSent };
 }
 
-function isPossible(order: Order, move: OrderMove): boolean {
-  if (move === "refunded") return order.status === "completed";
-  if (move === "delivered" || move === "refused") return order.isSent && open.includes(order.status);
+function isPossible(order: Order, transition: OrderTransition): boolean {
+  if (transition === "refunded") return order.status === "completed";
+  if (transition === "delivered" || transition === "refused")
+    return order.isSent && open.includes(order.status);
   return open.includes(order.status) && !order.isSent;
 }
 
-function statusAfter(order: Order, site: Site, move: Exclude<OrderMove, "refunded">): OrderStatus {
-  switch (move) {
+function statusAfter(
+  order: Order,
+  site: Site,
+  transition: Exclude<OrderTransition, "refunded">,
+): OrderStatus {
+  switch (transition) {
     case "confirmed":
       return "processing";
     case "shipped":
@@ -103,27 +109,27 @@ export function setStatus(
   order.status = status;
   if (PAID.includes(status)) order.paidAt ??= at.toISOString();
   if (status === "completed") order.completedAt ??= at.toISOString();
-  return isChange ? saveChanged(deps, site, order, at) : Promise.resolve();
+  return isChange ? saveAndNotify(deps, site, order, at) : Promise.resolve();
 }
 
-function saveChanged({ records, deliveries }: Deps, site: Site, order: Order, at: Date): Promise<void> {
+function saveAndNotify({ records, deliveries }: Deps, site: Site, order: Order, at: Date): Promise<void> {
   order.updatedAt = at.toISOString();
   records.orders.put(order);
-  return deliveries.aboutOrder(site, { ...order }, "order.updated");
+  return deliveries.sendOrderEvents(site, { ...order }, "order.updated");
 }
 
 /** Gives back a part; of all that is left, the order becomes "refunded". Never more than was left. */
-export function giveBack(
+export function refundOrder(
   deps: Deps,
   site: Site,
   order: Order,
   { halalas, reason, at }: { halalas: number; reason: string; at: Date },
 ): Promise<void> {
-  const left = totalAfter(order) - order.refundedHalalas;
+  const left = computeDiscountedTotal(order) - order.refundedHalalas;
   const given = Math.min(halalas, left);
   const id = deps.world.ids.number("woocommerce/refund", 6);
   order.refunds = [...order.refunds, { id, at: at.toISOString(), reason, halalas: given }];
   order.refundedHalalas += given;
   if (given === left) order.status = "refunded";
-  return saveChanged(deps, site, order, at);
+  return saveAndNotify(deps, site, order, at);
 }

@@ -1,8 +1,8 @@
-import { shopCoupon, totalAfter } from "../shared/coupons.ts";
-import { goodsOf, type Product, paidPrice, vatWithin } from "../shared/model.ts";
+import { computeDiscountedTotal, shopCoupon } from "../shared/coupons.ts";
+import { computeGoodsTotal, type Product, paidPrice, vatWithin } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
+import { amount, gmtTime, siteTime } from "./format.ts";
 import type { Hook, Order } from "./model.ts";
-import { amount, gmtTime, siteTime } from "./words.ts";
 
 const methods: Record<string, [id: string, title: string]> = {
   bank: ["bacs", "تحويل بنكي"],
@@ -17,7 +17,7 @@ const methods: Record<string, [id: string, title: string]> = {
 
 /** An order as `wc/v3/orders` and its webhooks give it. Prices include VAT; line totals stand without it. */
 export function presentOrder(order: Order) {
-  const total = totalAfter(order);
+  const total = computeDiscountedTotal(order);
   const discount = order.coupon?.halalas ?? 0;
   const [method, title] = methods[order.paymentMethod] ?? ["other", order.paymentMethod];
   const fee = order.codFeeHalalas;
@@ -34,7 +34,7 @@ export function presentOrder(order: Order) {
     discount_tax: amount(vatWithin(discount)),
     shipping_total: amount(order.shippingHalalas - vatWithin(order.shippingHalalas)),
     shipping_tax: amount(vatWithin(order.shippingHalalas)),
-    cart_tax: amount(vatWithin(goodsOf(order) - discount)),
+    cart_tax: amount(vatWithin(computeGoodsTotal(order) - discount)),
     total: amount(total),
     total_tax: amount(vatWithin(total)),
     customer_id: 0,
@@ -55,7 +55,7 @@ export function presentOrder(order: Order) {
     ...dates("date_paid", order.paidAt),
     number: String(order.reference),
     meta_data: attributionMeta(order),
-    line_items: order.items.map((item, index) => lineOf(item, index, order)),
+    line_items: order.items.map((item, index) => presentLine(item, index, order)),
     tax_lines: [
       { id: 1, rate_code: "SA-VAT-1", label: "ضريبة القيمة المضافة", tax_total: amount(vatWithin(total)) },
     ],
@@ -73,7 +73,7 @@ function dates(name: string, iso: string | null): Record<string, string | null> 
   return { [name]: siteTime(iso), [`${name}_gmt`]: gmtTime(iso) };
 }
 
-function lineOf(item: Order["items"][number], index: number, order: Order) {
+function presentLine(item: Order["items"][number], index: number, order: Order) {
   const gross = item.unitHalalas * item.quantity;
   const price = item.unitHalalas - vatWithin(item.unitHalalas);
   return {

@@ -1,5 +1,5 @@
 import type { World } from "../../base/world.ts";
-import { openShelves } from "../shared/shelves.ts";
+import { openShopTables } from "../shared/shop-tables.ts";
 import { demoSites } from "./demo-sites.ts";
 import type { Hook, Order, Site } from "./model.ts";
 
@@ -9,7 +9,7 @@ export type Records = ReturnType<typeof openRecords>;
 export function openRecords(world: World) {
   const hooks = world.table<Hook>("woocommerce-hooks");
   return {
-    ...openShelves<Site, Order>(world, {
+    ...openShopTables<Site, Order>(world, {
       vendor: "woocommerce",
       demos: demoSites,
       digits: { store: 6, product: 5 },
@@ -22,6 +22,6 @@ export function openRecords(world: World) {
       }),
     }),
     hooks,
-    hooksOf: (siteId: string) => [...hooks.values()].filter((hook) => hook.siteId === siteId),
+    listHooks: (siteId: string) => [...hooks.values()].filter((hook) => hook.siteId === siteId),
   };
 }

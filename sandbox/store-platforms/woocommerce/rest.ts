@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { checkBody, type Problem } from "../../base/check-body.ts";
 
 /** A call to a site's REST API, whichever of its two doors it came through (WordPress REST API handbook). */
-interface RestAsk<Site> {
+interface RestRequest<Site> {
   site: Site;
   query: Record<string, unknown>;
   body: unknown;
@@ -10,7 +10,7 @@ interface RestAsk<Site> {
   id: string;
 }
 
-interface RestAnswer {
+interface RestResponse {
   status?: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -21,7 +21,7 @@ export interface RestRoute<Site> {
   /** "/wc/v3/orders/{id}" */
   path: string;
   needs: "nothing" | "read" | "write";
-  answer(ask: RestAsk<Site>): RestAnswer;
+  handle(request: RestRequest<Site>): RestResponse;
 }
 
 /** An error as WordPress words it: `{code, message, data: {status}}`. */
@@ -42,43 +42,43 @@ export class RestError extends Error {
 
 /** The route for a call, and what its path names. */
 export function findRoute<Site>(routes: RestRoute<Site>[], method: string, path: string) {
-  const tidy = path.replace(/\/+$/, "") || "/";
-  const fits = routes.flatMap((route) => {
+  const normalized = path.replace(/\/+$/, "") || "/";
+  const matches = routes.flatMap((route) => {
     const pattern = new RegExp(`^${route.path.replace("{id}", "([^/]+)")}$`);
-    const found = pattern.exec(tidy);
+    const found = pattern.exec(normalized);
     return found ? [{ route, id: found[1] ?? "" }] : [];
   });
-  return fits.find(({ route }) => route.method === method) ?? null;
+  return matches.find(({ route }) => route.method === method) ?? null;
 }
 
 /** A query or a body in its shape; otherwise every wrong parameter by its name. */
-export function checkedAsk<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function checkedParams<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = checkBody(schema, value ?? {});
   if (result.ok) return result.value;
-  const missing = result.problems.filter(({ kind }) => kind === "missing").map(nameOf);
+  const missing = result.problems.filter(({ kind }) => kind === "missing").map(paramName);
   if (missing.length > 0) {
     throw new RestError(400, "rest_missing_callback_param", `Missing parameter(s): ${missing.join(", ")}`, {
       params: missing,
     });
   }
   const params = Object.fromEntries(
-    result.problems.map((problem) => [nameOf(problem), `${nameOf(problem)}: ${problem.detail}`]),
+    result.problems.map((problem) => [paramName(problem), `${paramName(problem)}: ${problem.detail}`]),
   );
   const names = Object.keys(params).join(", ");
   throw new RestError(400, "rest_invalid_param", `Invalid parameter(s): ${names}`, { params, details: {} });
 }
 
-function nameOf({ field }: Problem): string {
+function paramName({ field }: Problem): string {
   return field || "body";
 }
 
 /** A page of rows with the headers that count them. */
-export function pageOfRows<Row>(
+export function toPage<Row>(
   rows: Row[],
   { page, per_page: size }: { page: number; per_page: number },
   url: string,
   present: (row: Row) => unknown,
-): RestAnswer {
+): RestResponse {
   const pages = Math.ceil(rows.length / size);
   const link = (to: number, rel: string) => `<${url}?page=${to}&per_page=${size}>; rel="${rel}"`;
   const links = [

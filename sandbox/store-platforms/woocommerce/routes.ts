@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { World } from "../../base/world.ts";
-import { originOf } from "../shared/counter.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { Site } from "./model.ts";
 import { presentProduct } from "./present.ts";
 import type { Records } from "./records.ts";
-import { checkedAsk, pageOfRows, RestError, type RestRoute } from "./rest.ts";
+import { checkedParams, RestError, type RestRoute, toPage } from "./rest.ts";
 
 export const ROOT = "/wc/v3";
 export type SiteRoute = RestRoute<Site>;
@@ -15,7 +15,7 @@ export const paging = {
   per_page: z.coerce.number().int().min(1).max(100).default(10),
 };
 /** Accepted on every call; the two are the key where a host strips the header. */
-export const anywhere = {
+export const commonParams = {
   consumer_key: z.string().optional(),
   consumer_secret: z.string().optional(),
   rest_route: z.string().optional(),
@@ -28,22 +28,22 @@ interface Deps {
 }
 
 /** A row of the site with this id, or the error the source gives. */
-export function rowOf<Row>(row: Row | undefined, isOf: (row: Row) => boolean, type: string): Row {
-  if (row !== undefined && isOf(row)) return row;
+export function requireRow<Row>(row: Row | undefined, isOwned: (row: Row) => boolean, type: string): Row {
+  if (row !== undefined && isOwned(row)) return row;
   throw new RestError(404, `woocommerce_rest_${type}_invalid_id`, "Invalid ID.");
 }
 
 /** The site itself, its settings and its products (WooCommerce REST API docs). */
 export function siteRoutes({ world, records }: Deps): SiteRoute[] {
   const url = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
-  const home = (site: Site) => originOf({ world, front: "woocommerce-storefront" }, site);
+  const home = (site: Site) => toStoreOrigin({ world, storefrontName: "woocommerce-storefront" }, site);
   const inSite = (site: Site) => (product: { storeId: string }) => product.storeId === site.id;
   return [
     {
       method: "GET",
       path: "/",
       needs: "nothing",
-      answer: ({ site }) => ({
+      handle: ({ site }) => ({
         body: {
           name: site.name,
           description: site.description,
@@ -59,7 +59,7 @@ export function siteRoutes({ world, records }: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/settings/general`,
       needs: "read",
-      answer: () => ({
+      handle: () => ({
         body: [
           { id: "woocommerce_default_country", label: "Country / State", value: "SA", type: "select" },
           { id: "woocommerce_currency", label: "Currency", value: "SAR", type: "select" },
@@ -71,16 +71,19 @@ export function siteRoutes({ world, records }: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/products`,
       needs: "read",
-      answer({ site, query }) {
-        const ask = checkedAsk(productsQuery, query);
+      handle({ site, query }) {
+        const input = checkedParams(productsQuery, query);
         const rows = records
-          .productsOf(site.id)
-          .filter(({ status }) => ask.status === "any" || (status === "hidden") === (ask.status === "draft"))
+          .listStoreProducts(site.id)
           .filter(
-            ({ name, sku }) => (!ask.search || name.includes(ask.search)) && (!ask.sku || sku === ask.sku),
+            ({ status }) => input.status === "any" || (status === "hidden") === (input.status === "draft"),
+          )
+          .filter(
+            ({ name, sku }) =>
+              (!input.search || name.includes(input.search)) && (!input.sku || sku === input.sku),
           );
-        if (ask.order === "desc") rows.reverse();
-        return pageOfRows(rows, ask, `${url(site)}/wp-json${ROOT}/products`, (product) =>
+        if (input.order === "desc") rows.reverse();
+        return toPage(rows, input, `${url(site)}/wp-json${ROOT}/products`, (product) =>
           presentProduct(product, home(site)),
         );
       },
@@ -89,8 +92,8 @@ export function siteRoutes({ world, records }: Deps): SiteRoute[] {
       method: "GET",
       path: `${ROOT}/products/{id}`,
       needs: "read",
-      answer: ({ site, id }) => ({
-        body: presentProduct(rowOf(records.products.get(id), inSite(site), "product"), home(site)),
+      handle: ({ site, id }) => ({
+        body: presentProduct(requireRow(records.products.get(id), inSite(site), "product"), home(site)),
       }),
     },
   ];
@@ -98,7 +101,7 @@ export function siteRoutes({ world, records }: Deps): SiteRoute[] {
 
 const productsQuery = z.strictObject({
   ...paging,
-  ...anywhere,
+  ...commonParams,
   status: z.enum(["any", "publish", "draft"]).default("any"),
   search: z.string().optional(),
   sku: z.string().optional(),

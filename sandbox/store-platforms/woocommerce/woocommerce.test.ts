@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buyByHand } from "../../testing/shopper.ts";
-import { openStage } from "../../testing/stage.ts";
-import { signatureOf } from "./deliveries.ts";
+import { openWebhookHarness } from "../../testing/webhook-harness.ts";
+import { computeSignature } from "./deliveries.ts";
 import { makeWooCommerce } from "./woocommerce.ts";
 
-const { served, hooks } = await openStage(makeWooCommerce);
+const { sandbox, hooks } = await openWebhookHarness(makeWooCommerce);
 
 interface Key {
   consumer_key: string;
@@ -13,7 +13,8 @@ interface Key {
   site: string;
   domain: string;
 }
-const aKey = (ask: object = {}) => served.control<Key>("tokens", { vendor: "woocommerce", ...ask });
+const aKey = (authParams: object = {}) =>
+  sandbox.control<Key>("tokens", { vendor: "woocommerce", ...authParams });
 const aFreshSite = (kind = "coffee") => aKey({ fresh: true, kind });
 
 async function call<Body = Record<string, unknown>>(key: Key, path: string, method = "GET", body?: object) {
@@ -27,15 +28,15 @@ async function call<Body = Record<string, unknown>>(key: Key, path: string, meth
 }
 
 async function agree(change: Record<string, string> = {}) {
-  const [site] = await served.control<{ site: string }[]>("woocommerce/stores");
-  const ask = {
+  const [site] = await sandbox.control<{ site: string }[]>("woocommerce/stores");
+  const authParams = {
     app_name: "Rawaj",
     scope: "read_write",
     user_id: "st_9f2c",
     return_url: "http://localhost:3999/back",
     callback_url: `${hooks.url}/handover`,
   };
-  const form = new URLSearchParams({ ...ask, decision: "allow", ...change });
+  const form = new URLSearchParams({ ...authParams, decision: "allow", ...change });
   const answer = await fetch(`${site?.site}/wc-auth/v1/access_granted`, {
     method: "POST",
     body: form,
@@ -47,13 +48,16 @@ async function agree(change: Record<string, string> = {}) {
 test("the signature is the vendor's own", () => {
   const body =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
-  expect(signatureOf(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
+  expect(computeSignature(body, "topsecret")).toBe("qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=");
 });
 
 test("the site hands the key over before the browser comes back", async () => {
   const { location } = await agree();
   expect(location).toBe("http://localhost:3999/back?success=1&user_id=st_9f2c");
-  const given = JSON.parse(hooks.got[0]?.body ?? "{}") as Key & { user_id: string; key_permissions: string };
+  const given = JSON.parse(hooks.received[0]?.body ?? "{}") as Key & {
+    user_id: string;
+    key_permissions: string;
+  };
   expect(given).toMatchObject({ user_id: "st_9f2c", key_permissions: "read_write" });
   const { site } = await aKey();
   expect((await call({ ...given, site }, "/products")).status).toBe(200);
@@ -64,21 +68,21 @@ test("anything but 200 takes the key back and shows an error", async () => {
   const { status, location, text } = await agree();
   expect([status, location]).toEqual([401, null]);
   expect(text).toContain("unable to send the consumer data");
-  const given = JSON.parse(hooks.got[0]?.body ?? "{}") as Key;
+  const given = JSON.parse(hooks.received[0]?.body ?? "{}") as Key;
   const { site } = await aKey();
   expect((await call({ ...given, site }, "/products")).status).toBe(401);
 });
 
 test("a slow site sends the browser back before it hands the key over", async () => {
-  await served.control("faults", { vendor: "woocommerce", kind: "half_done", times: 1 });
+  await sandbox.control("faults", { vendor: "woocommerce", kind: "half_done", times: 1 });
   expect((await agree()).location).toContain("success=1");
-  expect(hooks.got).toEqual([]);
-  await expect.poll(() => hooks.got.length, { timeout: 5_000 }).toBe(1);
+  expect(hooks.received).toEqual([]);
+  await expect.poll(() => hooks.received.length, { timeout: 5_000 }).toBe(1);
 });
 
 test("a refusal hands nothing over; a request that is not whole is not shown", async () => {
   expect((await agree({ decision: "deny" })).location).toContain("success=0");
-  expect(hooks.got).toEqual([]);
+  expect(hooks.received).toEqual([]);
   const wrong: Record<string, string>[] = [
     { user_id: "" },
     { scope: "all" },
@@ -117,7 +121,7 @@ test("unknown and wrong parameters are refused by their names", async () => {
 
 test("pages are counted in headers, and times come with and without an offset", async () => {
   const key = await aFreshSite();
-  for (let turn = 0; turn < 3; turn += 1) await buyByHand(key.domain);
+  for (let index = 0; index < 3; index += 1) await buyByHand(key.domain);
   const { headers, body } = await call<Record<string, string>[]>(key, "/orders?per_page=2&page=1");
   expect([headers.get("x-wp-total"), headers.get("x-wp-totalpages")]).toEqual(["3", "2"]);
   expect(headers.get("link")).toContain('rel="next"');
@@ -140,7 +144,7 @@ test("cash on delivery begins as processing and counts as paid in the vendor's e
   expect(first.meta_data).toContainEqual(
     expect.objectContaining({ key: "_wc_order_attribution_utm_term", value: "AbC" }),
   );
-  await served.control("woocommerce/orders", { order_id: id, end: "refused" });
+  await sandbox.control("woocommerce/orders", { order_id: id, end: "refused" });
   expect(await order()).toMatchObject({ status: "failed" });
 });
 
@@ -159,40 +163,42 @@ test("refunds are negative lines; the last one makes the order refunded", async 
 
 test("a webhook begins with an unsigned ping, then tells signed, never twice, and is switched off after six failures", async () => {
   const key = await aFreshSite();
-  const made = await call<{ id: number }>(key, "/webhooks", "POST", {
+  const created = await call<{ id: number }>(key, "/webhooks", "POST", {
     name: "orders",
     topic: "order.created",
     delivery_url: `${hooks.url}/hook`,
     secret: "store-secret",
   });
-  await expect.poll(() => hooks.got.length).toBe(1);
-  expect(hooks.got[0]?.body).toBe(`webhook_id=${made.body.id}`);
-  expect(hooks.got[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
+  await expect.poll(() => hooks.received.length).toBe(1);
+  expect(hooks.received[0]?.body).toBe(`webhook_id=${created.body.id}`);
+  expect(hooks.received[0]?.headers["x-wc-webhook-signature"]).toBeUndefined();
 
   await buyByHand(key.domain);
-  await expect.poll(() => hooks.got.length).toBe(2);
-  const [, told] = hooks.got;
-  expect(told?.headers["x-wc-webhook-signature"]).toBe(signatureOf(told?.body ?? "", "store-secret"));
+  await expect.poll(() => hooks.received.length).toBe(2);
+  const [, delivery] = hooks.received;
+  expect(delivery?.headers["x-wc-webhook-signature"]).toBe(
+    computeSignature(delivery?.body ?? "", "store-secret"),
+  );
 
   hooks.answer = 500;
-  for (let turn = 0; turn < 6; turn += 1) await buyByHand(key.domain);
-  await expect.poll(() => hooks.got.length).toBe(8);
-  expect(await served.control("webhooks", { retry: "now" })).toEqual({ retried: 0 });
+  for (let index = 0; index < 6; index += 1) await buyByHand(key.domain);
+  await expect.poll(() => hooks.received.length).toBe(8);
+  expect(await sandbox.control("webhooks", { retry: "now" })).toEqual({ retried: 0 });
   const status = async () => (await call<{ status: string }[]>(key, "/webhooks")).body[0]?.status;
   await expect.poll(status).toBe("disabled");
-  await call(key, `/webhooks/${made.body.id}`, "PUT", { status: "active" });
+  await call(key, `/webhooks/${created.body.id}`, "PUT", { status: "active" });
   expect(await status()).toBe("active");
 });
 
 test("what stands in front of a site answers in HTML, and plain permalinks leave one door only", async () => {
   const key = await aFreshSite();
-  await served.control("faults", { vendor: "woocommerce", kind: "503", times: 1 });
+  await sandbox.control("faults", { vendor: "woocommerce", kind: "503", times: 1 });
   const down = await fetch(`${key.site}/wp-json/`);
   expect([down.status, down.headers.get("content-type")]).toEqual([503, "text/html; charset=utf-8"]);
-  await served.control("woocommerce/stores", { store_id: key.store_id, plain_permalinks: true });
+  await sandbox.control("woocommerce/stores", { store_id: key.store_id, plain_permalinks: true });
   expect((await fetch(`${key.site}/wp-json/`)).status).toBe(404);
   const other = (await (await fetch(`${key.site}/?rest_route=/`)).json()) as { namespaces: string[] };
   expect(other.namespaces).toContain("wc/v3");
-  await served.control("woocommerce/stores", { store_id: key.store_id, walled: true });
+  await sandbox.control("woocommerce/stores", { store_id: key.store_id, walled: true });
   expect((await fetch(`${key.site}/?rest_route=/`)).status).toBe(403);
 });

@@ -3,21 +3,21 @@ import { z } from "zod";
 import { html, page, sendPage } from "../../base/page.ts";
 import { type Failure, Refusal, type Vendor, type VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { originOf, shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
+import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { authorizeRoutes } from "./authorize.ts";
 import { makeDeliveries } from "./deliveries.ts";
+import { woocommerce } from "./format.ts";
 import { hookRoutes } from "./hooks.routes.ts";
 import { isPermission, openKeys } from "./keys.ts";
 import type { Site } from "./model.ts";
 import { orderRoutes } from "./orders.routes.ts";
-import { giveBack, siteCounter } from "./orders.ts";
+import { makeSiteBackend, refundOrder } from "./orders.ts";
 import { openRecords } from "./records.ts";
 import { findRoute, RestError } from "./rest.ts";
 import { siteRoutes } from "./routes.ts";
-import { woocommerce } from "./words.ts";
 
 /** WordPress sites with WooCommerce: each is a path below one host, as if it were a host of its own. */
 export function makeWooCommerce(world: World): Vendor {
@@ -25,11 +25,11 @@ export function makeWooCommerce(world: World): Vendor {
   const keys = openKeys(world);
   const deliveries = makeDeliveries(world, records);
   const deps = { world, records, deliveries };
-  const counter = siteCounter(deps);
+  const backend = makeSiteBackend(deps);
   records.allStores();
-  const addressOf = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
+  const toAddress = (site: Site) => `${world.url("woocommerce")}/${site.slug}`;
   /** By its number, or by its address without the scheme. */
-  const find = storeFinder(records, "woocommerce", (site, name) => addressOf(site).endsWith(`//${name}`));
+  const find = storeFinder(records, "woocommerce", (site, name) => toAddress(site).endsWith(`//${name}`));
   return {
     vendor: "woocommerce",
     title: woocommerce,
@@ -38,13 +38,15 @@ export function makeWooCommerce(world: World): Vendor {
         deps: { ...deps, keys },
         routes: [...siteRoutes(deps), ...orderRoutes(deps), ...hookRoutes(deps)],
       }),
-      storefrontHost(counter),
+      storefrontHost(backend),
     ],
     credentials: {},
-    giveTokens(ask) {
-      const kind = typeof ask.kind === "string" ? ask.kind : "coffee";
-      const site = records.markInstalled(ask.fresh === true ? records.newStore(kind) : find(ask.store_id));
-      const scope = String(ask.scope ?? "read_write");
+    issueTokens(input) {
+      const kind = typeof input.kind === "string" ? input.kind : "coffee";
+      const site = records.markInstalled(
+        input.fresh === true ? records.newStore(kind) : find(input.store_id),
+      );
+      const scope = String(input.scope ?? "read_write");
       if (!isPermission(scope)) throw new Refusal("scope must be read, write or read_write");
       const key = keys.make(site.id, scope, "Rawaj - API");
       return {
@@ -52,8 +54,8 @@ export function makeWooCommerce(world: World): Vendor {
         consumer_secret: key.secret,
         key_permissions: scope,
         store_id: Number(site.id),
-        site: addressOf(site),
-        domain: originOf(counter, site),
+        site: toAddress(site),
+        domain: toStoreOrigin(backend, site),
       };
     },
     expireTokens: () => keys.revokeAll(),
@@ -65,14 +67,14 @@ export function makeWooCommerce(world: World): Vendor {
         present: (site) => ({
           store_id: Number(site.id),
           name: site.name,
-          site: addressOf(site),
-          url: originOf(counter, site),
+          site: toAddress(site),
+          url: toStoreOrigin(backend, site),
           installed: site.installed,
           plain_permalinks: site.hasPlainPermalinks,
           walled: site.isWalled,
-          orders: records.ordersOf(site.id).length,
+          orders: records.listStoreOrders(site.id).length,
           webhooks: records
-            .hooksOf(site.id)
+            .listHooks(site.id)
             .map(({ id, topic, status, failures }) => ({ id, topic, status, failures })),
         }),
         shape: siteChange,
@@ -87,11 +89,11 @@ export function makeWooCommerce(world: World): Vendor {
           if (body.uninstall) keys.revokeAll(site.id);
         },
       });
-      orderControl(app, counter, (order, halalas, at) =>
-        giveBack(deps, find(order.storeId), order, { halalas, reason: "", at }),
+      orderControl(app, backend, (order, halalas, at) =>
+        refundOrder(deps, find(order.storeId), order, { halalas, reason: "", at }),
       );
     },
-    shops: () => records.allStores().map((site) => shopOf(counter, site)),
+    shops: () => records.allStores().map((site) => toShop(backend, site)),
   };
 }
 
@@ -108,10 +110,10 @@ interface HostOptions {
 
 /** The sites' own servers: the REST API by either of its doors, and the key exchange. */
 function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): VendorHost {
-  const siteOf = (slug: string) => records.storeBySlug(slug);
+  const findSite = (slug: string) => records.storeBySlug(slug);
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, slug: string, path: string) => {
-    const site = siteOf(slug);
+  const handle = (request: FastifyRequest, reply: FastifyReply, slug: string, path: string) => {
+    const site = findSite(slug);
     if (!site) return notFoundPage(reply);
     if (site.isWalled) return reply.status(403).type("text/html").send("<html><h1>Access denied</h1></html>");
     try {
@@ -119,9 +121,9 @@ function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): Ven
       if (!found)
         throw new RestError(404, "rest_no_route", "No route was found matching the URL and request method.");
       const { route, id } = found;
-      if (route.needs !== "nothing") keys.admit(request, site, route.needs);
+      if (route.needs !== "nothing") keys.authenticate(request, site, route.needs);
       const query = request.query as Record<string, unknown>;
-      const { status = 200, body, headers = {} } = route.answer({ site, query, body: request.body, id });
+      const { status = 200, body, headers = {} } = route.handle({ site, query, body: request.body, id });
       return reply.status(status).headers(headers).send(body);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;
@@ -134,22 +136,25 @@ function sitesHost({ deps: { world, records, keys }, routes }: HostOptions): Ven
     standsFor: "WordPress sites with WooCommerce, one path segment each",
     renderFailure: renderSiteFailure,
     routes(app: FastifyInstance) {
-      authorizeRoutes(app, { world, keys, siteOf, connected: (site) => void records.markInstalled(site) });
+      authorizeRoutes(app, { world, keys, findSite, connected: (site) => void records.markInstalled(site) });
       app.get("/", (_request, reply) => sendPage(reply, 200, allSites(world, records.allStores())));
       app.all("/:site/wp-json/*", (request, reply) => {
         const { site, "*": rest } = request.params as { site: string; "*": string };
-        return siteOf(site)?.hasPlainPermalinks
+        return findSite(site)?.hasPlainPermalinks
           ? notFoundPage(reply)
-          : answer(request, reply, site, `/${rest}`);
+          : handle(request, reply, site, `/${rest}`);
       });
       for (const path of ["/:site", "/:site/"]) {
         app.all(path, (request, reply) => {
           const slug = (request.params as { site: string }).site;
           const route = (request.query as Record<string, string | undefined>).rest_route;
-          if (route !== undefined) return answer(request, reply, slug, route);
-          const site = siteOf(slug);
+          if (route !== undefined) return handle(request, reply, slug, route);
+          const site = findSite(slug);
           if (!site) return notFoundPage(reply);
-          return reply.redirect(originOf({ world, front: "woocommerce-storefront" }, site), 302);
+          return reply.redirect(
+            toStoreOrigin({ world, storefrontName: "woocommerce-storefront" }, site),
+            302,
+          );
         });
       }
     },

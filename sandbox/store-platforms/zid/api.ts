@@ -1,14 +1,14 @@
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { originOf } from "../shared/counter.ts";
-import { failure } from "./answers.ts";
-import { front } from "./app.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
+import { storefrontName } from "./app.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Guard } from "./guard.ts";
 import type { Store } from "./model.ts";
 import { orderRoutes } from "./orders.routes.ts";
 import { productRoutes } from "./products.routes.ts";
 import type { Records } from "./records.ts";
+import { failure } from "./responses.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
 
 /** What the API's routes lean on. */
@@ -28,7 +28,7 @@ export function apiHost(deps: ApiDeps): VendorHost {
     routes(app) {
       app.get(
         "/v1/managers/account/profile",
-        deps.guard("managers", (_request, reply, store) => reply.send(profileOf(deps.world, store))),
+        deps.guard("managers", (_request, reply, store) => reply.send(presentProfile(deps.world, store))),
       );
       productRoutes(app, deps);
       orderRoutes(app, deps);
@@ -37,7 +37,7 @@ export function apiHost(deps: ApiDeps): VendorHost {
   };
 }
 
-function profileOf(world: World, store: Store) {
+function presentProfile(world: World, store: Store) {
   const { id, name, email, mobile } = store.owner;
   return {
     status: "object",
@@ -51,7 +51,7 @@ function profileOf(world: World, store: Store) {
         uuid: store.uuid,
         title: store.name,
         email,
-        url: `${originOf({ world, front }, store)}/`,
+        url: `${toStoreOrigin({ world, storefrontName }, store)}/`,
         currency: {
           id: 4,
           name: "ريال سعودي",

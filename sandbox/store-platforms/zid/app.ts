@@ -2,4 +2,4 @@
 export const zid = { ar: "زد", en: "Zid" };
 export const app = { id: "7301", secret: "rawaj-zid-secret", name: { ar: "رواج", en: "Rawaj" } };
 /** The host under which the shops' public pages are served. */
-export const front = "zid-storefront";
+export const storefrontName = "zid-storefront";

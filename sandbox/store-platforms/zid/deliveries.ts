@@ -5,7 +5,7 @@ import type { Records } from "./records.ts";
 
 /** Not documented; after failures in a row a webhook is switched off without a word. */
 const RETRY_SECONDS = [60, 300];
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const TIMEOUT_SECONDS = 30;
 
 export const events: string[] = [
@@ -24,22 +24,26 @@ export function makeDeliveries(world: World, records: Records) {
     const hook = id ? records.hooks.get(id) : undefined;
     if (!hook) return;
     const failures = state === "delivered" ? 0 : hook.failures + 1;
-    records.hooks.put({ ...hook, failures, isActive: hook.isActive && failures <= MOST_FAILURES });
+    records.hooks.put({ ...hook, failures, isActive: hook.isActive && failures <= MAX_FAILURES });
   });
 
   return {
-    async aboutOrder(store: Store, order: Order, names: string[]): Promise<void> {
+    async sendOrderEvents(store: Store, order: Order, names: string[]): Promise<void> {
       if (!store.installed) return;
       const due = records
-        .hooksOf(store.id)
+        .listHooks(store.id)
         .filter(({ event, isActive }) => isActive && names.includes(event));
       await Promise.all(
         due.map((hook) =>
           world.webhooks.send({
             vendor: "zid",
             url: hook.targetUrl,
-            headers: { "content-type": "application/json", "user-agent": "Zid (sandbox)", ...proof(hook) },
-            body: JSON.stringify(bodyOf(hook.event, presentOrder(world, store, order))),
+            headers: {
+              "content-type": "application/json",
+              "user-agent": "Zid (sandbox)",
+              ...toAuthHeaders(hook),
+            },
+            body: JSON.stringify(toPayload(hook.event, presentOrder(world, store, order))),
             hook: hook.id,
             retryAfterSeconds: RETRY_SECONDS,
             timeoutSeconds: TIMEOUT_SECONDS,
@@ -50,12 +54,18 @@ export function makeDeliveries(world: World, records: Records) {
   };
 }
 
-function proof({ username, password }: { username: string; password: string }): Record<string, string> {
+function toAuthHeaders({
+  username,
+  password,
+}: {
+  username: string;
+  password: string;
+}): Record<string, string> {
   if (username === "") return {};
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
 }
 
 /** Both shapes are seen: the order itself, and the order under its name. */
-function bodyOf(event: string, order: object): object {
+function toPayload(event: string, order: object): object {
   return event === "order.payment_status.update" ? { event, order } : order;
 }

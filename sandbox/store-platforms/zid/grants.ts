@@ -10,9 +10,9 @@ export type Grants = ReturnType<typeof makeGrants>;
 /** Gives, renews, expires and ends the pairs of tokens. A refresh token works as often as it is used. */
 export function makeGrants(world: World, records: Records) {
   const { grants } = records;
-  const all = (fits: (grant: Grant) => boolean) => [...grants.values()].filter(fits);
+  const all = (matches: (grant: Grant) => boolean) => [...grants.values()].filter(matches);
 
-  const give = (store: Store, refreshToken = `def502${world.ids.token("zid/refresh", 60)}`): Grant =>
+  const issue = (store: Store, refreshToken = `def502${world.ids.token("zid/refresh", 60)}`): Grant =>
     grants.put({
       id: `eyJpdiI6${world.ids.token("zid/manager", 60)}`,
       authorization: `eyJ0eXAi${world.ids.token("zid/partner", 60)}`,
@@ -23,17 +23,17 @@ export function makeGrants(world: World, records: Records) {
     });
 
   return {
-    give,
+    issue,
     /** A new pair, or null when the refresh token is unknown or the app was taken out. */
     refresh(refreshToken: string): Grant | null {
       const [grant] = all((known) => known.refreshToken === refreshToken && known.state !== "uninstalled");
       const store = grant && records.stores.get(grant.storeId);
-      return store ? give(store, refreshToken) : null;
+      return store ? issue(store, refreshToken) : null;
     },
     expireAll(): number {
-      const living = all((grant) => grant.state === "good");
-      for (const grant of living) grants.put({ ...grant, state: "expired" });
-      return living.length;
+      const active = all((grant) => grant.state === "good");
+      for (const grant of active) grants.put({ ...grant, state: "expired" });
+      return active.length;
     },
     uninstall(storeId: string) {
       for (const grant of all((known) => known.storeId === storeId))

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { World } from "../../base/world.ts";
-import { failure } from "./answers.ts";
 import type { Grants } from "./grants.ts";
 import type { Store } from "./model.ts";
 import type { Records } from "./records.ts";
+import { failure } from "./responses.ts";
 
 export type Guard = (
-  door: "managers" | "products",
+  api: "managers" | "products",
   handle: (request: FastifyRequest, reply: FastifyReply, store: Store) => unknown,
 ) => (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -19,21 +19,21 @@ export function makeGuard(world: World, records: Records, grants: Grants): Guard
   const bucket = world.rateLimit({ capacity: 60, leakPerSecond: 1 });
   const header = (request: FastifyRequest, name: string) => String(request.headers[name] ?? "");
 
-  return (door, handle) => (request, reply) => {
+  return (api, handle) => (request, reply) => {
     const bearer = /^Bearer (\S+)$/i.exec(header(request, "authorization"))?.[1] ?? "";
     if (!grants.isPartner(bearer)) return failure(reply, 401, "ERROR_UNAUTHENTICATED", "Unauthenticated.");
-    const manager = header(request, door === "managers" ? "x-manager-token" : "access-token");
+    const manager = header(request, api === "managers" ? "x-manager-token" : "access-token");
     const grant = grants.ofManager(manager);
     const store = grant && records.stores.get(grant.storeId);
     if (!store) return failure(reply, 401, "ERROR_SESSION_INVALID", "No such user");
-    if (door === "products") {
+    if (api === "products") {
       if (header(request, "store-id") !== store.id) return failure(reply, 401, "ERROR_STORE", "No such user");
       if (!/^(Manager|Customer)$/.test(header(request, "role")))
         return failure(reply, 400, "ERROR_ROLE", "The Role header must be Manager or Customer");
     }
-    const turn = bucket.take(store.id);
-    reply.header("X-RateLimit-Limit", turn.limit).header("X-RateLimit-Remaining", turn.remaining);
-    if (!turn.allowed) return failure(reply, 429, "ERROR_TOO_MANY_REQUESTS", "Too Many Attempts.");
+    const usage = bucket.take(store.id);
+    reply.header("X-RateLimit-Limit", usage.limit).header("X-RateLimit-Remaining", usage.remaining);
+    if (!usage.allowed) return failure(reply, 429, "ERROR_TOO_MANY_REQUESTS", "Too Many Attempts.");
     return handle(request, reply, store);
   };
 }

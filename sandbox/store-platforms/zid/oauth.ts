@@ -3,13 +3,13 @@ import { consentPage, consentRefused } from "../../base/consent.ts";
 import { sendPage } from "../../base/page.ts";
 import type { VendorHost } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { chosenShop, mayReturnTo, shopChoices } from "../shared/consent-shops.ts";
-import { failure } from "./answers.ts";
-import { app, front, zid } from "./app.ts";
+import { isAllowedRedirect, resolveShopChoice, shopChoices } from "../shared/consent-shops.ts";
+import { app, storefrontName, zid } from "./app.ts";
 import { demoStores } from "./demo-stores.ts";
 import { type Grants, LIFETIME_SECONDS } from "./grants.ts";
 import type { Grant } from "./model.ts";
 import type { Records } from "./records.ts";
+import { failure } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ interface Deps {
   grants: Grants;
 }
 
-interface AuthorizeAsk {
+interface AuthorizeParams {
   client_id?: string;
   response_type?: string;
   redirect_uri?: string;
@@ -42,39 +42,39 @@ export function oauthHost(deps: Deps): VendorHost {
 
 function authorizeRoutes(fastify: FastifyInstance, { world, records }: Deps): void {
   fastify.get("/oauth/authorize", (request, reply) => {
-    const ask = request.query as AuthorizeAsk;
-    const wrong = cannotShow(ask);
+    const params = request.query as AuthorizeParams;
+    const wrong = findBlockingError(params);
     if (wrong) return sendPage(reply, 400, consentRefused(zid, wrong));
-    return sendPage(reply, 200, showConsent(world, records, ask));
+    return sendPage(reply, 200, renderConsent(world, records, params));
   });
 
   fastify.post("/oauth/authorize", (request, reply) => {
-    const form = (request.body ?? {}) as AuthorizeAsk & { decision?: string; choice?: string };
-    const wrong = cannotShow(form);
+    const form = (request.body ?? {}) as AuthorizeParams & { decision?: string; choice?: string };
+    const wrong = findBlockingError(form);
     if (wrong) return sendPage(reply, 400, consentRefused(zid, wrong));
     if (form.decision !== "allow") {
-      const why = "The resource owner or authorization server denied the request.";
-      return reply.redirect(backTo(form, { error: "access_denied", error_description: why }), 302);
+      const reason = "The resource owner or authorization server denied the request.";
+      return reply.redirect(buildRedirect(form, { error: "access_denied", error_description: reason }), 302);
     }
-    const store = chosenShop(records, form.choice);
+    const store = resolveShopChoice(records, form.choice);
     if (!store) return sendPage(reply, 400, consentRefused(zid, { ar: "اختر متجرًا", en: "Choose a store" }));
     const id = `def5${world.ids.token("zid/code", 60)}`;
     const expires = Date.now() + CODE_LIFETIME_MS;
     records.codes.put({ id, storeId: store.id, redirectUri: form.redirect_uri ?? "", expires });
-    return reply.redirect(backTo(form, { code: id }), 302);
+    return reply.redirect(buildRedirect(form, { code: id }), 302);
   });
 }
 
-function showConsent(world: World, records: Records, ask: AuthorizeAsk): string {
+function renderConsent(world: World, records: Records, params: AuthorizeParams): string {
   return consentPage({
     vendor: zid,
     colour: "#3c1c54",
     appName: app.name,
     action: `${world.url("zid-oauth")}/oauth/authorize`,
-    hidden: { ...ask },
+    hidden: { ...params },
     choicesTitle: { ar: "اختر متجرك", en: "Choose your store" },
-    choices: shopChoices({ world, records, front, demos: demoStores }),
-    asks: [
+    choices: shopChoices({ world, records, storefrontName, demos: demoStores }),
+    permissions: [
       { ar: "قراءة بيانات المتجر", en: "Read the store's details" },
       { ar: "قراءة الطلبات", en: "Read orders" },
       { ar: "قراءة المنتجات", en: "Read products" },
@@ -83,20 +83,21 @@ function showConsent(world: World, records: Records, ask: AuthorizeAsk): string 
   });
 }
 
-function cannotShow(ask: AuthorizeAsk): { ar: string; en: string } | null {
-  if (ask.client_id !== app.id) return { ar: "التطبيق غير معروف", en: "invalid_client: unknown client_id" };
-  if (!mayReturnTo(ask.redirect_uri))
+function findBlockingError(params: AuthorizeParams): { ar: string; en: string } | null {
+  if (params.client_id !== app.id)
+    return { ar: "التطبيق غير معروف", en: "invalid_client: unknown client_id" };
+  if (!isAllowedRedirect(params.redirect_uri))
     return { ar: "عنوان الرجوع غير مقبول", en: "redirect_uri must be https (http on loopback only)" };
-  if (ask.response_type !== "code") return { ar: "طلب غير مفهوم", en: "unsupported_response_type" };
-  const isKnown = (ask.scope ?? "")
+  if (params.response_type !== "code") return { ar: "طلب غير مفهوم", en: "unsupported_response_type" };
+  const isKnown = (params.scope ?? "")
     .split(" ")
     .every((scope) => ["", "embedded_apps_tokens_write"].includes(scope));
   return isKnown ? null : { ar: "إذن غير معروف", en: "invalid_scope: data scopes are set in the dashboard" };
 }
 
-function backTo(ask: AuthorizeAsk, answer: Record<string, string>): string {
-  const url = new URL(ask.redirect_uri ?? "");
-  for (const [name, value] of Object.entries({ ...answer, ...(ask.state && { state: ask.state }) }))
+function buildRedirect(params: AuthorizeParams, answer: Record<string, string>): string {
+  const url = new URL(params.redirect_uri ?? "");
+  for (const [name, value] of Object.entries({ ...answer, ...(params.state && { state: params.state }) }))
     url.searchParams.set(name, value);
   return url.toString();
 }
@@ -104,8 +105,8 @@ function backTo(ask: AuthorizeAsk, answer: Record<string, string>): string {
 /** `POST /oauth/token`: a code or a refresh token for both tokens. */
 function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply): FastifyReply {
   const form = (body ?? {}) as Record<string, string | undefined>;
-  const refuse = (status: number, error: string, why: string) =>
-    reply.status(status).send({ error, error_description: why, message: why });
+  const refuse = (status: number, error: string, reason: string) =>
+    reply.status(status).send({ error, error_description: reason, message: reason });
   if (form.client_id !== app.id || form.client_secret !== app.secret)
     return refuse(401, "invalid_client", "Client authentication failed");
   if (form.grant_type === "refresh_token") {
@@ -119,11 +120,11 @@ function exchange({ records, grants }: Deps, body: unknown, reply: FastifyReply)
   const store = code && code.expires > Date.now() && records.stores.get(code.storeId);
   if (!store || code.redirectUri !== form.redirect_uri)
     return refuse(400, "invalid_grant", "The authorization code is invalid, used or has expired.");
-  return sendTokens(reply, grants.give(records.markInstalled(store)));
+  return sendTokens(reply, grants.issue(records.markInstalled(store)));
 }
 
 /** The names mislead: `authorization` is the partner's bearer, `access_token` the store manager's token. */
-export function tokensOf({ id, authorization, refreshToken }: Grant) {
+export function presentTokens({ id, authorization, refreshToken }: Grant) {
   return {
     access_token: id,
     authorization,
@@ -135,7 +136,7 @@ export function tokensOf({ id, authorization, refreshToken }: Grant) {
 
 /** The bearer's field is seen with a capital letter when it is renewed. */
 function sendTokens(reply: FastifyReply, grant: Grant): FastifyReply {
-  const { authorization, ...rest } = tokensOf(grant);
+  const { authorization, ...rest } = presentTokens(grant);
   const isFirst = !grant.refreshToken.endsWith("0");
   return reply
     .header("cache-control", "no-store")

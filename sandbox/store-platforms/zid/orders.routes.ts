@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { invalid, notFound } from "./answers.ts";
 import type { ApiDeps } from "./api.ts";
 import { type Order, orderStatuses, paymentStatuses, type Store } from "./model.ts";
 import { presentCreditNote, presentOrder } from "./present-order.ts";
+import { invalid, notFound } from "./responses.ts";
 import { setStatus } from "./shop.ts";
 
 const ORDERS = "/v1/managers/store/orders";
@@ -70,7 +70,7 @@ function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply:
   const query = checkBody(ordersQuery, request.query);
   if (!query.ok) return invalid(reply, query.problems);
   const { page, per_page, sort_by, payload_type } = query.value;
-  const rows = deps.records.ordersOf(store.id).filter((order) => fits(order, query.value));
+  const rows = deps.records.listStoreOrders(store.id).filter((order) => matches(order, query.value));
   if (sort_by === "desc") rows.reverse();
   const shown = rows.slice((page - 1) * per_page, page * per_page);
   return reply.send({
@@ -81,7 +81,7 @@ function listOrders(deps: ApiDeps, store: Store, request: FastifyRequest, reply:
 }
 
 /** A bare day counts from its midnight to its end, in UTC. */
-function fits(order: Order, query: OrdersQuery): boolean {
+function matches(order: Order, query: OrdersQuery): boolean {
   const at = query.date_attribute === "updated_at" ? order.updatedAt : order.at;
   const time = at.slice(0, 19).replace("T", " ");
   const to = query.date_to?.length === 10 ? `${query.date_to} 23:59:59` : query.date_to;

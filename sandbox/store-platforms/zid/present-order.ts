@@ -1,10 +1,10 @@
 import type { World } from "../../base/world.ts";
-import { originOf } from "../shared/counter.ts";
-import { totalAfter } from "../shared/coupons.ts";
-import { goodsOf, vatWithin } from "../shared/model.ts";
-import { dusty, utcTime } from "./answers.ts";
-import { front } from "./app.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
+import { computeGoodsTotal, vatWithin } from "../shared/model.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
+import { storefrontName } from "./app.ts";
 import type { CreditNote, Order, OrderStatus, Store } from "./model.ts";
+import { formatFloatAmount, utcTime } from "./responses.ts";
 
 const statusNames: Record<OrderStatus, string> = {
   new: "جديد",
@@ -24,7 +24,7 @@ const methods: Partial<Record<Order["paymentMethod"], { name: string; code: stri
 };
 
 /** The status as orders carry it: a cancelled one is spelt in both ways, and one status with a capital inside. */
-export function statusOf({ id, status }: Order) {
+export function presentStatus({ id, status }: Order) {
   const isOdd = Number(id) % 2 === 1;
   const spelling: Partial<Record<OrderStatus, string>> = isOdd
     ? { cancelled: "canceled", indelivery: "inDelivery" }
@@ -34,8 +34,8 @@ export function statusOf({ id, status }: Order) {
 
 /** An order as the list with `payload_type=default` and the detail call give it; `simple` leaves the products out. */
 export function presentOrder(world: World, store: Store, order: Order, isSimple = false) {
-  const origin = originOf({ world, front }, store);
-  const total = totalAfter(order);
+  const origin = toStoreOrigin({ world, storefrontName }, store);
+  const total = computeDiscountedTotal(order);
   return {
     id: Number(order.id),
     code: order.code,
@@ -45,8 +45,8 @@ export function presentOrder(world: World, store: Store, order: Order, isSimple 
     store_url: `${origin}/`,
     order_url: `${origin}/o/${order.code}/inv`,
     shipping_method_code: "zid_zidship",
-    order_status: statusOf(order),
-    display_status: statusOf(order),
+    order_status: presentStatus(order),
+    display_status: presentStatus(order),
     currency_code: "SAR",
     currency: {
       order_currency: { id: 4, code: "SAR", exchange_rate: 1 },
@@ -62,12 +62,12 @@ export function presentOrder(world: World, store: Store, order: Order, isSimple 
     },
     is_marketplace_order: false,
     is_potential_fraud: false,
-    order_total: dusty(total),
+    order_total: formatFloatAmount(total),
     order_total_string: `${(total / 100).toFixed(2)} SAR`,
     transaction_amount: total / 100,
     has_different_transaction_currency: false,
     payment_status: order.paymentStatus,
-    payment: { method: methods[order.paymentMethod] ?? card(order), invoice: invoiceOf(order, total) },
+    payment: { method: methods[order.paymentMethod] ?? card(order), invoice: presentInvoice(order, total) },
     coupon: order.coupon && {
       id: 395_523,
       code: order.coupon.code,
@@ -92,12 +92,12 @@ const card = ({ paymentMethod }: Order) => ({
   payment_network: paymentMethod,
 });
 
-function invoiceOf(order: Order, total: number) {
+function presentInvoice(order: Order, total: number) {
   const coupon = order.coupon?.halalas ?? 0;
-  const goods = goodsOf(order) - coupon;
+  const goods = computeGoodsTotal(order) - coupon;
   const line = (code: string, halalas: number, title: string) => ({
     code,
-    value: dusty(halalas),
+    value: formatFloatAmount(halalas),
     value_string: `${(halalas / 100).toFixed(2)} SAR`,
     title,
   });

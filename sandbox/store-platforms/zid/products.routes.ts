@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { randomOf } from "../../base/random.ts";
-import { originOf } from "../shared/counter.ts";
+import { seededRandom } from "../../base/random.ts";
 import type { Product } from "../shared/model.ts";
 import { pictureUrl } from "../shared/pictures.ts";
-import { invalid, notFound } from "./answers.ts";
+import { toStoreOrigin } from "../shared/shop-backend.ts";
 import type { ApiDeps } from "./api.ts";
-import { front } from "./app.ts";
+import { storefrontName } from "./app.ts";
 import type { Store } from "./model.ts";
+import { invalid, notFound } from "./responses.ts";
 
 const productsQuery = z.strictObject({
   page: z.coerce.number().int().min(1).default(1),
@@ -29,10 +29,11 @@ function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, repl
   const query = checkBody(productsQuery, request.query);
   if (!query.ok) return invalid(reply, query.problems);
   const { page, page_size } = query.value;
-  const rows = deps.records.productsOf(store.id);
+  const rows = deps.records.listStoreProducts(store.id);
   const pages = Math.max(1, Math.ceil(rows.length / page_size));
   if (page > pages) return notFound(reply);
-  const at = (turn: number) => `${deps.world.url("zid")}/v1/products/?page=${turn}&page_size=${page_size}`;
+  const at = (pageNumber: number) =>
+    `${deps.world.url("zid")}/v1/products/?page=${pageNumber}&page_size=${page_size}`;
   const isManager = request.headers.role === "Manager";
   return reply.send({
     count: rows.length,
@@ -40,14 +41,16 @@ function listProducts(deps: ApiDeps, store: Store, request: FastifyRequest, repl
     previous: page > 1 ? at(page - 1) : null,
     results: rows
       .slice((page - 1) * page_size, page * page_size)
-      .map((product) => presentProduct(product, originOf({ world: deps.world, front }, store), isManager)),
+      .map((product) =>
+        presentProduct(product, toStoreOrigin({ world: deps.world, storefrontName }, store), isManager),
+      ),
   });
 }
 
 /** Managers see names in both languages, customers plain text. */
 function presentProduct(product: Product, origin: string, isManager: boolean) {
   const picture = pictureUrl(origin, product.id);
-  const digits = randomOf("zid/product", product.id).token(32).toLowerCase();
+  const digits = seededRandom("zid/product", product.id).token(32).toLowerCase();
   return {
     id: `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20)}`,
     sku: product.sku,

@@ -1,5 +1,5 @@
 import type { World } from "../../base/world.ts";
-import { openShelves } from "../shared/shelves.ts";
+import { openShopTables } from "../shared/shop-tables.ts";
 import { demoStores } from "./demo-stores.ts";
 import type { Grant, Hook, Order, Store } from "./model.ts";
 
@@ -9,7 +9,7 @@ export type Records = ReturnType<typeof openRecords>;
 export function openRecords(world: World) {
   const hooks = world.table<Hook>("zid-hooks");
   return {
-    ...openShelves<Store, Order>(world, {
+    ...openShopTables<Store, Order>(world, {
       vendor: "zid",
       demos: demoStores,
       digits: { store: 6, product: 9 },
@@ -18,6 +18,6 @@ export function openRecords(world: World) {
     grants: world.table<Grant>("zid-grants"),
     codes: world.table<{ id: string; storeId: string; redirectUri: string; expires: number }>("zid-codes"),
     hooks,
-    hooksOf: (storeId: string) => [...hooks.values()].filter((hook) => hook.storeId === storeId),
+    listHooks: (storeId: string) => [...hooks.values()].filter((hook) => hook.storeId === storeId),
   };
 }

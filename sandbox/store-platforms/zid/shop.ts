@@ -1,9 +1,9 @@
 import type { World } from "../../base/world.ts";
-import type { OrderMove, ShopOrder } from "../../economy/ports.ts";
-import type { Counter } from "../shared/counter.ts";
-import { couponUsed, totalAfter } from "../shared/coupons.ts";
+import type { OrderTransition, ShopOrder } from "../../economy/ports.ts";
+import { computeDiscountedTotal, pickCoupon } from "../shared/coupons.ts";
 import type { OrderRecord } from "../shared/model.ts";
-import { front } from "./app.ts";
+import type { ShopBackend } from "../shared/shop-backend.ts";
+import { storefrontName } from "./app.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Order, OrderStatus, PaymentStatus, Store } from "./model.ts";
 import type { Records } from "./records.ts";
@@ -17,7 +17,7 @@ interface Deps {
 type Change = { status?: OrderStatus; paymentStatus?: PaymentStatus };
 
 /** From where an order may be moved and what becomes of it; a parcel paid at the door is paid when it is delivered. */
-const moves: Record<OrderMove, { from: OrderStatus[]; to(order: Order): Change }> = {
+const transitions: Record<OrderTransition, { from: OrderStatus[]; to(order: Order): Change }> = {
   confirmed: {
     from: ["new"],
     to: (order) => ({
@@ -39,33 +39,33 @@ const moves: Record<OrderMove, { from: OrderStatus[]; to(order: Order): Change }
 };
 
 /** Where people buy in Zid's stores. */
-export function zidCounter(deps: Deps): Counter<Store, Order> {
+export function makeZidBackend(deps: Deps): ShopBackend<Store, Order> {
   const { world, records, deliveries } = deps;
   return {
     vendor: "zid",
     world,
-    shelves: records,
-    front,
-    orderOf: (bought, ask) => newOrder(deps, bought, ask),
-    totalOf: totalAfter,
-    tellPlaced: (store, order) => deliveries.aboutOrder(store, order, ["order.create"]),
-    move(order, move, at) {
-      const { from, to } = moves[move];
-      if (!from.includes(order.status)) return { moved: false, told: Promise.resolve() };
-      return { moved: true, told: setStatus(deps, order, to(order), at) };
+    shopTables: records,
+    storefrontName,
+    createOrder: (record, shopOrder) => newOrder(deps, record, shopOrder),
+    computeTotal: computeDiscountedTotal,
+    notifyPlaced: (store, order) => deliveries.sendOrderEvents(store, order, ["order.create"]),
+    transition(order, transition, at) {
+      const { from, to } = transitions[transition];
+      if (!from.includes(order.status)) return { applied: false, webhooksSent: Promise.resolve() };
+      return { applied: true, webhooksSent: setStatus(deps, order, to(order), at) };
     },
   };
 }
 
-function newOrder({ world, records }: Deps, bought: OrderRecord, ask: ShopOrder): Order {
-  const visit = ask.visitId ? records.visits.get(ask.visitId) : undefined;
-  const waits = ask.paymentMethod === "bank" || ask.paymentMethod === "cod";
+function newOrder({ world, records }: Deps, record: OrderRecord, shopOrder: ShopOrder): Order {
+  const visit = shopOrder.visitId ? records.visits.get(shopOrder.visitId) : undefined;
+  const waits = shopOrder.paymentMethod === "bank" || shopOrder.paymentMethod === "cod";
   return {
-    ...bought,
+    ...record,
     code: world.ids.token("zid/order-code", 10),
     status: "new",
     paymentStatus: waits ? "pending" : "paid",
-    coupon: couponUsed(world, "zid", bought, ask),
+    coupon: pickCoupon(world, "zid", record, shopOrder),
     creditNotes: [],
     utm: visit?.utm ?? {},
   };
@@ -85,10 +85,10 @@ export function setStatus(
       : []),
   ];
   Object.assign(order, change, { updatedAt: at.toISOString() });
-  if (change.paymentStatus === "refunded") order.refundedHalalas = totalAfter(order);
+  if (change.paymentStatus === "refunded") order.refundedHalalas = computeDiscountedTotal(order);
   records.orders.put(order);
   const store = records.stores.get(order.storeId);
-  return store ? deliveries.aboutOrder(store, { ...order }, names) : Promise.resolve();
+  return store ? deliveries.sendOrderEvents(store, { ...order }, names) : Promise.resolve();
 }
 
 /** Takes a part back: a credit note is issued, the order's total and status stay. */
@@ -106,10 +106,10 @@ export function refundPart(
     halalas,
   };
   order.creditNotes = [...order.creditNotes, note];
-  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, totalAfter(order));
+  order.refundedHalalas = Math.min(order.refundedHalalas + halalas, computeDiscountedTotal(order));
   order.updatedAt = at.toISOString();
   records.orders.put(order);
   const store = records.stores.get(order.storeId);
-  const told = ["order.payment_status.update"];
-  return store ? deliveries.aboutOrder(store, { ...order }, told) : Promise.resolve();
+  const webhooksSent = ["order.payment_status.update"];
+  return store ? deliveries.sendOrderEvents(store, { ...order }, webhooksSent) : Promise.resolve();
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { checkBody } from "../../base/check-body.ts";
-import { mayReturnTo } from "../shared/consent-shops.ts";
-import { failure, invalid, notFound } from "./answers.ts";
+import { isAllowedRedirect } from "../shared/consent-shops.ts";
 import type { ApiDeps } from "./api.ts";
 import { events } from "./deliveries.ts";
 import type { Hook } from "./model.ts";
+import { failure, invalid, notFound } from "./responses.ts";
 
 const HOOKS = "/v1/managers/webhooks";
 
 const shape = z.strictObject({
   event: z.enum(events as [string, ...string[]]),
-  target_url: z.string().refine(mayReturnTo, "must be an address with https"),
+  target_url: z.string().refine(isAllowedRedirect, "must be an address with https"),
   original_id: z.number().int(),
   subscriber: z.string().min(1),
   conditions: z.record(z.string(), z.unknown()).optional(),
@@ -26,7 +26,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
     guard("managers", (_request, reply, store) =>
       reply.send({
         status: "array",
-        data: records.hooksOf(store.id).map((hook) => present(hook, store.uuid)),
+        data: records.listHooks(store.id).map((hook) => present(hook, store.uuid)),
       }),
     ),
   );
@@ -37,7 +37,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
       if (!body.ok) return invalid(reply, body.problems);
       const { event, target_url, original_id, subscriber, conditions, username, password } = body.value;
       const isThere = records
-        .hooksOf(store.id)
+        .listHooks(store.id)
         .some((hook) => hook.event === event && hook.targetUrl === target_url);
       if (isThere) return failure(reply, 409, "ERROR_WEBHOOK_EXISTS", "The webhook already exists");
       const hook = records.hooks.put({
@@ -61,7 +61,7 @@ export function webhookRoutes(app: FastifyInstance, { world, records, guard }: A
     guard("managers", (request, reply, store) => {
       const { original_id: original } = request.query as { original_id?: string };
       if (!original) return invalid(reply, [{ field: "original_id", kind: "missing", detail: "required" }]);
-      const gone = records.hooksOf(store.id).filter((hook) => String(hook.originalId) === original);
+      const gone = records.listHooks(store.id).filter((hook) => String(hook.originalId) === original);
       if (gone.length === 0) return notFound(reply);
       for (const hook of gone) records.hooks.delete(hook.id);
       return reply.send({ status: "object", message: { type: "success", description: "deleted" } });

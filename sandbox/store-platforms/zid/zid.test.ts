@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Served, serve } from "../../testing/serve.ts";
+import { openTestSandbox, type TestSandbox } from "../../testing/test-sandbox.ts";
 import { makeZid } from "./zid.ts";
 
-let served: Served;
+let sandbox: TestSandbox;
 beforeAll(async () => {
-  served = await serve([makeZid]);
+  sandbox = await openTestSandbox([makeZid]);
 });
-afterAll(() => served.close());
+afterAll(() => sandbox.close());
 
 interface Tokens {
   access_token: string;
@@ -14,7 +14,7 @@ interface Tokens {
   store_id: number;
   domain: string;
 }
-const fresh = () => served.control<Tokens>("tokens", { vendor: "zid", fresh: true });
+const fresh = () => sandbox.control<Tokens>("tokens", { vendor: "zid", fresh: true });
 
 function api(path: string, tokens: Tokens, init: RequestInit & { more?: Record<string, string> } = {}) {
   const headers = {
@@ -23,10 +23,10 @@ function api(path: string, tokens: Tokens, init: RequestInit & { more?: Record<s
     ...(init.body ? { "content-type": "application/json" } : {}),
     ...init.more,
   };
-  return fetch(`${served.url}/zid/v1${path}`, { ...init, headers });
+  return fetch(`${sandbox.url}/zid/v1${path}`, { ...init, headers });
 }
 
-async function buy({ domain }: Tokens): Promise<number> {
+async function placeOrder({ domain }: Tokens): Promise<number> {
   const product = /\/p\/(\d+)\?/.exec(await (await fetch(domain)).text())?.[1] ?? "";
   const body = new URLSearchParams({ product, pay: "mada" });
   const thanks = await (await fetch(`${domain}/buy`, { method: "POST", body })).text();
@@ -40,11 +40,15 @@ test("each token opens its own header and no other, and another store's stays sh
   expect((await api("/managers/account/profile", swapped)).status).toBe(401);
   const neighbour = await fresh();
   const products = (more: Record<string, string>) => api("/products/", tokens, { more });
-  const ours = { "access-token": tokens.access_token, "store-id": String(tokens.store_id), role: "Manager" };
-  expect((await products(ours)).status).toBe(200);
-  expect((await products({ ...ours, role: "" })).status).toBe(400);
-  expect((await products({ ...ours, "store-id": String(neighbour.store_id) })).status).toBe(401);
-  const order = await buy(neighbour);
+  const managerHeaders = {
+    "access-token": tokens.access_token,
+    "store-id": String(tokens.store_id),
+    role: "Manager",
+  };
+  expect((await products(managerHeaders)).status).toBe(200);
+  expect((await products({ ...managerHeaders, role: "" })).status).toBe(400);
+  expect((await products({ ...managerHeaders, "store-id": String(neighbour.store_id) })).status).toBe(401);
+  const order = await placeOrder(neighbour);
   expect((await api(`/managers/store/orders/${order}/view`, tokens)).status).toBe(404);
 });
 
@@ -52,8 +56,8 @@ test("an order's total carries the dust of a float, and a cancelled one is spelt
   const tokens = await fresh();
   const spellings = new Set<string>();
   for (let count = 0; count < 8; count += 1) {
-    const id = await buy(tokens);
-    await served.control("zid/orders", { order_id: String(id), end: "cancelled" });
+    const id = await placeOrder(tokens);
+    await sandbox.control("zid/orders", { order_id: String(id), end: "cancelled" });
     type View = { order: { order_total: string; created_at: string; order_status: { code: string } } };
     const { order } = (await (await api(`/managers/store/orders/${id}/view`, tokens)).json()) as View;
     expect(order.order_total).toMatch(/^\d+\.\d{14}$/);
@@ -67,8 +71,8 @@ test("unknown parameters, fields and events are refused, each by its name", asyn
   const tokens = await fresh();
   expect((await api("/managers/store/orders?per_page=101", tokens)).status).toBe(422);
   expect((await api("/managers/store/orders?colour=green", tokens)).status).toBe(422);
-  const ask = { event: "order.made", target_url: "http://shop.example/hook", original_id: "x" };
-  const refused = await api("/managers/webhooks", tokens, { method: "POST", body: JSON.stringify(ask) });
+  const hookBody = { event: "order.made", target_url: "http://shop.example/hook", original_id: "x" };
+  const refused = await api("/managers/webhooks", tokens, { method: "POST", body: JSON.stringify(hookBody) });
   expect(refused.status).toBe(422);
   const { message } = (await refused.json()) as { message: { description: string } };
   for (const field of ["event", "target_url", "original_id", "subscriber"])

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { Vendor } from "../../base/vendor.ts";
 import type { World } from "../../base/world.ts";
-import { originOf, shopOf } from "../shared/counter.ts";
 import { orderControl } from "../shared/order-control.ts";
+import { toShop, toStoreOrigin } from "../shared/shop-backend.ts";
 import { storefrontHost } from "../shared/storefront.ts";
 import { storeChange, storeFinder, storesControl } from "../shared/stores-control.ts";
 import { apiHost } from "./api.ts";
-import { app, front, zid } from "./app.ts";
+import { app, storefrontName, zid } from "./app.ts";
 import { makeDeliveries } from "./deliveries.ts";
 import { makeGrants } from "./grants.ts";
 import { makeGuard } from "./guard.ts";
 import type { Store } from "./model.ts";
-import { oauthHost, tokensOf } from "./oauth.ts";
+import { oauthHost, presentTokens } from "./oauth.ts";
 import { openRecords } from "./records.ts";
-import { refundPart, zidCounter } from "./shop.ts";
+import { makeZidBackend, refundPart } from "./shop.ts";
 
 /** Zid: consent and tokens, merchant API, storefronts, and its stores in the economy. */
 export function makeZid(world: World): Vendor {
@@ -21,12 +21,12 @@ export function makeZid(world: World): Vendor {
   const grants = makeGrants(world, records);
   const deliveries = makeDeliveries(world, records);
   const deps = { world, records, deliveries };
-  const counter = zidCounter(deps);
+  const backend = makeZidBackend(deps);
   records.allStores();
   const find = storeFinder(records, "zid");
   const uninstall = (store: Store) => {
     grants.uninstall(store.id);
-    for (const hook of records.hooksOf(store.id)) records.hooks.delete(hook.id);
+    for (const hook of records.listHooks(store.id)) records.hooks.delete(hook.id);
     records.stores.put({ ...store, installed: false });
   };
 
@@ -36,16 +36,16 @@ export function makeZid(world: World): Vendor {
     hosts: [
       apiHost({ ...deps, guard: makeGuard(world, records, grants) }),
       oauthHost({ world, records, grants }),
-      storefrontHost(counter),
+      storefrontHost(backend),
     ],
     credentials: { ZID_CLIENT_ID: app.id, ZID_CLIENT_SECRET: app.secret },
-    giveTokens(ask) {
-      const asked = ask.fresh === true ? records.newStore("perfumes") : find(ask.store_id);
-      const store = records.markInstalled(asked);
+    issueTokens(input) {
+      const chosenStore = input.fresh === true ? records.newStore("perfumes") : find(input.store_id);
+      const store = records.markInstalled(chosenStore);
       return {
-        ...tokensOf(grants.give(store)),
+        ...presentTokens(grants.issue(store)),
         store_id: Number(store.id),
-        domain: originOf({ world, front }, store),
+        domain: toStoreOrigin({ world, storefrontName }, store),
       };
     },
     expireTokens: () => grants.expireAll(),
@@ -57,9 +57,9 @@ export function makeZid(world: World): Vendor {
         present: (store) => ({
           store_id: Number(store.id),
           name: store.name,
-          url: originOf({ world, front }, store),
+          url: toStoreOrigin({ world, storefrontName }, store),
           installed: store.installed,
-          orders: records.ordersOf(store.id).length,
+          orders: records.listStoreOrders(store.id).length,
         }),
         shape: z.strictObject(storeChange),
         change(store, body) {
@@ -70,8 +70,8 @@ export function makeZid(world: World): Vendor {
           if (body.uninstall) uninstall(changed);
         },
       });
-      orderControl(fastify, counter, (order, halalas, at) => refundPart(deps, order, halalas, at));
+      orderControl(fastify, backend, (order, halalas, at) => refundPart(deps, order, halalas, at));
     },
-    shops: () => records.allStores().map((store) => shopOf(counter, store)),
+    shops: () => records.allStores().map((store) => toShop(backend, store)),
   };
 }

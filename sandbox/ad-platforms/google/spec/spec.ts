@@ -30,22 +30,22 @@ export const errorCodes: Record<string, readonly string[]> = {
 const read = new Map<string, Map<string, FieldSpec>>();
 
 /** The fields of a message by their name on the wire; null for a name that is no message here. */
-export function fieldsOf(message: string): Map<string, FieldSpec> | null {
+export function findFields(message: string): Map<string, FieldSpec> | null {
   const known = read.get(message);
   if (known) return known;
   const written = messages[message];
   if (!written) return null;
   const fields = new Map(
-    Object.entries(written).map(([name, text]) => [name, readField(message, name, text)]),
+    Object.entries(written).map(([name, text]) => [name, parseField(message, name, text)]),
   );
   read.set(message, fields);
   return fields;
 }
 
 /** An image's bytes are sent in the field that the definitions mark as given by Google only. */
-const sentAllTheSame = new Set(["Asset.imageAsset"]);
+const alwaysSent = new Set(["Asset.imageAsset"]);
 
-function readField(message: string, name: string, text: string): FieldSpec {
+function parseField(message: string, name: string, text: string): FieldSpec {
   const [written = "", ...rest] = text.split(" ");
   const group = rest.find((mark) => mark.startsWith("oneof:"));
   const marks = rest.flatMap((mark) => mark.split(","));
@@ -54,7 +54,7 @@ function readField(message: string, name: string, text: string): FieldSpec {
     type: written.replace("[]", ""),
     isList: written.startsWith("[]"),
     isRequired: marks.includes("REQUIRED"),
-    isOutputOnly: marks.includes("OUTPUT_ONLY") && !sentAllTheSame.has(`${message}.${name}`),
+    isOutputOnly: marks.includes("OUTPUT_ONLY") && !alwaysSent.has(`${message}.${name}`),
     isImmutable: marks.includes("IMMUTABLE"),
     group: group ? group.slice("oneof:".length) : null,
   };

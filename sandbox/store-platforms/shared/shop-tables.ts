@@ -2,11 +2,11 @@ import type { World } from "../../base/world.ts";
 import { type DemoStore, trades } from "./demo-stores.ts";
 import type { OrderRecord, Product, ShopRecord, Visit } from "./model.ts";
 
-export type Shelves<Store extends ShopRecord, Order extends OrderRecord> = ReturnType<
-  typeof openShelves<Store, Order>
+export type ShopTables<Store extends ShopRecord, Order extends OrderRecord> = ReturnType<
+  typeof openShopTables<Store, Order>
 >;
 
-interface ShelvesOptions<Store extends ShopRecord> {
+interface ShopTablesOptions<Store extends ShopRecord> {
   /** Names its tables and its ids. */
   vendor: string;
   /** The first one is the pattern for a further store of an unknown kind. */
@@ -17,9 +17,9 @@ interface ShelvesOptions<Store extends ShopRecord> {
 }
 
 /** A store platform's shops, products, orders and visits in the world's memory, and the demo stores among them. */
-export function openShelves<Store extends ShopRecord, Order extends OrderRecord>(
+export function openShopTables<Store extends ShopRecord, Order extends OrderRecord>(
   world: World,
-  { vendor, demos, digits, complete }: ShelvesOptions<Store>,
+  { vendor, demos, digits, complete }: ShopTablesOptions<Store>,
 ) {
   const stores = world.table<Store>(`${vendor}-stores`);
   const products = world.table<Product>(`${vendor}-products`);
@@ -27,7 +27,7 @@ export function openShelves<Store extends ShopRecord, Order extends OrderRecord>
   const byStore = new Map<string, Order[]>();
 
   /** Orders of a store in the order in which they were placed. */
-  const ordersOf = (storeId: string): Order[] => {
+  const listStoreOrders = (storeId: string): Order[] => {
     if (byStore.size === 0 && orders.size > 0) {
       for (const order of orders.values()) listFor(byStore, order.storeId).push(order);
     }
@@ -78,12 +78,13 @@ export function openShelves<Store extends ShopRecord, Order extends OrderRecord>
     products,
     orders,
     visits: world.table<Visit>(`${vendor}-visits`),
-    ordersOf,
+    listStoreOrders,
     addOrder(order: Order) {
-      ordersOf(order.storeId).push(order);
+      listStoreOrders(order.storeId).push(order);
       orders.put(order);
     },
-    productsOf: (storeId: string) => [...products.values()].filter((product) => product.storeId === storeId),
+    listStoreProducts: (storeId: string) =>
+      [...products.values()].filter((product) => product.storeId === storeId),
     storeBySlug: (slug: string) => [...stores.values()].find((store) => store.slug === slug),
     /** The demo stores exist from the first look on, and again after the world was reset. */
     allStores(): Store[] {
@@ -96,8 +97,8 @@ export function openShelves<Store extends ShopRecord, Order extends OrderRecord>
     /** A further store of a kind, with an address of its own. */
     newStore(kind: string, slug?: string): Store {
       const demo = demos.find((known) => known.kind === kind) ?? demos[0];
-      const turn = [...stores.values()].filter((store) => store.kind === demo.kind).length + 1;
-      return openStore(demo, slug ?? `${demo.slug}-${turn}`, `${demo.name} ${turn}`);
+      const ordinal = [...stores.values()].filter((store) => store.kind === demo.kind).length + 1;
+      return openStore(demo, slug ?? `${demo.slug}-${ordinal}`, `${demo.name} ${ordinal}`);
     },
     /** An app was connected: from now on the shop lives. */
     markInstalled(store: Store): Store {
@@ -110,7 +111,7 @@ export function openShelves<Store extends ShopRecord, Order extends OrderRecord>
 function listFor<Row>(map: Map<string, Row[]>, key: string): Row[] {
   const known = map.get(key);
   if (known) return known;
-  const made: Row[] = [];
-  map.set(key, made);
-  return made;
+  const created: Row[] = [];
+  map.set(key, created);
+  return created;
 }

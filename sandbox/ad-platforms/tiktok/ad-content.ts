@@ -1,9 +1,9 @@
-import { buttonOf, portfolioIn } from "./portfolios.ts";
-import type { Kept, Room } from "./registry.ts";
-import { isSmartPlusAd, smartPlusAdIn, wordsIn } from "./smart-plus-shapes.ts";
+import { findButton, findPortfolio } from "./portfolios.ts";
+import type { Context, StoredObject } from "./registry.ts";
+import { collectText, isSmartPlusAd, smartPlusAdIn } from "./smart-plus-shapes.ts";
 
 /** What people see of an ad, whichever flow it was made in. */
-export type Shown = {
+export type AdContent = {
   kind: "video" | "image";
   mediaId: string;
   text: string;
@@ -12,8 +12,8 @@ export type Shown = {
   landingUrl: string;
 };
 
-export function shownIn(ad: Kept, room: Room): Shown {
-  const words = wordsIn(ad.wire);
+export function toAdContent(ad: StoredObject, context: Context): AdContent {
+  const words = collectText(ad.wire);
   if (!isSmartPlusAd(ad.wire)) {
     const { video_id, image_ids, ad_format, call_to_action, landing_page_url } = ad.wire;
     return {
@@ -26,12 +26,12 @@ export function shownIn(ad: Kept, room: Room): Shown {
   }
   const { creative_list, landing_page_url_list, ad_configuration } = smartPlusAdIn(ad.wire);
   const info = creative_list[0]?.creative_info;
-  const portfolio = portfolioIn(room, ad.account_id, ad_configuration.call_to_action_id);
+  const portfolio = findPortfolio(context, ad.account_id, ad_configuration.call_to_action_id);
   return {
     ...words,
     kind: info?.ad_format === "SINGLE_VIDEO" ? "video" : "image",
     mediaId: info?.video_info?.video_id ?? info?.image_info?.[0]?.web_uri ?? "",
-    callToAction: buttonOf(portfolio),
+    callToAction: findButton(portfolio),
     landingUrl: landing_page_url_list[0]?.landing_page_url ?? "",
   };
 }

@@ -15,7 +15,7 @@ summary code{white-space:nowrap;overflow:hidden;text-overflow:ellipsis;flex:1}.b
 export const controlScript = `
 const $ = (id) => document.getElementById(id);
 const el = (tag, text, attrs) => { const n = document.createElement(tag); if (text !== undefined) n.textContent = text; Object.assign(n, attrs || {}); return n; };
-const locale = told.lang === "ar" ? "ar-SA-u-ca-gregory-nu-latn" : "en-GB";
+const locale = pageData.lang === "ar" ? "ar-SA-u-ca-gregory-nu-latn" : "en-GB";
 const number = new Intl.NumberFormat("en"), riyals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const when = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: "Asia/Riyadh" });
 const note = (text) => { $("note").textContent = text || ""; };
@@ -25,26 +25,26 @@ async function call(path, body, method) {
   if (!response.ok) throw new Error(answer.error || response.status);
   return answer;
 }
-async function act(work) { note(told.words.working); try { await work(); note(""); } catch (error) { note(error.message); } await look(); }
+async function act(work) { note(pageData.words.working); try { await work(); note(""); } catch (error) { note(error.message); } await refresh(); }
 function showClock(clock) {
   $("now").textContent = when.format(new Date(clock.now));
-  $("pace").textContent = clock.paused ? told.words.stopped : clock.speed + "×";
+  $("pace").textContent = clock.paused ? pageData.words.stopped : clock.speed + "×";
   for (const b of $("speeds").children) b.setAttribute("aria-pressed", String(Number(b.dataset.speed) === (clock.paused ? 0 : clock.speed)));
 }
 function showTotals(t) {
-  const names = told.words.counts.split("|"), unit = told.lang === "ar" ? " ر.س" : " SAR";
+  const names = pageData.words.counts.split("|"), unit = pageData.lang === "ar" ? " ر.س" : " SAR";
   const money = (h) => riyals.format(h / 100) + unit, both = (s) => [number.format(s.count), money(s.halalas)];
-  const values = [[number.format(t.impressions)], [number.format(t.clicks)], [number.format(t.clicks_by_people)], [number.format(t.clicks_by_machines)], [money(t.spend_halalas)], [number.format(t.visits)], [number.format(t.lost)], both(t.orders), both(t.orders_from_ads), both(t.deliveries), both(t.refusals), both(t.cancellations), both(t.refunds)];
+  const values = [[number.format(t.impressions)], [number.format(t.clicks)], [number.format(t.valid_clicks)], [number.format(t.bot_clicks)], [money(t.spend_halalas)], [number.format(t.visits)], [number.format(t.lost)], both(t.orders), both(t.orders_from_ads), both(t.deliveries), both(t.refusals), both(t.cancellations), both(t.refunds)];
   $("totals").replaceChildren(...values.map(([first, second], i) => { const d = el("div"), dd = el("dd", first); if (second) dd.append(el("br"), el("small", second)); d.append(el("dt", names[i]), dd); return d; }));
 }
 let faultsShown = "";
 function showFaults({ faults }) {
   if (faultsShown === JSON.stringify(faults)) return;
   faultsShown = JSON.stringify(faults);
-  const rows = faults.map((f) => { const li = el("li"), b = el("button", told.words.remove);
+  const rows = faults.map((f) => { const li = el("li"), b = el("button", pageData.words.remove);
     b.onclick = () => act(() => call("/control/faults?id=" + f.id, undefined, "DELETE"));
-    li.append(f.vendor + " · " + (told.kinds[f.kind] || f.kind) + (f.times === null ? "" : " × " + f.times) + (f.path ? " · " + f.path : "") + " ", b); return li; });
-  $("faults").replaceChildren(...(rows.length ? rows : [el("li", told.words.none)]));
+    li.append(f.vendor + " · " + (pageData.kinds[f.kind] || f.kind) + (f.times === null ? "" : " × " + f.times) + (f.path ? " · " + f.path : "") + " ", b); return li; });
+  $("faults").replaceChildren(...(rows.length ? rows : [el("li", pageData.words.none)]));
 }
 let vendor = "", newest = null;
 function showReceived(calls) {
@@ -62,12 +62,12 @@ function showShops(stores) {
   if (shopsShown === JSON.stringify(stores)) return; shopsShown = JSON.stringify(stores);
   $("shops").replaceChildren(...stores.map((s) => { const li = el("li"); li.append(el("a", s.name, { href: s.url }), " ", el("small", s.installed ? "✓ " + number.format(s.orders) : "")); return li; }));
 }
-async function look() {
+async function refresh() {
   try {
     const [clock, truth, faults, calls, shops] = await Promise.all([call("/control/clock"), call("/control/truth?limit=0"), call("/control/faults"), call("/control/received?limit=30" + (vendor ? "&vendor=" + vendor : "")), call("/control/salla/stores")]);
     showClock(clock); showTotals(truth.totals); showFaults(faults); showReceived(calls); showShops(shops);
-    if ($("note").textContent === told.words.lost) note("");
-  } catch { note(told.words.lost); }
+    if ($("note").textContent === pageData.words.lost) note("");
+  } catch { note(pageData.words.lost); }
 }
 $("speeds").onclick = (e) => { const s = e.target.dataset.speed; if (s !== undefined) act(() => call("/control/clock", s === "0" ? { paused: true } : { speed: Number(s), paused: false })); };
 document.querySelector(".steps").onclick = (e) => { if (e.target.dataset.step) act(() => call("/control/clock", { step: e.target.dataset.step })); };
@@ -75,9 +75,9 @@ $("fault").onsubmit = (e) => { e.preventDefault(); const f = new FormData(e.targ
   act(() => call("/control/faults", { vendor: f.get("vendor"), kind: f.get("kind"), times: f.get("times") ? Number(f.get("times")) : null, ...(f.get("path") ? { path: f.get("path") } : {}) })); };
 $("retry").onclick = () => act(() => call("/control/webhooks", { retry: "now" }));
 $("filter").onclick = (e) => { if (e.target.dataset.vendor === undefined) return; vendor = e.target.dataset.vendor;
-  for (const b of $("filter").children) b.setAttribute("aria-pressed", String(b === e.target)); look(); };
-$("seed").onsubmit = (e) => { e.preventDefault(); const reset = e.submitter && e.submitter.name === "reset"; if (reset && !confirm(told.words.resetAsk)) return;
+  for (const b of $("filter").children) b.setAttribute("aria-pressed", String(b === e.target)); refresh(); };
+$("seed").onsubmit = (e) => { e.preventDefault(); const reset = e.submitter && e.submitter.name === "reset"; if (reset && !confirm(pageData.words.resetAsk)) return;
   act(() => call("/control/seed", { seed: e.target.elements.seed.value || "rawaj", reset: Boolean(reset) })); };
 call("/control/seed").then((s) => { $("seed").elements.seed.value = s.seed; }).catch(() => {});
-look(); setInterval(look, 1500);
+refresh(); setInterval(refresh, 1500);
 `;

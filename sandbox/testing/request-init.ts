@@ -1,5 +1,5 @@
 /** A request's headers and body: JSON unless it is a form, whose type it says itself, or bytes, whose type is in `headers`. */
-export function carrying(body: unknown, headers: Record<string, string>): RequestInit {
+export function toRequestInit(body: unknown, headers: Record<string, string>): RequestInit {
   if (body === undefined) return { headers };
   if (body instanceof FormData) return { headers, body };
   if (body instanceof Uint8Array) return { headers, body: new Uint8Array(body) };

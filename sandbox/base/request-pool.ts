@@ -1,5 +1,5 @@
 /** Calls over the network that the world makes: bounded in number, and waited for before the world says it is done. */
-export interface Errands {
+export interface RequestPool {
   /** Queues a call. The promise ends with the call; a failure is the caller's to handle. */
   run<Result>(call: () => Promise<Result>): Promise<Result>;
   /** Resolves when nothing is under way. */
@@ -7,7 +7,7 @@ export interface Errands {
   readonly running: number;
 }
 
-export function makeErrands(limit: number): Errands {
+export function makeRequestPool(limit: number): RequestPool {
   const waiting: (() => void)[] = [];
   let running = 0;
   let idle: (() => void)[] = [];
@@ -17,9 +17,9 @@ export function makeErrands(limit: number): Errands {
     if (next) return next();
     running -= 1;
     if (running > 0) return;
-    const tell = idle;
+    const waiters = idle;
     idle = [];
-    for (const resolve of tell) resolve();
+    for (const resolve of waiters) resolve();
   };
 
   return {

@@ -1,5 +1,5 @@
 /** The same people everywhere: what may be the matter with an account is one person's story on every platform. */
-const cast: Record<string, { name: string; business: string }> = {
+const demoPeople: Record<string, { name: string; business: string }> = {
   noura: { name: "Noura Al-Otaibi", business: "متجر نورة للعطور" },
   fahad: { name: "Fahad Al-Harbi", business: "قهوة فهد" },
   layla: { name: "Layla Al-Ghamdi", business: "حلويات ليلى" },
@@ -15,8 +15,8 @@ const cast: Record<string, { name: string; business: string }> = {
 const FRESH = /^fresh-(\d{1,9})$/;
 
 /** Somebody who plays a part; `suffix` ends every name of a fresh person's, so that they can be told apart. */
-export interface Player<Sketch> {
-  sketch: Sketch;
+export interface DemoPerson<DemoSpec> {
+  spec: DemoSpec;
   name: string;
   business: string;
   email: string;
@@ -24,18 +24,18 @@ export interface Player<Sketch> {
 }
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura. */
-export function playerOf<Sketch>(
-  sketches: Readonly<Record<string, Sketch>>,
+export function findDemoPerson<DemoSpec>(
+  demoSpecs: Readonly<Record<string, DemoSpec>>,
   key: string,
-): Player<Sketch> | null {
+): DemoPerson<DemoSpec> | null {
   const fresh = FRESH.exec(key)?.[1];
   const part = fresh ? "noura" : key;
-  const sketch = Object.hasOwn(sketches, part) ? sketches[part] : undefined;
-  const person = cast[part];
-  if (!sketch || !person) return null;
+  const spec = Object.hasOwn(demoSpecs, part) ? demoSpecs[part] : undefined;
+  const person = demoPeople[part];
+  if (!spec || !person) return null;
   const suffix = fresh ? ` ${fresh}` : "";
   return {
-    sketch,
+    spec,
     name: person.name + suffix,
     business: person.business + suffix,
     email: `${key}@example.test`,

@@ -6,7 +6,7 @@ export function success(reply: FastifyReply, data: unknown, status = 200): Fasti
   return reply.status(status).send({ status, success: true, data });
 }
 
-export function listOf<Row>(
+export function sendList<Row>(
   reply: FastifyReply,
   rows: Row[],
   paging: { page: number; perPage: number; url: string },

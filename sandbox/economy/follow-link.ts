@@ -1,15 +1,15 @@
 import type { Shop } from "./ports.ts";
 import type { ClickOutcome } from "./truth.ts";
-import type { Look } from "./visitors.ts";
+import type { ClientProfile } from "./visitors.ts";
 
-const PATIENCE_MS = 10_000;
-const MOST_HOPS = 5;
+const TIMEOUT_MS = 10_000;
+const MAX_HOPS = 5;
 
 export interface Arrival {
   outcome: Extract<ClickOutcome, "visited" | "elsewhere" | "lost">;
   reached: string | null;
   status: number | null;
-  why: string | null;
+  reason: string | null;
   shop: Shop | null;
 }
 
@@ -17,15 +17,15 @@ export interface Arrival {
  * Really asks for an ad's address and follows where it leads, hop by hop, until it is a shop's or a page.
  * Nothing answered, or an error was: the shopper is lost.
  */
-export async function travel(landingUrl: string, look: Look, shops: Shop[]): Promise<Arrival> {
+export async function followLink(landingUrl: string, client: ClientProfile, shops: Shop[]): Promise<Arrival> {
   let url = landingUrl;
   let first: number | null = null;
-  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const shop = shopAt(url, shops);
-    if (shop) return { outcome: "visited", reached: url, status: first, why: null, shop };
-    const answer = await ask(url, look);
-    if ("why" in answer)
-      return { outcome: "lost", reached: null, status: first, why: answer.why, shop: null };
+    if (shop) return { outcome: "visited", reached: url, status: first, reason: null, shop };
+    const answer = await requestOnce(url, client);
+    if ("reason" in answer)
+      return { outcome: "lost", reached: null, status: first, reason: answer.reason, shop: null };
     first ??= answer.status;
     if (
       answer.status >= 300 &&
@@ -41,11 +41,11 @@ export async function travel(landingUrl: string, look: Look, shops: Shop[]): Pro
       outcome: failed ? "lost" : "elsewhere",
       reached: url,
       status: first,
-      why: failed ? `HTTP ${answer.status}` : null,
+      reason: failed ? `HTTP ${answer.status}` : null,
       shop: null,
     };
   }
-  return { outcome: "lost", reached: null, status: first, why: "too many redirects", shop: null };
+  return { outcome: "lost", reached: null, status: first, reason: "too many redirects", shop: null };
 }
 
 /** The shop whose address this is, at a path boundary. */
@@ -58,12 +58,12 @@ export function shopAt(url: string, shops: Shop[]): Shop | null {
 }
 
 /** Whether robots.txt there keeps machines away from this address. No answer = it does not. */
-export async function robotsForbid(url: string, look: Look): Promise<boolean> {
+export async function isBlockedByRobots(url: string, client: ClientProfile): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   try {
     const response = await fetch(`${origin}/robots.txt`, {
-      headers: { "user-agent": look.userAgent },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: { "user-agent": client.userAgent },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return false;
     const rules = [...(await response.text()).matchAll(/^disallow:\s*(\S+)/gim)].map((rule) => rule[1] ?? "");
@@ -73,15 +73,15 @@ export async function robotsForbid(url: string, look: Look): Promise<boolean> {
   }
 }
 
-async function ask(
+async function requestOnce(
   url: string,
-  look: Look,
-): Promise<{ status: number; location: string | null } | { why: string }> {
+  client: ClientProfile,
+): Promise<{ status: number; location: string | null } | { reason: string }> {
   try {
     const response = await fetch(url, {
-      headers: { ...look.headers, "user-agent": look.userAgent },
+      headers: { ...client.headers, "user-agent": client.userAgent },
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     return { status: response.status, location: response.headers.get("location") };
@@ -90,6 +90,6 @@ async function ask(
       error instanceof Error
         ? ((error.cause as { code?: string } | undefined)?.code ?? error.name)
         : "failed";
-    return { why: cause };
+    return { reason: cause };
   }
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { atOnce } from "../../testing/at-once.ts";
+import { withFrozenClock } from "../../testing/frozen-clock.ts";
 import type { Json } from "../shared/field-table.ts";
-import { type Bench, done, makeTree, openBench } from "./testing.ts";
+import { expectOk, type Harness, makeTree, openHarness } from "./testing.ts";
 import { APP } from "./tokens.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterEach(() => bench.stop());
+afterEach(() => harness.stop());
 
 describe("the wire", () => {
   test("answers in one envelope, whatever was asked", async () => {
-    const reply = await bench.call("GET", "/user/info/");
+    const reply = await harness.call("GET", "/user/info/");
     expect(reply).toMatchObject({
       status: 200,
       code: 0,
@@ -23,13 +23,13 @@ describe("the wire", () => {
   });
 
   test("does not know a path without its slash, nor another method", async () => {
-    expect(await bench.call("GET", "/user/info")).toMatchObject({
+    expect(await harness.call("GET", "/user/info")).toMatchObject({
       status: 404,
       message: "404 page not found",
     });
-    expect((await bench.call("POST", "/user/info/", {})).status).toBe(405);
-    expect((await bench.call("GET", "/nothing/here/")).status).toBe(404);
-    const old = await fetch(`${bench.served.url}/tiktok/open_api/v1.2/user/info/`);
+    expect((await harness.call("POST", "/user/info/", {})).status).toBe(405);
+    expect((await harness.call("GET", "/nothing/here/")).status).toBe(404);
+    const old = await fetch(`${harness.sandbox.url}/tiktok/open_api/v1.2/user/info/`);
     expect(await old.json()).toMatchObject({ code: 40051 });
   });
 
@@ -37,14 +37,14 @@ describe("the wire", () => {
     ["no token", {}, 40104],
     ["a token that was never given", { "access-token": "nonsense" }, 40105],
   ])("refuses %s inside an HTTP 200", async (_name, headers, code) => {
-    const reply = await fetch(`${bench.served.url}/tiktok/open_api/v1.3/user/info/`, { headers });
+    const reply = await fetch(`${harness.sandbox.url}/tiktok/open_api/v1.3/user/info/`, { headers });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ code, data: {} });
   });
 
   test("slows an app down after ten calls in a second", async () => {
-    const counted = await openBench("noura", {}, { rateLimits: true });
-    const replies = await atOnce(() =>
+    const counted = await openHarness("noura", {}, { rateLimits: true });
+    const replies = await withFrozenClock(() =>
       Promise.all(Array.from({ length: 12 }, () => counted.call("GET", "/user/info/"))),
     );
     expect(replies.map(({ code }) => code).sort()).toEqual([...Array(10).fill(0), 40100, 40100]);
@@ -53,35 +53,37 @@ describe("the wire", () => {
   });
 
   test("fails as TikTok does: inside an answer, or at the gateway before it", async () => {
-    const fail = (kind: string) => bench.served.control("faults", { vendor: "tiktok", kind, times: 1 });
+    const fail = (kind: string) => harness.sandbox.control("faults", { vendor: "tiktok", kind, times: 1 });
     await fail("500");
-    expect(await bench.call("GET", "/user/info/")).toMatchObject({ status: 200, code: 50000 });
+    expect(await harness.call("GET", "/user/info/")).toMatchObject({ status: 200, code: 50000 });
     await fail("429");
-    expect(await bench.call("GET", "/user/info/")).toMatchObject({ status: 200, code: 40100 });
+    expect(await harness.call("GET", "/user/info/")).toMatchObject({ status: 200, code: 40100 });
     await fail("503");
-    expect((await bench.call("GET", "/user/info/")).status).toBe(503);
+    expect((await harness.call("GET", "/user/info/")).status).toBe(503);
   });
 
   test("gives ten at a time, the newest first, and says how many there are", async () => {
-    for (let turn = 1; turn <= 12; turn += 1) {
+    for (let index = 1; index <= 12; index += 1) {
       const campaign = {
-        advertiser_id: bench.advertiser_id,
-        campaign_name: `c${turn}`,
+        advertiser_id: harness.advertiser_id,
+        campaign_name: `c${index}`,
         objective_type: "TRAFFIC",
       };
-      await done(bench.post("/campaign/create/", campaign));
+      await expectOk(harness.post("/campaign/create/", campaign));
     }
-    const { list, page_info } = await done(
-      bench.get("/campaign/get/", { advertiser_id: bench.advertiser_id, fields: ["campaign_name"] }),
+    const { list, page_info } = await expectOk(
+      harness.get("/campaign/get/", { advertiser_id: harness.advertiser_id, fields: ["campaign_name"] }),
     );
     expect((list as Json[])[0]).toEqual({ campaign_name: "c12" });
     expect(page_info).toEqual({ page: 1, page_size: 10, total_number: 12, total_page: 2 });
-    const asked = { advertiser_id: bench.advertiser_id, page: 2, filtering: { campaign_name: "c1" } };
-    expect((await done(bench.get("/campaign/get/", { ...asked, page: 1 }))).page_info).toMatchObject({
+    const baseQuery = { advertiser_id: harness.advertiser_id, page: 2, filtering: { campaign_name: "c1" } };
+    expect(
+      (await expectOk(harness.get("/campaign/get/", { ...baseQuery, page: 1 }))).page_info,
+    ).toMatchObject({
       total_number: 4,
     });
     expect(
-      (await bench.get("/campaign/get/", { advertiser_id: bench.advertiser_id, page_size: 1_001 })).code,
+      (await harness.get("/campaign/get/", { advertiser_id: harness.advertiser_id, page_size: 1_001 })).code,
     ).toBe(40002);
   });
 
@@ -90,31 +92,31 @@ describe("the wire", () => {
     ["fields", "campaign_name"],
     ["filtering", '{"colour": 1}'],
   ])("refuses a %s that is no JSON of its kind", async (name, text) => {
-    const path = `/campaign/get/?advertiser_id=${bench.advertiser_id}&${name}=${encodeURIComponent(text)}`;
-    expect((await bench.call("GET", path)).code).toBe(40002);
+    const path = `/campaign/get/?advertiser_id=${harness.advertiser_id}&${name}=${encodeURIComponent(text)}`;
+    expect((await harness.call("GET", path)).code).toBe(40002);
   });
 
   test("lets nobody into another person's ad account", async () => {
-    const other = await bench.served.control<{ advertiser_id: string }>("tokens", {
+    const other = await harness.sandbox.control<{ advertiser_id: string }>("tokens", {
       vendor: "tiktok",
       identity: "fahad",
     });
-    const { code } = await bench.get("/campaign/get/", { advertiser_id: other.advertiser_id });
+    const { code } = await harness.get("/campaign/get/", { advertiser_id: other.advertiser_id });
     expect(code).toBe(40001);
-    expect((await bench.get("/campaign/get/", { advertiser_id: "7000000000000000000" })).code).toBe(40300);
-    const mine = await makeTree(bench);
+    expect((await harness.get("/campaign/get/", { advertiser_id: "7000000000000000000" })).code).toBe(40300);
+    const mine = await makeTree(harness);
     const foreign = {
-      advertiser_id: bench.advertiser_id,
+      advertiser_id: harness.advertiser_id,
       campaign_ids: [mine.adgroup],
       operation_status: "DISABLE",
     };
-    expect((await bench.post("/campaign/status/update/", foreign)).code).toBe(40007);
+    expect((await harness.post("/campaign/status/update/", foreign)).code).toBe(40007);
   });
 });
 
 describe("letting the app in", () => {
   const portal = (query: Record<string, string>) =>
-    `${bench.served.url}/tiktok/portal/auth?${new URLSearchParams({
+    `${harness.sandbox.url}/tiktok/portal/auth?${new URLSearchParams({
       app_id: APP.id,
       state: "s1",
       redirect_uri: "http://localhost:3000/oauth/tiktok/callback",
@@ -126,7 +128,7 @@ describe("letting the app in", () => {
     return new URL(reply.headers.get("location") ?? "http://nowhere");
   };
   const exchange = (change: Json = {}) =>
-    bench.post("/oauth2/access_token/", { app_id: APP.id, secret: APP.secret, ...change });
+    harness.post("/oauth2/access_token/", { app_id: APP.id, secret: APP.secret, ...change });
 
   test("shows a page that says it is a sandbox, and only for the app itself", async () => {
     const page = await (await fetch(portal({}))).text();
@@ -140,24 +142,24 @@ describe("letting the app in", () => {
     const back = await decide("khalid");
     expect(back.searchParams.get("state")).toBe("s1");
     const auth_code = back.searchParams.get("auth_code") ?? "";
-    const { access_token, advertiser_ids, scope } = await done(exchange({ auth_code }));
+    const { access_token, advertiser_ids, scope } = await expectOk(exchange({ auth_code }));
     expect(advertiser_ids).toHaveLength(1);
     expect(scope).toContain(4);
     expect((await exchange({ auth_code })).code).toBe(40110);
     const headers = { "access-token": String(access_token) };
-    const info = await done(bench.get("/advertiser/info/", { advertiser_ids }, headers));
+    const info = await expectOk(harness.get("/advertiser/info/", { advertiser_ids }, headers));
     expect((info.list as Json[])[0]).toMatchObject({
       currency: "USD",
       timezone: "America/New_York",
       status: "STATUS_ENABLE",
     });
     const app = { app_id: APP.id, secret: APP.secret };
-    const listed = await done(bench.get("/oauth2/advertiser/get/", app, headers));
+    const listed = await expectOk(harness.get("/oauth2/advertiser/get/", app, headers));
     expect(listed.list).toEqual([
       { advertiser_id: (advertiser_ids as string[])[0], advertiser_name: "Khalid US" },
     ]);
-    await done(bench.post("/oauth2/revoke_token/", { ...app, access_token }));
-    expect((await bench.get("/user/info/", {}, headers)).code).toBe(40105);
+    await expectOk(harness.post("/oauth2/revoke_token/", { ...app, access_token }));
+    expect((await harness.get("/user/info/", {}, headers)).code).toBe(40105);
   });
 
   test("brings nothing back when it was denied, and refuses a wrong secret", async () => {
@@ -167,19 +169,19 @@ describe("letting the app in", () => {
   });
 
   test("for reports alone lets nobody write", async () => {
-    const maha = await openBench("maha");
+    const maha = await openHarness("maha");
     const reply = await maha.post("/campaign/create/", { advertiser_id: maha.advertiser_id });
     expect(reply.code).toBe(40001);
     await maha.stop();
   });
 
   test("of somebody fresh gives them ad accounts of their own, shaped as wished", async () => {
-    const wishes = { currency: "USD", disabled: true, no_identity: true };
-    const fresh = await openBench("fresh", wishes);
-    const info = await done(fresh.get("/advertiser/info/", { advertiser_ids: [fresh.advertiser_id] }));
+    const overrides = { currency: "USD", disabled: true, no_identity: true };
+    const fresh = await openHarness("fresh", overrides);
+    const info = await expectOk(fresh.get("/advertiser/info/", { advertiser_ids: [fresh.advertiser_id] }));
     expect((info.list as Json[])[0]).toMatchObject({ currency: "USD", status: "STATUS_DISABLE" });
     expect(
-      (await done(fresh.get("/identity/get/", { advertiser_id: fresh.advertiser_id }))).identity_list,
+      (await expectOk(fresh.get("/identity/get/", { advertiser_id: fresh.advertiser_id }))).identity_list,
     ).toEqual([]);
     expect((await fresh.post("/campaign/create/", { advertiser_id: fresh.advertiser_id })).code).toBe(40002);
     await fresh.stop();
@@ -188,26 +190,28 @@ describe("letting the app in", () => {
 
 describe("an ad account", () => {
   test("tells its identities, its pixel and the places of the world", async () => {
-    const { advertiser_id } = bench;
-    const { identity_list } = await done(bench.get("/identity/get/", { advertiser_id }));
+    const { advertiser_id } = harness;
+    const { identity_list } = await expectOk(harness.get("/identity/get/", { advertiser_id }));
     expect((identity_list as Json[]).map((each) => each.identity_type)).toEqual([
       "TT_USER",
       "CUSTOMIZED_USER",
     ]);
-    const made = await done(bench.post("/identity/create/", { advertiser_id, display_name: "عطور نورة" }));
-    const custom = await done(
-      bench.get("/identity/get/", { advertiser_id, identity_type: "CUSTOMIZED_USER" }),
+    const created = await expectOk(
+      harness.post("/identity/create/", { advertiser_id, display_name: "عطور نورة" }),
     );
-    expect((custom.identity_list as Json[]).map((each) => each.identity_id)).toContain(made.identity_id);
-    const { pixels } = await done(bench.get("/pixel/list/", { advertiser_id }));
-    expect((pixels as Json[])[0]?.pixel_id).toBe(bench.pixel_id);
-    const asked = {
+    const custom = await expectOk(
+      harness.get("/identity/get/", { advertiser_id, identity_type: "CUSTOMIZED_USER" }),
+    );
+    expect((custom.identity_list as Json[]).map((each) => each.identity_id)).toContain(created.identity_id);
+    const { pixels } = await expectOk(harness.get("/pixel/list/", { advertiser_id }));
+    expect((pixels as Json[])[0]?.pixel_id).toBe(harness.pixel_id);
+    const baseQuery = {
       advertiser_id,
       placements: ["PLACEMENT_TIKTOK"],
       objective_type: "TRAFFIC",
       level_range: "TO_COUNTRY",
     };
-    const { region_info } = await done(bench.get("/tool/region/", asked));
+    const { region_info } = await expectOk(harness.get("/tool/region/", baseQuery));
     expect(region_info).toContainEqual(expect.objectContaining({ location_id: "102358", region_code: "SA" }));
   });
 });

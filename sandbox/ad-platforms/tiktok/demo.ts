@@ -1,5 +1,5 @@
-import { playerOf } from "../shared/cast.ts";
 import type { Currency } from "../shared/deliveries.ts";
+import { findDemoPerson } from "../shared/demo-people.ts";
 import { stableHex, stableNumber } from "../shared/stable-id.ts";
 import { SCOPES } from "./facts.ts";
 
@@ -34,13 +34,13 @@ export type Identity = {
   userId: string;
   email: string;
   name: string;
-  shows: { ar: string; en: string };
+  description: { ar: string; en: string };
   scopes: number[];
   accounts: Advertiser[];
 };
 
 /** How a fresh person may differ from Noura. */
-export type Wishes = {
+export type Overrides = {
   currency?: Currency;
   disabled?: true;
   noIdentity?: true;
@@ -48,85 +48,85 @@ export type Wishes = {
   manualFlowClosed?: true;
 };
 
-type Sketch = {
-  shows: { ar: string; en: string };
+type DemoSpec = {
+  description: { ar: string; en: string };
   scopes?: number[];
   accounts: { name: string; disabled?: true; currency?: Currency; timezone?: string; empty?: true }[];
   hasNoIdentity?: true;
 };
 
 const ALL_SCOPES: number[] = Object.values(SCOPES);
-const sketches: Record<string, Sketch> = {
+const demoSpecs: Record<string, DemoSpec> = {
   noura: {
-    shows: { ar: "حسابان بالريال وهويتان", en: "two SAR ad accounts with two identities" },
+    description: { ar: "حسابان بالريال وهويتان", en: "two SAR ad accounts with two identities" },
     accounts: [{ name: "نورة - الحساب الرئيسي" }, { name: "نورة - العروض" }],
   },
   fahad: {
-    shows: { ar: "بلا هوية تظهر الإعلانات باسمها", en: "no identity for ads to appear under" },
+    description: { ar: "بلا هوية تظهر الإعلانات باسمها", en: "no identity for ads to appear under" },
     accounts: [{ name: "قهوة فهد" }],
     hasNoIdentity: true,
   },
   sara: {
-    shows: { ar: "بلا حساب إعلاني", en: "no ad account" },
+    description: { ar: "بلا حساب إعلاني", en: "no ad account" },
     accounts: [],
   },
   khalid: {
-    shows: { ar: "حساب بالدولار", en: "a USD ad account" },
+    description: { ar: "حساب بالدولار", en: "a USD ad account" },
     accounts: [{ name: "Khalid US", currency: "USD", timezone: "America/New_York" }],
   },
   huda: {
-    shows: { ar: "حساب باليورو", en: "a EUR ad account" },
+    description: { ar: "حساب باليورو", en: "a EUR ad account" },
     accounts: [{ name: "Huda Europe", currency: "EUR", timezone: "Europe/Berlin" }],
   },
   reem: {
-    shows: { ar: "حساب معطّل", en: "a disabled ad account" },
+    description: { ar: "حساب معطّل", en: "a disabled ad account" },
     accounts: [{ name: "هدايا ريم", disabled: true }],
   },
   bader: {
-    shows: { ar: "رصيد الحساب نفد", en: "an ad account without balance" },
+    description: { ar: "رصيد الحساب نفد", en: "an ad account without balance" },
     accounts: [{ name: "إلكترونيات بدر", empty: true }],
   },
   maha: {
-    shows: { ar: "إذن بالتقارير فقط", en: "permits reports only" },
+    description: { ar: "إذن بالتقارير فقط", en: "permits reports only" },
     scopes: [SCOPES.account, SCOPES.reporting],
     accounts: [{ name: "بيت مها" }],
   },
 };
 
-export const DEMO_KEYS = Object.keys(sketches);
+export const DEMO_KEYS = Object.keys(demoSpecs);
 
 /** Ids are digits beyond what a JavaScript number can hold, as the vendor's are. */
-const idOf = (...words: string[]) => `7${stableNumber(18, "tiktok", ...words)}`;
+const toId = (...words: string[]) => `7${stableNumber(18, "tiktok", ...words)}`;
 
 /** Who stands behind a key, or null when nobody does. A fresh person is shaped like Noura but for their wishes. */
-export function identityOf(key: string, wishes: Wishes = {}): Identity | null {
-  const player = playerOf(sketches, key);
-  if (!player) return null;
-  const { sketch, name, email, suffix } = player;
-  const hasIdentity = !sketch.hasNoIdentity && !wishes.noIdentity;
+export function findIdentity(key: string, overrides: Overrides = {}): Identity | null {
+  const person = findDemoPerson(demoSpecs, key);
+  if (!person) return null;
+  const { spec, name, email, suffix } = person;
+  const hasIdentity = !spec.hasNoIdentity && !overrides.noIdentity;
   return {
     key,
-    userId: idOf("user", key),
+    userId: toId("user", key),
     email,
     name,
-    shows: sketch.shows,
-    scopes: sketch.scopes ?? ALL_SCOPES,
-    accounts: sketch.accounts.map((account, index) => ({
-      id: idOf("advertiser", key, String(index)),
+    description: spec.description,
+    scopes: spec.scopes ?? ALL_SCOPES,
+    accounts: spec.accounts.map((account, index) => ({
+      id: toId("advertiser", key, String(index)),
       name: account.name + suffix,
-      status: account.disabled || wishes.disabled ? "STATUS_DISABLE" : "STATUS_ENABLE",
-      currency: wishes.currency ?? account.currency ?? "SAR",
+      status: account.disabled || overrides.disabled ? "STATUS_DISABLE" : "STATUS_ENABLE",
+      currency: overrides.currency ?? account.currency ?? "SAR",
       timezone: account.timezone ?? "Asia/Riyadh",
       balance: account.empty ? 0 : 50_000,
-      pixelId: idOf("pixel", key, String(index)),
-      hasSmartPlus: !wishes.noSmartPlus,
-      isManualFlowClosed: Boolean(wishes.manualFlowClosed),
-      identities: hasIdentity ? identitiesOf(key, index, player.business) : [],
+      pixelId: toId("pixel", key, String(index)),
+      hasSmartPlus: !overrides.noSmartPlus,
+      isManualFlowClosed: Boolean(overrides.manualFlowClosed),
+      identities: hasIdentity ? makeIdentities(key, index, person.business) : [],
     })),
   };
 }
 
-function identitiesOf(key: string, index: number, brand: string): AdIdentity[] {
+function makeIdentities(key: string, index: number, brand: string): AdIdentity[] {
   return [
     {
       identity_id: stableHex("tiktok", "tt-user", key, String(index)).slice(0, 36),
@@ -136,7 +136,7 @@ function identitiesOf(key: string, index: number, brand: string): AdIdentity[] {
       can_push_video: true,
     },
     {
-      identity_id: idOf("identity", key, String(index)),
+      identity_id: toId("identity", key, String(index)),
       identity_type: "CUSTOMIZED_USER",
       display_name: brand,
       username: null,

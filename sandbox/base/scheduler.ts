@@ -1,19 +1,19 @@
 import type { Memory } from "./memory.ts";
 
 /** Something that will happen at a world time. Kept in the world's memory, so a restart loses none. */
-export interface AgendaItem<Data = unknown> {
+export interface ScheduledEvent<Data = unknown> {
   id: string;
   at: string;
   kind: string;
   data: Data;
 }
 
-export interface Agenda {
+export interface Scheduler {
   /**
    * Plans something. `key` names it within its kind: planning it again moves it.
    * Things due at the same instant happen in the order of kind and key, so the world does not depend on who planned first.
    */
-  plan<Data>(at: Date, kind: string, key: string, data: Data): void;
+  schedule<Data>(at: Date, kind: string, key: string, data: Data): void;
   cancel(kind: string, key: string): void;
   /** What to do with a kind. Changes the world at once; calls over the network belong to errands. */
   on<Data>(kind: string, handle: (data: Data, at: Date) => void): void;
@@ -21,8 +21,8 @@ export interface Agenda {
   run(until: Date): void;
 }
 
-export function makeAgenda(memory: Memory): Agenda {
-  const items = memory.table<AgendaItem>("agenda");
+export function makeScheduler(memory: Memory): Scheduler {
+  const items = memory.table<ScheduledEvent>("agenda");
   const handlers = new Map<string, (data: never, at: Date) => void>();
   const heap = makeHeap();
   let loaded = false;
@@ -33,7 +33,7 @@ export function makeAgenda(memory: Memory): Agenda {
     for (const item of items.values()) heap.push(item);
   };
   return {
-    plan(at, kind, key, data) {
+    schedule(at, kind, key, data) {
       load();
       const item = { id: `${kind}|${key}`, at: at.toISOString(), kind, data };
       items.put(item);
@@ -54,14 +54,14 @@ export function makeAgenda(memory: Memory): Agenda {
   };
 }
 
-function comesFirst(one: AgendaItem, other: AgendaItem): boolean {
+function comesFirst(one: ScheduledEvent, other: ScheduledEvent): boolean {
   return one.at === other.at ? one.id < other.id : one.at < other.at;
 }
 
 /** A binary heap: the earliest item on top. */
 function makeHeap() {
-  const list: AgendaItem[] = [];
-  const item = (index: number) => list[index] as AgendaItem;
+  const list: ScheduledEvent[] = [];
+  const item = (index: number) => list[index] as ScheduledEvent;
   const swap = (one: number, other: number) => {
     [list[one], list[other]] = [item(other), item(one)];
   };
@@ -77,8 +77,8 @@ function makeHeap() {
     }
   };
   return {
-    peek: (): AgendaItem | undefined => list[0],
-    push(added: AgendaItem) {
+    peek: (): ScheduledEvent | undefined => list[0],
+    push(added: ScheduledEvent) {
       list.push(added);
       for (let at = list.length - 1; at > 0; ) {
         const parent = (at - 1) >> 1;

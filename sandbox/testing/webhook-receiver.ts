@@ -1,29 +1,29 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 
-export interface Listener {
+export interface WebhookReceiver {
   /** "http://127.0.0.1:PORT" */
   url: string;
-  got: { path: string; headers: IncomingHttpHeaders; body: string }[];
+  received: { path: string; headers: IncomingHttpHeaders; body: string }[];
   /** The status it answers with. */
   answer: number;
   close(): void;
 }
 
 /** A server that remembers what was sent to it, for a simulator's webhooks. */
-export async function listenForHooks(): Promise<Listener> {
+export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
       body += chunk;
     });
     request.on("end", () => {
-      box.got.push({ path: request.url ?? "", headers: request.headers, body });
+      box.received.push({ path: request.url ?? "", headers: request.headers, body });
       response.writeHead(box.answer).end();
     });
   });
-  const box: Listener = {
+  const box: WebhookReceiver = {
     url: "",
-    got: [],
+    received: [],
     answer: 200,
     close() {
       server.closeAllConnections();

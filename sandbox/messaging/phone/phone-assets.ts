@@ -36,16 +36,16 @@ function item(m) {
   if (code) { const b = el("button", "code", code); b.dir = "ltr"; b.setAttribute("aria-label", "نسخ الرمز " + code); b.onclick = () => copy(b, code); li.append(b); }
   return li;
 }
-async function look() {
+async function refresh() {
   try {
     if (filter !== to.value) { filter = to.value; shown.clear(); list.replaceChildren(); }
-    const asked = filter;
-    const messages = await (await fetch("/control/messages?limit=50&to=" + encodeURIComponent(asked))).json();
-    if (asked !== to.value) return;
+    const requested = filter;
+    const messages = await (await fetch("/control/messages?limit=50&to=" + encodeURIComponent(requested))).json();
+    if (requested !== to.value) return;
     for (const m of messages.reverse()) if (!shown.has(m.id)) { shown.add(m.id); list.prepend(item(m)); }
     none.hidden = shown.size > 0;
   } catch { none.hidden = false; none.textContent = "البيئة التجريبية لا تجيب الآن."; }
   document.getElementById("clock").textContent = when.format(new Date());
 }
-to.oninput = look; look(); setInterval(look, 1000);
+to.oninput = refresh; refresh(); setInterval(refresh, 1000);
 `;

@@ -1,9 +1,9 @@
 import type { Table } from "../../base/memory.ts";
 import type { World } from "../../base/world.ts";
-import { BANK_MESSAGES, companyOf, masked, planOf } from "./cards.ts";
+import { BANK_MESSAGES, detectCompany, findCardPlan, masked } from "./cards.ts";
 import { MoyasarError, notFound, refused } from "./errors.ts";
 import type { CardToken, Payment, PaymentStatus, Plan, Source } from "./model.ts";
-import { feeOf, presentPayment } from "./money.ts";
+import { computeFee, presentPayment } from "./money.ts";
 import type { PaymentBody, SourceBody } from "./payment-body.ts";
 import type { Hooks } from "./webhooks.ts";
 
@@ -12,7 +12,7 @@ const VOID_PAID_MS = 2 * 3_600_000;
 const VOID_AUTHORIZED_MS = 14 * 24 * 3_600_000;
 
 /** Where payments are made and moved on. Money in halalas; times are the machine's. */
-export interface Desk {
+export interface PaymentService {
   payments: Table<Payment>;
   tokens: Table<CardToken>;
   create(body: PaymentBody, ip: string | null): Payment;
@@ -22,23 +22,23 @@ export interface Desk {
   capture(payment: Payment, amount: number | undefined): Payment;
   refund(payment: Payment, amount: number | undefined): Payment;
   void(payment: Payment): Payment;
-  describe(payment: Payment, change: Pick<Partial<Payment>, "description" | "metadata">): Payment;
-  show(payment: Payment): Record<string, unknown>;
+  updateDetails(payment: Payment, change: Pick<Partial<Payment>, "description" | "metadata">): Payment;
+  present(payment: Payment): Record<string, unknown>;
 }
 
-export function makeDesk(world: World, hooks: Hooks): Desk {
+export function makePaymentService(world: World, hooks: Hooks): PaymentService {
   const payments = world.table<Payment>("moyasar.payments");
   const tokens = world.table<CardToken>("moyasar.tokens");
-  const turns = world.state<{ payments: number }>("moyasar.turns", () => ({ payments: 0 }));
+  const counters = world.state<{ payments: number }>("moyasar.turns", () => ({ payments: 0 }));
 
-  const show = (payment: Payment) =>
+  const present = (payment: Payment) =>
     presentPayment(payment, payment.status === "initiated" ? transactionUrl(world, payment) : null);
-  const move = (payment: Payment, change: Partial<Payment>, event?: string): Payment => {
+  const transition = (payment: Payment, change: Partial<Payment>, event?: string): Payment => {
     const moved = payments.put({ ...payment, ...change, updated_at: new Date().toISOString() });
-    if (event) hooks.tell(event, show(moved));
+    if (event) hooks.sendEvent(event, present(moved));
     return moved;
   };
-  const answerOfBank = (payment: Payment, code: string, message?: string): Payment => {
+  const applyBankResponse = (payment: Payment, code: string, message?: string): Payment => {
     const isApproved = code === "00";
     const source: Source = {
       ...payment.source,
@@ -49,12 +49,17 @@ export function makeDesk(world: World, hooks: Hooks): Desk {
     };
     if (!isApproved) {
       settleToken(payment.source.token, "inactive");
-      return move(payment, { status: "failed", source }, "payment_failed");
+      return transition(payment, { status: "failed", source }, "payment_failed");
     }
     settleToken(payment.source.token, "active");
-    if (payment.plan.manual) return move(payment, { status: "authorized", source }, "payment_authorized");
-    const fee = feeOf(payment.amount, payment.source.company);
-    return move(payment, { status: "paid", fee, paid_at: new Date().toISOString(), source }, "payment_paid");
+    if (payment.plan.manual)
+      return transition(payment, { status: "authorized", source }, "payment_authorized");
+    const fee = computeFee(payment.amount, payment.source.company);
+    return transition(
+      payment,
+      { status: "paid", fee, paid_at: new Date().toISOString(), source },
+      "payment_paid",
+    );
   };
   /** A new token lives or dies with its first payment; one that was active stays so. */
   const settleToken = (id: string | null, status: "active" | "inactive") => {
@@ -65,17 +70,17 @@ export function makeDesk(world: World, hooks: Hooks): Desk {
   return {
     payments,
     tokens,
-    show,
+    present,
     create(body, ip) {
       const id = body.given_id ?? world.ids.uuid("moyasar/payment");
       if (payments.get(id))
         throw new MoyasarError(400, "used_given_id", "The given_id was used already", "given_id");
-      const { source, plan, needsShopper } = sourceOf(body.source, body.amount, world, tokens);
-      turns.payments += 1;
+      const { source, plan, needsShopper } = resolveSource(body.source, body.amount, world, tokens);
+      counters.payments += 1;
       const now = new Date().toISOString();
       const payment = payments.put({
         id,
-        turn: turns.payments,
+        sequence: counters.payments,
         status: "initiated",
         amount: body.amount,
         fee: 0,
@@ -95,7 +100,7 @@ export function makeDesk(world: World, hooks: Hooks): Desk {
         source,
         plan,
       });
-      return needsShopper ? payment : answerOfBank(payment, plan.code);
+      return needsShopper ? payment : applyBankResponse(payment, plan.code);
     },
     find(id) {
       const payment = payments.get(id);
@@ -105,29 +110,30 @@ export function makeDesk(world: World, hooks: Hooks): Desk {
     decide(payment, isAuthenticated) {
       if (payment.status !== "initiated") return payment;
       const isLetThrough = isAuthenticated && payment.plan.challenge !== "fails";
-      hooks.tell(isLetThrough ? "card_auth_authenticated" : "card_auth_failed", show(payment));
-      if (isLetThrough) return answerOfBank(payment, payment.plan.code);
-      return answerOfBank(payment, "3ds", "3-D Secure transaction attempt failed");
+      hooks.sendEvent(isLetThrough ? "card_auth_authenticated" : "card_auth_failed", present(payment));
+      if (isLetThrough) return applyBankResponse(payment, payment.plan.code);
+      return applyBankResponse(payment, "3ds", "3-D Secure transaction attempt failed");
     },
     capture(payment, amount = payment.amount) {
       if (payment.status !== "authorized")
         throw refused(`A payment that is ${payment.status} cannot be captured`);
       if (amount > payment.amount) throw refused("The amount is more than was authorized");
       const now = new Date().toISOString();
-      const fee = feeOf(amount, payment.source.company);
+      const fee = computeFee(amount, payment.source.company);
       const change = { status: "captured" as const, captured: amount, captured_at: now, paid_at: now, fee };
-      return move(payment, change, "payment_captured");
+      return transition(payment, change, "payment_captured");
     },
     refund(payment, amount) {
-      const taken = payment.status === "captured" || payment.captured > 0 ? payment.captured : payment.amount;
+      const chargedAmount =
+        payment.status === "captured" || payment.captured > 0 ? payment.captured : payment.amount;
       const mayBe: PaymentStatus[] = ["paid", "captured", "refunded"];
       if (!mayBe.includes(payment.status))
         throw refused(`A payment that is ${payment.status} cannot be refunded`);
-      const left = taken - payment.refunded;
+      const left = chargedAmount - payment.refunded;
       const back = amount ?? left;
       if (back > left || left === 0) throw refused("The amount is more than is left to refund");
       const change = { status: "refunded" as const, refunded: payment.refunded + back };
-      return move(payment, { ...change, refunded_at: new Date().toISOString() }, "payment_refunded");
+      return transition(payment, { ...change, refunded_at: new Date().toISOString() }, "payment_refunded");
     },
     void(payment) {
       const isPaid = payment.status === "paid" || payment.status === "captured";
@@ -136,13 +142,13 @@ export function makeDesk(world: World, hooks: Hooks): Desk {
       const since = Date.parse(isPaid ? (payment.paid_at ?? payment.created_at) : payment.updated_at);
       if (Date.now() - since > (isPaid ? VOID_PAID_MS : VOID_AUTHORIZED_MS))
         throw refused("The payment can no longer be voided");
-      return move(
+      return transition(
         payment,
         { status: "voided", voided_at: new Date().toISOString(), fee: 0 },
         "payment_voided",
       );
     },
-    describe: (payment, change) => move(payment, change),
+    updateDetails: (payment, change) => transition(payment, change),
   };
 }
 
@@ -165,43 +171,48 @@ const EMPTY: Omit<Source, "type" | "company"> = {
   mobile: null,
 };
 
-type Planned = { source: Source; plan: Plan; needsShopper: boolean };
+type ResolvedSource = { source: Source; plan: Plan; needsShopper: boolean };
 
 /** What will become of a source: decided now, told when the shopper has been met. */
-function sourceOf(asked: SourceBody, amount: number, world: World, tokens: Table<CardToken>): Planned {
+function resolveSource(
+  input: SourceBody,
+  amount: number,
+  world: World,
+  tokens: Table<CardToken>,
+): ResolvedSource {
   const plan = (code: string, challenge: Plan["challenge"] = "asks", manual = false): Plan => ({
     code,
     challenge,
     manual,
   });
-  switch (asked.type) {
+  switch (input.type) {
     case "creditcard": {
-      const known = planOf(asked.number);
-      const company = known?.company ?? companyOf(asked.number);
-      const token = asked.save_card ? keepCard(asked, world, tokens).id : null;
+      const known = findCardPlan(input.number);
+      const company = known?.company ?? detectCompany(input.number);
+      const token = input.save_card ? storeCard(input, world, tokens).id : null;
       const source = {
         ...EMPTY,
         type: "creditcard" as const,
         company,
-        name: asked.name,
-        number: masked(asked.number),
+        name: input.name,
+        number: masked(input.number),
         token,
       };
-      const isAsked = asked["3ds"] !== false && known !== null; // an unlisted card is declined at once
+      const needsChallenge = input["3ds"] !== false && known !== null; // an unlisted card is declined at once
       return {
         source,
-        plan: plan(known?.code ?? "05", known?.challenge, asked.manual),
-        needsShopper: isAsked,
+        plan: plan(known?.code ?? "05", known?.challenge, input.manual),
+        needsShopper: needsChallenge,
       };
     }
     case "token": {
-      const token = tokens.get(asked.token);
+      const token = tokens.get(input.token);
       if (!token) throw refused("The token was not found");
-      const isAsked = asked["3ds"] !== false;
+      const needsChallenge = input["3ds"] !== false;
       if (
         token.status === "inactive" ||
         token.status === "expired" ||
-        (token.status === "initiated" && !isAsked)
+        (token.status === "initiated" && !needsChallenge)
       )
         throw refused(`The token is ${token.status}`);
       const { company, name, id } = token;
@@ -213,7 +224,7 @@ function sourceOf(asked: SourceBody, amount: number, world: World, tokens: Table
         number: token.masked,
         token: id,
       };
-      return { source, plan: plan(token.code, token.challenge, asked.manual), needsShopper: isAsked };
+      return { source, plan: plan(token.code, token.challenge, input.manual), needsShopper: needsChallenge };
     }
     case "applepay": {
       const source = {
@@ -222,32 +233,32 @@ function sourceOf(asked: SourceBody, amount: number, world: World, tokens: Table
         company: "mada" as const,
         number: "XXXX-XXXX-XXXX-1010",
       };
-      return { source, plan: plan(applePayCode(amount), "asks", asked.manual), needsShopper: false };
+      return { source, plan: plan(applePayCode(amount), "asks", input.manual), needsShopper: false };
     }
     case "samsungpay":
       throw refused("samsungpay is not enabled for this account");
     case "stcpay": {
-      const source = { ...EMPTY, type: "stcpay" as const, company: "stcpay" as const, mobile: asked.mobile };
-      const isRefused = /^051555555[5-9]$/.test(asked.mobile);
+      const source = { ...EMPTY, type: "stcpay" as const, company: "stcpay" as const, mobile: input.mobile };
+      const isRefused = /^051555555[5-9]$/.test(input.mobile);
       return { source, plan: plan(isRefused ? "05" : "00"), needsShopper: !isRefused };
     }
   }
 }
 
-type AskedCard = { number: string; name: string; month: string; year: string };
+type CardInput = { number: string; name: string; month: string; year: string };
 
 /** Keeps what may be kept of a card, under a new token that is not yet good for anything. */
-export function keepCard(
-  card: AskedCard & { callback_url?: string | null; metadata?: Record<string, string> | null },
+export function storeCard(
+  card: CardInput & { callback_url?: string | null; metadata?: Record<string, string> | null },
   world: World,
   tokens: Table<CardToken>,
 ): CardToken {
-  const known = planOf(card.number);
+  const known = findCardPlan(card.number);
   const now = new Date().toISOString();
   return tokens.put({
     id: `token_${world.ids.token("moyasar/token", 32)}`,
     status: "initiated",
-    company: known?.company ?? companyOf(card.number) ?? "visa",
+    company: known?.company ?? detectCompany(card.number) ?? "visa",
     masked: masked(card.number),
     month: Number(card.month),
     year: Number(card.year.length === 2 ? `20${card.year}` : card.year),

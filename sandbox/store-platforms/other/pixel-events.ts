@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { World } from "../../base/world.ts";
-import { totalAfter } from "../shared/coupons.ts";
+import { computeDiscountedTotal } from "../shared/coupons.ts";
 import { utmNames } from "../shared/model.ts";
 import type { Order, Site } from "./model.ts";
 
 /** What a pixel in the head names: whom to tell, and as which site. */
-export function pixelOf({ head }: Pick<Site, "head">): { px: string; key: string } | null {
+export function findPixel({ head }: Pick<Site, "head">): { px: string; key: string } | null {
   const tag = /<script\s[^>]*\/pixel\.js[^>]*>/i.exec(head)?.[0] ?? "";
   const src = /\ssrc="([^"]+)"/.exec(tag)?.[1] ?? "";
   const key = /\sdata-site="([^"]+)"/.exec(tag)?.[1];
@@ -13,11 +13,11 @@ export function pixelOf({ head }: Pick<Site, "head">): { px: string; key: string
 }
 
 /** The amount as a page writes it. */
-export const written = (order: Order) => (totalAfter(order) / 100).toFixed(2);
+export const formatAmount = (order: Order) => (computeDiscountedTotal(order) / 100).toFixed(2);
 
 /** What the pixel in a shopper's browser sends from the thank-you page. */
-export function tellAsBrowser(world: World, site: Site, order: Order): Promise<void> {
-  const pixel = pixelOf(site);
+export function sendBrowserEvent(world: World, site: Site, order: Order): Promise<void> {
+  const pixel = findPixel(site);
   if (!pixel) return Promise.resolve();
   const params = order.entry ? new URL(order.entry).searchParams : new URLSearchParams();
   const utm = Object.fromEntries(
@@ -27,7 +27,7 @@ export function tellAsBrowser(world: World, site: Site, order: Order): Promise<v
     site: pixel.key,
     order: {
       id: order.id,
-      total: written(order),
+      total: formatAmount(order),
       currency: "SAR",
       payment: order.paymentMethod,
       ...(order.coupon && { coupon: order.coupon.code }),
@@ -44,8 +44,8 @@ const words = {
 } as const;
 
 /** What the site's own server tells when an order is placed or goes on, signed; nothing while its owner gave it no key. */
-export function tellAsServer(world: World, site: Site, order: Order): Promise<void> {
-  const pixel = pixelOf(site);
+export function sendServerEvent(world: World, site: Site, order: Order): Promise<void> {
+  const pixel = findPixel(site);
   if (!pixel || site.signingKey === "") return Promise.resolve();
   const status =
     order.status === "cancelled" || order.status === "refunded" ? order.status : words[order.status];
@@ -54,7 +54,7 @@ export function tellAsServer(world: World, site: Site, order: Order): Promise<vo
     site: pixel.key,
     order: {
       id: order.id,
-      total: written(order),
+      total: formatAmount(order),
       payment: order.paymentMethod,
       status,
       refunded,
@@ -68,7 +68,7 @@ export function tellAsServer(world: World, site: Site, order: Order): Promise<vo
 
 /** As it goes out of a browser or a small shop's server: once, and nobody looks whether it arrived. */
 function post(world: World, url: string, body: string, headers: Record<string, string>): Promise<void> {
-  return world.errands.run(async () => {
+  return world.requestPool.run(async () => {
     const signal = AbortSignal.timeout(10_000);
     const sent = fetch(url, {
       method: "POST",

@@ -1,13 +1,13 @@
 import { isObject, type Json } from "../shared/field-table.ts";
 import { GoogleError } from "./errors.ts";
-import { camel, enums, type FieldSpec, fieldsOf } from "./spec/spec.ts";
+import { camel, enums, type FieldSpec, findFields } from "./spec/spec.ts";
 
 /**
  * Reads a body as the message it must be: names in either spelling, whole numbers as text or number, and nothing that
  * the definitions don't know. What does not fit is refused by the ground below the API, before any rule of advertising.
  */
-export function readMessage(message: string, body: unknown): Json {
-  return readObject(message, body ?? {}, "");
+export function parseMessage(message: string, body: unknown): Json {
+  return parseObject(message, body ?? {}, "");
 }
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? String(value);
@@ -17,8 +17,8 @@ function malformed(path: string, description: string): never {
   throw new GoogleError(400, text, [], [{ field: path, description: text }]);
 }
 
-function readObject(message: string, value: unknown, path: string): Json {
-  const fields = fieldsOf(message);
+function parseObject(message: string, value: unknown, path: string): Json {
+  const fields = findFields(message);
   if (!fields) throw new Error(`${message} is not in the definitions`);
   if (!isObject(value)) malformed(path, `Proto field is not a message, cannot start list.`);
   const result: Json = {};
@@ -32,20 +32,20 @@ function readObject(message: string, value: unknown, path: string): Json {
     if (field.group && groups.has(field.group))
       malformed(at, `oneof field '${field.group}' is already set. Cannot set '${written}'`);
     if (field.group) groups.set(field.group, field.name);
-    result[field.name] = readField(field, inner, at);
+    result[field.name] = parseField(field, inner, at);
   }
   return result;
 }
 
-function readField(field: FieldSpec, value: unknown, path: string): unknown {
-  if (!field.isList) return readValue(field.type, value, path);
+function parseField(field: FieldSpec, value: unknown, path: string): unknown {
+  if (!field.isList) return parseValue(field.type, value, path);
   if (!Array.isArray(value)) malformed(path, `Invalid value at '${path}', a list is expected`);
-  return value.map((each, index) => readValue(field.type, each, `${path}[${index}]`));
+  return value.map((each, index) => parseValue(field.type, each, `${path}[${index}]`));
 }
 
 const INT64 = /^-?\d{1,19}$/;
 
-function readValue(type: string, value: unknown, path: string): unknown {
+function parseValue(type: string, value: unknown, path: string): unknown {
   const wrong = (): never =>
     malformed(path, `Invalid value at '${path}' (TYPE_${type.toUpperCase()}), ${quoted(value)}`);
   switch (type) {
@@ -66,7 +66,7 @@ function readValue(type: string, value: unknown, path: string): unknown {
       if (typeof value === "string" && INT64.test(value)) return value;
       return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : wrong();
     default:
-      if (!enums[type]) return readObject(type, value, path);
+      if (!enums[type]) return parseObject(type, value, path);
       return typeof value === "string" && enums[type].includes(value) ? value : wrong();
   }
 }

@@ -2,7 +2,7 @@ import type { MakeVendor, Vendor } from "../base/vendor.ts";
 import { makeWorld, type World } from "../base/world.ts";
 import { makeServer } from "../server.ts";
 
-export interface Served {
+export interface TestSandbox {
   world: World;
   vendors: Vendor[];
   /** "http://localhost:PORT" */
@@ -12,7 +12,10 @@ export interface Served {
 }
 
 /** A world in memory whose clock stands still, served over real HTTP on any free port, for a simulator's own tests: 11:00 in Riyadh. */
-export async function serve(makers: MakeVendor[], { rateLimits = true } = {}): Promise<Served> {
+export async function openTestSandbox(
+  makers: MakeVendor[],
+  { rateLimits = true } = {},
+): Promise<TestSandbox> {
   const world = makeWorld({
     port: 0,
     dataDir: null,
@@ -25,13 +28,13 @@ export async function serve(makers: MakeVendor[], { rateLimits = true } = {}): P
     rateLimits,
   });
   const vendors = makers.map((make) => make(world));
-  world.clock.onSlot(({ end }) => world.agenda.run(end));
-  world.clock.onSettled(world.errands.drain);
+  world.clock.onSlot(({ end }) => world.scheduler.run(end));
+  world.clock.onSettled(world.requestPool.drain);
   const app = makeServer(world, vendors, []);
   await app.listen({ port: 0, host: "localhost" });
   const address = app.server.address();
   const url = `http://localhost:${address && typeof address === "object" ? address.port : 0}`;
-  world.listensAt(url);
+  world.setOrigin(url);
   return {
     world,
     vendors,

@@ -15,8 +15,8 @@ export function failure(
 }
 
 export function invalid(reply: FastifyReply, problems: Problem[]): FastifyReply {
-  const said = problems.map(({ field, detail }) => `${field || "body"}: ${detail}`).join("; ");
-  return failure(reply, 422, "ERROR_VALIDATION", said);
+  const summary = problems.map(({ field, detail }) => `${field || "body"}: ${detail}`).join("; ");
+  return failure(reply, 422, "ERROR_VALIDATION", summary);
 }
 
 export function notFound(reply: FastifyReply): FastifyReply {
@@ -24,7 +24,7 @@ export function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /** Money as Zid writes it: text with fourteen decimals, and the dust of a float in them. */
-export function dusty(halalas: number): string {
+export function formatFloatAmount(halalas: number): string {
   return Math.fround(halalas / 100).toFixed(14);
 }
 

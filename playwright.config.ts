@@ -14,7 +14,7 @@ process.env.STORIES_DATA_DIR ??= mkdtempSync(join(tmpdir(), "rawaj-stories-"));
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.story.ts",
-  globalSetup: "./e2e/steps/long-known.ts",
+  globalSetup: "./e2e/steps/prepared-merchants.ts",
   outputDir: "test-results",
   reporter: [["list"]],
   workers: 1,

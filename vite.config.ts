@@ -1,8 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bootScript } from "./scripts/web-build/boot-script.ts";
+import { chunkGroups } from "./scripts/web-build/chunk-groups.ts";
 import { precompress } from "./scripts/web-build/precompress.ts";
-import { filesThatTravelTogether } from "./scripts/web-build/travel-together.ts";
 
 const product = `http://localhost:${process.env.PORT ?? 3000}`;
 /** Paths the product answers itself; everything else is the web app in history mode. */
@@ -33,7 +33,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: filesThatTravelTogether },
+        codeSplitting: { groups: chunkGroups },
       },
     },
   },

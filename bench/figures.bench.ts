@@ -1,51 +1,51 @@
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { ingestHours } from "#modules/reports/server/ingest.ts";
-import { alternate, beside, median } from "./kit/alternate.ts";
-import { makeDatabase, openMigrated, startServerOfBench } from "./kit/database.ts";
-import { type LoadPlan, load, rateOf } from "./kit/load.ts";
-import { ownFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
+import { alternate, formatComparison, median } from "./kit/alternate.ts";
+import { makeDatabase, openMigrated, startBenchServer } from "./kit/database.ts";
+import { type LoadPlan, load, measureRate } from "./kit/load.ts";
+import { makeTempFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
 import { atLeast, atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
-import { type Asker, seedFigures } from "./kit/seed-figures.ts";
+import { type ApiClient, seedFigures } from "./kit/seed-figures.ts";
 
-type World = { rows: number; product: Program; half: Asker; other: Asker };
+type World = { rows: number; product: Program; half: ApiClient; other: ApiClient };
 
 const connections = 16;
 const home = "/Clients/Reports/home?days=30";
-const pageOf = ({ campaignId }: Asker) => `/Clients/Reports/campaign/${campaignId}?days=30`;
+const toCampaignPath = ({ campaignId }: ApiClient) => `/Clients/Reports/campaign/${campaignId}?days=30`;
 
 /** Home and campaign figures for the owner of half of all rows, beside a floor, and as the rows grow tenfold and again. */
 export async function figures(pace: Pace): Promise<Report> {
   const sizes = pace.isQuick ? [100_000, 1_000_000] : [100_000, 1_000_000, 10_000_000];
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   const worlds: World[] = [];
   try {
     for (const rows of sizes) worlds.push(await makeWorld(postgres, rows));
     const million = worlds.find(({ rows }) => rows === 1_000_000);
     if (!million) throw new Error("the world of a million rows is missing");
-    const floorUrl = new URL(postgres.url);
-    floorUrl.pathname = `/figures_${million.rows}`;
-    const floor = await startServer("bench/floor-figures.ts", { DATABASE_URL: floorUrl.href }, "/");
-    const besideFloor = [
-      await compare("Home", pace, million, home, floor, `/home/${million.half.merchantId}`),
+    const baselineUrl = new URL(postgres.url);
+    baselineUrl.pathname = `/figures_${million.rows}`;
+    const baseline = await startServer("bench/baseline-figures.ts", { DATABASE_URL: baselineUrl.href }, "/");
+    const besideBaseline = [
+      await compare("Home", pace, million, home, baseline, `/home/${million.half.merchantId}`),
       await compare(
         "A campaign's page",
         pace,
         million,
-        pageOf(million.half),
-        floor,
+        toCampaignPath(million.half),
+        baseline,
         `/campaign/${million.half.merchantId}/${million.half.campaignId}`,
       ),
     ];
-    await floor.stop();
+    await baseline.stop();
     const growth = await growths(pace, worlds);
     return {
       title: "Figures",
       setting:
         "`GET Clients/Reports/home` and `…/campaign/{id}` over HTTP with a session, 30 days beside the 30 before, beside " +
-        "`bench/floor-figures.ts`: bare Fastify on the same roll-up with an answer of the same size. One merchant owns half " +
+        "`bench/baseline-figures.ts`: bare Fastify on the same roll-up with an answer of the same size. One merchant owns half " +
         `of all hourly rows. Rates with ${connections} connections; growth as the time of one request at a time.`,
-      findings: [...besideFloor.map(({ finding }) => finding), ...growth.findings],
-      raw: { besideFloor: besideFloor.map(({ told }) => told), growth: growth.raw },
+      findings: [...besideBaseline.map(({ finding }) => finding), ...growth.findings],
+      raw: { besideBaseline: besideBaseline.map(({ comparison }) => comparison), growth: growth.raw },
     };
   } finally {
     for (const { product } of worlds) await product.stop();
@@ -57,16 +57,16 @@ async function makeWorld(postgres: { url: string }, rows: number): Promise<World
   const url = await makeDatabase(postgres, `figures_${rows}`);
   const driver = await openMigrated(url);
   const db = makeDb(driver);
-  const askers = await seedFigures(db, rows);
-  if (!(await agreesWithIngest(db, askers.half)))
+  const clients = await seedFigures(db, rows);
+  if (!(await agreesWithIngest(db, clients.half)))
     throw new Error("the seeded roll-up is not what the ingest makes");
   await driver.close();
-  const product = await startProduct({ ROLE: "web", DATABASE_URL: url, DATA_DIR: ownFolder() });
-  return { rows, product, ...askers };
+  const product = await startProduct({ ROLE: "web", DATABASE_URL: url, DATA_DIR: makeTempFolder() });
+  return { rows, product, ...clients };
 }
 
 /** Tells the product's own door the hours of one seeded campaign as another's: both roll-ups must be the same. */
-async function agreesWithIngest(db: Db, { merchantId, campaignId }: Asker): Promise<boolean> {
+async function agreesWithIngest(db: Db, { merchantId, campaignId }: ApiClient): Promise<boolean> {
   const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
     select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
       claimed_purchases as "claimedPurchases", claimed_sales_halalas as "claimedSales"
@@ -84,7 +84,7 @@ async function agreesWithIngest(db: Db, { merchantId, campaignId }: Asker): Prom
   return differences === 0 && hours.length > 0;
 }
 
-const asking = ({ product, half }: World, path: string, seconds: number): LoadPlan => ({
+const makePlan = ({ product, half }: World, path: string, seconds: number): LoadPlan => ({
   port: product.port,
   path,
   headers: half.headers,
@@ -98,64 +98,69 @@ async function compare(
   pace: Pace,
   world: World,
   path: string,
-  floor: Program,
-  floorPath: string,
+  baseline: Program,
+  baselinePath: string,
 ) {
-  await sameSize(world, path, `${floor.url}${floorPath}`);
-  const ours = asking(world, path, pace.roundSeconds);
-  const told = await alternate(
+  await sameSize(world, path, `${baseline.url}${baselinePath}`);
+  const ours = makePlan(world, path, pace.roundSeconds);
+  const comparison = await alternate(
     pace.rounds,
-    () => rateOf(ours),
-    () => rateOf({ ...ours, port: floor.port, path: floorPath, headers: {} }),
+    () => measureRate(ours),
+    () => measureRate({ ...ours, port: baseline.port, path: baselinePath, headers: {} }),
   );
   return {
     finding: atLeast(
-      `${what} of the owner of half of 1,000,000 rows, beside the floor`,
-      beside(told, "/s"),
-      told.ratio,
+      `${what} of the owner of half of 1,000,000 rows, beside the baseline`,
+      formatComparison(comparison, "/s"),
+      comparison.ratio,
       0.5,
     ),
-    told,
+    comparison,
   };
 }
 
 /** A floor that answers less would be no floor. */
-async function sameSize({ product, half }: World, path: string, floorUrl: string): Promise<void> {
+async function sameSize({ product, half }: World, path: string, baselineUrl: string): Promise<void> {
   const ours = (await (await fetch(`${product.url}${path}`, { headers: half.headers })).text()).length;
-  const floor = (await (await fetch(floorUrl)).text()).length;
-  if (Math.abs(ours / floor - 1) > 0.1)
-    throw new Error(`answers of ${ours} and ${floor} bytes cannot be compared`);
+  const baseline = (await (await fetch(baselineUrl)).text()).length;
+  if (Math.abs(ours / baseline - 1) > 0.1)
+    throw new Error(`answers of ${ours} and ${baseline} bytes cannot be compared`);
 }
 
 async function growths(pace: Pace, worlds: World[]) {
-  const questions = [
+  const cases = [
     { what: "Home, owner of half", goal: 5, path: () => home, who: (world: World) => world.half },
-    { what: "A campaign's page, owner of half", goal: 5, path: pageOf, who: (world: World) => world.half },
+    {
+      what: "A campaign's page, owner of half",
+      goal: 5,
+      path: toCampaignPath,
+      who: (world: World) => world.half,
+    },
     { what: "Home, anyone else", goal: 1.5, path: () => home, who: (world: World) => world.other },
   ];
   const findings: Finding[] = [];
   const raw: unknown[] = [];
-  for (const { what, goal, path, who } of questions) {
+  for (const { what, goal, path, who } of cases) {
     const time = async (world: World) => {
-      const asker = who(world);
+      const client = who(world);
       const plan = {
-        ...asking(world, path(asker), pace.roundSeconds / 2),
-        headers: asker.headers,
+        ...makePlan(world, path(client), pace.roundSeconds / 2),
+        headers: client.headers,
         connections: 1,
       };
       return (await load(plan)).p50;
     };
     for (const [nth, small] of worlds.slice(0, -1).entries()) {
       const large = worlds[nth + 1] ?? small;
-      const told = await alternate(
+      const comparison = await alternate(
         pace.rounds,
         () => time(large),
         () => time(small),
       );
-      const words = `${median(told.floor).toFixed(1)} ms, then ${median(told.ours).toFixed(1)} ms`;
+      const words = `${median(comparison.baseline).toFixed(1)} ms, then ${median(comparison.ours).toFixed(1)} ms`;
       const sizes = `${small.rows.toLocaleString("en")} → ${large.rows.toLocaleString("en")} rows`;
-      findings.push(atMost(`${what}: ${sizes}`, words, told.ratio, goal));
-      raw.push({ what, sizes, ...told });
+      findings.push(atMost(`${what}: ${sizes}`, words, comparison.ratio, goal));
+      raw.push({ what, sizes, ...comparison });
     }
   }
   return { findings, raw };

@@ -1,9 +1,9 @@
 import { type Db, type Driver, makeDb, sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type AccountKey, type AdHour, ingestDays, ingestHours } from "#modules/reports/server/ingest.ts";
-import { alternate, beside } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { alternate, formatComparison } from "./kit/alternate.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { atLeast, type Finding, type Pace, type Report } from "./kit/report.ts";
 
 const ads = 5;
@@ -11,21 +11,25 @@ const hoursOfPage = 200;
 const pagesOfRound = 10;
 const merchantId = "mer_told";
 const account: AccountKey = { merchantId, adAccountId: "ada_told", platform: "snapchat" };
-const ingested = (db: Db, page: AdHour[]) =>
+const runIngest = (db: Db, page: AdHour[]) =>
   db.transaction((tx) => ingestHours(tx, account, page, new Date(firstHour)));
 const firstHour = Date.UTC(2026, 0, 1);
 
 /** Figures as platforms tell them: a page of 1,000 hours of one campaign, with everything that hangs on it. */
 export async function ingest(pace: Pace): Promise<Report> {
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     const db = makeDb(driver);
-    await makeFloor(driver);
-    const fresh = await compare(pace, db, driver, (round, page) => ({ round, page, told: 0 }));
-    const corrected = await compare(pace, db, driver, (round, page) => ({ round: 0, page, told: round + 1 }));
+    await makeBaseline(driver);
+    const fresh = await compare(pace, db, driver, (round, page) => ({ round, page, revision: 0 }));
+    const corrected = await compare(pace, db, driver, (round, page) => ({
+      round: 0,
+      page,
+      revision: round + 1,
+    }));
     const long = await lastBesideFirst(db, pace);
-    const changed = await tellAgain(db);
+    const changed = await runRepeated(db);
     const differences = await countDifferences(db);
     const days = await compareDays(pace, db, driver);
     await driver.close();
@@ -36,8 +40,8 @@ export async function ingest(pace: Pace): Promise<Report> {
       goal: "0",
       met: differences === 0,
     };
-    const rate = (what: string, told: Awaited<ReturnType<typeof compare>>) =>
-      atLeast(what, beside(told, "rows/s"), told.ratio, 0.3);
+    const rate = (what: string, comparison: Awaited<ReturnType<typeof compare>>) =>
+      atLeast(what, formatComparison(comparison, "rows/s"), comparison.ratio, 0.3);
     return {
       title: "Ingest of figures",
       setting:
@@ -70,12 +74,12 @@ export async function ingest(pace: Pace): Promise<Report> {
   }
 }
 
-type Which = { round: number; page: number; told: number };
+type Which = { round: number; page: number; revision: number };
 
-/** A page's hours; told again (a higher `told`) every figure differs. Each round and page is a campaign of its own. */
-function hoursOf({ round, page, told }: Which): AdHour[] {
+/** A page's hours; told again (a higher `revision`) every figure differs. Each round and page is a campaign of its own. */
+function buildHours({ round, page, revision }: Which): AdHour[] {
   return Array.from({ length: ads * hoursOfPage }, (_, n) => {
-    const shown = 100 + ((n * 37 + page * 11 + told * 13) % 900);
+    const shown = 100 + ((n * 37 + page * 11 + revision * 13) % 900);
     return {
       campaignId: `cmp_${round}_${page}`,
       adId: `ad_${round}_${page}_${n % ads}`,
@@ -91,16 +95,16 @@ function hoursOf({ round, page, told }: Which): AdHour[] {
 
 async function compare(pace: Pace, db: Db, driver: Driver, which: (round: number, page: number) => Which) {
   let ourRound = 0;
-  let floorRound = 0;
+  let baselineRound = 0;
   return alternate(
     pace.rounds,
     () =>
       rowsPerSecond(which, ourRound++, async (page) => {
-        await ingested(db, page);
+        await runIngest(db, page);
       }),
     () =>
-      rowsPerSecond(which, floorRound++, async (page) => {
-        await driver.transaction((session) => session.query(floorUpsert, columnsOf(page)));
+      rowsPerSecond(which, baselineRound++, async (page) => {
+        await driver.transaction((session) => session.query(baselineUpsert, toColumns(page)));
       }),
   );
 }
@@ -108,12 +112,12 @@ async function compare(pace: Pace, db: Db, driver: Driver, which: (round: number
 async function rowsPerSecond(
   which: (round: number, page: number) => Which,
   round: number,
-  take: (page: AdHour[]) => Promise<void>,
+  write: (page: AdHour[]) => Promise<void>,
 ) {
   const pages = Array.from({ length: pagesOfRound }, (_, page) => which(round, page));
-  const prepared = pages.map(hoursOf);
+  const prepared = pages.map(buildHours);
   const startedAt = performance.now();
-  for (const hours of prepared) await take(hours);
+  for (const hours of prepared) await write(hours);
   return (pagesOfRound * ads * hoursOfPage * 1_000) / (performance.now() - startedAt);
 }
 
@@ -125,9 +129,9 @@ async function lastBesideFirst(db: Db, pace: Pace) {
   for (let start = 0; start < pages; start += tenth) {
     let spent = 0;
     for (let page = start; page < start + tenth; page += 1) {
-      const told = hoursOf({ round: -1, page, told: 0 });
+      const pageHours = buildHours({ round: -1, page, revision: 0 });
       const startedAt = performance.now();
-      await ingested(db, told);
+      await runIngest(db, pageHours);
       spent += performance.now() - startedAt;
     }
     tenths.push((tenth * ads * hoursOfPage * 1_000) / spent);
@@ -142,42 +146,42 @@ async function lastBesideFirst(db: Db, pace: Pace) {
 }
 
 /** Tells some of those pages again; answers how many rows of the roll-ups are not as before. */
-async function tellAgain(db: Db): Promise<number> {
+async function runRepeated(db: Db): Promise<number> {
   const print = () =>
     db.many<{ row: string }>(sql`
       select t::text as row from reports.ad_days t union all select t::text from reports.campaign_days t
       union all select t::text from reports.merchant_days t`);
   const before = new Set((await print()).map(({ row }) => row));
-  for (let page = 0; page < 50; page += 1) await ingested(db, hoursOf({ round: -1, page, told: 0 }));
+  for (let page = 0; page < 50; page += 1) await runIngest(db, buildHours({ round: -1, page, revision: 0 }));
   return (await print()).filter(({ row }) => !before.has(row)).length;
 }
 
 /** Pages of 5 ads on 200 days, told as wholes and each time otherwise; the first days stand instead of hours told before. */
 function compareDays(pace: Pace, db: Db, driver: Driver) {
-  let told = 0;
-  const which = (_round: number, page: number) => ({ round: 0, page, told: 0 });
+  let revision = 0;
+  const which = (_round: number, page: number) => ({ round: 0, page, revision: 0 });
   const asDays = (page: AdHour[]) =>
     page.map((row, n) => ({
       ...row,
-      day: riyadhDayOf(new Date(firstHour + Math.floor(n / ads) * 86_400_000)),
-      impressions: row.impressions + told,
+      day: toRiyadhDay(new Date(firstHour + Math.floor(n / ads) * 86_400_000)),
+      impressions: row.impressions + revision,
     }));
   return alternate(
     pace.rounds,
     () => {
-      told += 1;
+      revision += 1;
       return rowsPerSecond(which, 0, async (page) => {
         await db.transaction((tx) => ingestDays(tx, account, asDays(page)));
       });
     },
     () =>
       rowsPerSecond(which, 0, async (page) => {
-        await driver.transaction((session) => session.query(floorUpsert, columnsOf(page)));
+        await driver.transaction((session) => session.query(baselineUpsert, toColumns(page)));
       }),
   );
 }
 
-const columnsOf = (page: AdHour[]) => [
+const toColumns = (page: AdHour[]) => [
   page.map(({ adId }) => adId),
   page.map(({ hour }) => hour),
   page.map(({ impressions }) => impressions),
@@ -187,7 +191,7 @@ const columnsOf = (page: AdHour[]) => [
   page.map(({ claimedSales }) => claimedSales),
 ];
 
-const floorUpsert = `
+const baselineUpsert = `
   insert into floor.hours
   select '${merchantId}', 'cmp', *, now() from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[],
     $5::bigint[], $6::bigint[], $7::bigint[])
@@ -196,7 +200,7 @@ const floorUpsert = `
     claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
     read_at = excluded.read_at`;
 
-async function makeFloor(driver: Driver): Promise<void> {
+async function makeBaseline(driver: Driver): Promise<void> {
   await driver.script(`
     create schema floor;
     create table floor.hours (merchant_id text, campaign_id text not null, ad_id text, hour timestamptz,

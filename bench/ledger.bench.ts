@@ -7,12 +7,12 @@ import { auditLedger } from "#modules/wallet/server/audit-ledger.ts";
 import { auditWholeLedger } from "#modules/wallet/server/audit-whole-ledger.ts";
 import { type Transfer, transferAll } from "#modules/wallet/server/ledger.ts";
 import { median } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
-import { atMost, noted, type Pace, type Report } from "./kit/report.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
+import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
 
 const log = makeLog("silent");
 const merchants = 1_024;
-const houseParts = 16;
+const accountParts = 16;
 const newEntries = 1_000;
 const forEver = Number.MAX_SAFE_INTEGER;
 let key = 0;
@@ -20,7 +20,7 @@ let night = "2026-01-01" as RiyadhDay;
 
 /** The ledger's self-check: what is new every five minutes, beside the whole by night, at two sizes. */
 export async function ledger(pace: Pace): Promise<Report> {
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     const db = makeDb(driver);
@@ -50,9 +50,9 @@ export async function ledger(pace: Pace): Promise<Report> {
           median(many.checks) / many.whole,
           0.2,
         ),
-        noted(`First check of ${size(small)} entries that were never verified`, ms([few.first])),
-        noted(`First check of ${size(large - small)} more`, ms([many.first])),
-        noted(`The whole, ${size(small)} entries`, ms([few.whole])),
+        informational(`First check of ${size(small)} entries that were never verified`, ms([few.first])),
+        informational(`First check of ${size(large - small)} more`, ms([many.first])),
+        informational(`The whole, ${size(small)} entries`, ms([few.whole])),
       ],
       raw: { few, many },
     };
@@ -121,13 +121,13 @@ async function insertSeeds(db: Db, from: number, to: number): Promise<void> {
     select 'mer_' || m || side, 'mer_' || m, false
     from generate_series(0, ${merchants - 1}::int) m, unnest(array[':available', ':reserved']) side
     union all
-    select 'rawaj:seed:' || lpad(part::text, 2, '0'), null, true from generate_series(0, ${houseParts - 1}::int) part
+    select 'rawaj:seed:' || lpad(part::text, 2, '0'), null, true from generate_series(0, ${accountParts - 1}::int) part
     on conflict do nothing`);
   await db.run(sql`
     insert into wallet.entries (merchant_id, key, from_account, to_account, amount_halalas, from_balance_after,
       to_balance_after, wallet_balance_after, kind, reference, business_day, created_at, charge_type, line_no)
-    select owner, 'seed:' || n, 'rawaj:seed:' || lpad((n % ${houseParts})::text, 2, '0'), owner || ':available', 100,
-      -100 * (n / ${houseParts} + 1), balance_halalas + 100 * ((n - ${from}::int) / ${merchants} + 1),
+    select owner, 'seed:' || n, 'rawaj:seed:' || lpad((n % ${accountParts})::text, 2, '0'), owner || ':available', 100,
+      -100 * (n / ${accountParts} + 1), balance_halalas + 100 * ((n - ${from}::int) / ${merchants} + 1),
       balance_halalas + 100 * ((n - ${from}::int) / ${merchants} + 1), 'deposit', 'dep_bench', '2026-01-01',
       '2026-01-01T09:00:00Z', 'deposit', lines + (n - ${from}::int) / ${merchants} + 1
     from (select n, 'mer_' || n % ${merchants} as owner from generate_series(${from}::int, ${to - 1}::int) n) made
@@ -137,7 +137,7 @@ async function insertSeeds(db: Db, from: number, to: number): Promise<void> {
     update wallet.accounts set balance_halalas = balance_halalas + ${100 * each}, lines = lines + ${each}
     where merchant_id is not null and name like '%:available'`);
   await db.run(sql`
-    update wallet.accounts set balance_halalas = balance_halalas - ${(100 * (to - from)) / houseParts}
+    update wallet.accounts set balance_halalas = balance_halalas - ${(100 * (to - from)) / accountParts}
     where name like 'rawaj:seed:%'`);
   await db.run(sql`analyze wallet.entries`);
 }

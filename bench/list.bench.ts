@@ -1,9 +1,9 @@
 import { makeDb } from "#base/server/db/db.ts";
-import { alternate, beside } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { alternate, formatComparison } from "./kit/alternate.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { type LoadPlan, load } from "./kit/load.ts";
-import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
-import { atMost, noted, type Pace, type Report } from "./kit/report.ts";
+import { makeTempFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
 import { seedCampaigns, seedMerchant } from "./kit/seed-merchant.ts";
 
 const merchantId = "mer_many";
@@ -16,7 +16,7 @@ type Page = { data: { items: { id: string }[]; total: number; next: string | nul
 
 /** The list of one merchant's hundred thousand campaigns: a page far down costs what the first does. */
 export async function list(pace: Pace): Promise<Report> {
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     const db = makeDb(driver);
@@ -24,8 +24,12 @@ export async function list(pace: Pace): Promise<Report> {
     await seedCampaigns(db, merchantId, "cmp_", campaigns);
     await driver.query("vacuum analyze campaigns.campaigns", []);
     await driver.close();
-    const product = await startProduct({ ROLE: "web", DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
-    const told = [
+    const product = await startProduct({
+      ROLE: "web",
+      DATABASE_URL: postgres.url,
+      DATA_DIR: makeTempFolder(),
+    });
+    const comparison = [
       await deepPage(pace, product, headers, "created", "newest first"),
       await deepPage(pace, product, headers, "name", "by name"),
     ];
@@ -37,34 +41,34 @@ export async function list(pace: Pace): Promise<Report> {
         `\`GET Clients/Campaigns/index\` over HTTP for a merchant of ${campaigns.toLocaleString("en")} campaigns, ` +
         `${size} a page, with the total; the time of one request at a time. Page ${deep} is asked for with the \`next\` ` +
         "of the page before, as the web does when a merchant walks there; the pages together must hold no campaign twice.",
-      findings: [...told.map(({ finding }) => finding), jump.finding],
-      raw: { pages: told.map((page) => page.told), jump: jump.told },
+      findings: [...comparison.map(({ finding }) => finding), jump.finding],
+      raw: { pages: comparison.map((page) => page.comparison), jump: jump.comparison },
     };
   } finally {
     await postgres.stop();
   }
 }
 
-const pathOf = (sort: string, page: number, after?: string) =>
+const toPath = (sort: string, page: number, after?: string) =>
   `/Clients/Campaigns/index?page=${page}&size=${size}&sort=${sort}&order=desc${after ? `&after=${after}` : ""}`;
 
 async function deepPage(pace: Pace, product: Program, headers: Headers, sort: string, inWords: string) {
-  const after = await walk(product, headers, sort);
-  const told = await alternate(
+  const after = await findCursor(product, headers, sort);
+  const comparison = await alternate(
     pace.rounds,
-    () => timeOf(pace, product, headers, pathOf(sort, deep, after)),
-    () => timeOf(pace, product, headers, pathOf(sort, 1)),
+    () => measureTime(pace, product, headers, toPath(sort, deep, after)),
+    () => measureTime(pace, product, headers, toPath(sort, 1)),
   );
   const what = `Page ${deep} beside page 1, ${inWords}`;
-  return { finding: atMost(what, beside(told, "ms"), told.ratio, 1.3), told };
+  return { finding: atMost(what, formatComparison(comparison, "ms"), comparison.ratio, 1.3), comparison };
 }
 
 /** Walks to the page before the deep one and answers its cursor. */
-async function walk(product: Program, headers: Headers, sort: string): Promise<string> {
+async function findCursor(product: Program, headers: Headers, sort: string): Promise<string> {
   const seen = new Set<string>();
   let after: string | undefined;
   for (let page = 1; page < deep; page += 1) {
-    const answer = await fetch(`${product.url}${pathOf(sort, page, after)}`, { headers });
+    const answer = await fetch(`${product.url}${toPath(sort, page, after)}`, { headers });
     const { data } = (await answer.json()) as Page;
     for (const { id } of data.items) seen.add(id);
     if (data.total !== campaigns || data.next === null)
@@ -77,18 +81,22 @@ async function walk(product: Program, headers: Headers, sort: string): Promise<s
 }
 
 async function jumpTo(pace: Pace, product: Program, headers: Headers) {
-  const told = await alternate(
+  const comparison = await alternate(
     Math.min(5, pace.rounds),
-    () => timeOf(pace, product, headers, pathOf("created", deep)),
-    () => timeOf(pace, product, headers, pathOf("created", 1)),
+    () => measureTime(pace, product, headers, toPath("created", deep)),
+    () => measureTime(pace, product, headers, toPath("created", 1)),
   );
   return {
-    finding: noted(`Jump to page ${deep} without a cursor`, beside(told, "ms"), `${told.ratio.toFixed(2)}x`),
-    told,
+    finding: informational(
+      `Jump to page ${deep} without a cursor`,
+      formatComparison(comparison, "ms"),
+      `${comparison.ratio.toFixed(2)}x`,
+    ),
+    comparison,
   };
 }
 
-async function timeOf(pace: Pace, product: Program, headers: Headers, path: string): Promise<number> {
+async function measureTime(pace: Pace, product: Program, headers: Headers, path: string): Promise<number> {
   const plan: LoadPlan = {
     port: product.port,
     path,

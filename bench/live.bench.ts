@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { median } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
-import type { ReadersReport, ReadersWord } from "./kit/live-readers.ts";
-import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
-import { atMost, type Finding, noted, type Pace, type Report } from "./kit/report.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
+import type { ReaderMessage, ReadersReport } from "./kit/live-readers.ts";
+import { makeTempFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, type Finding, informational, type Pace, type Report } from "./kit/report.ts";
 
 const many = 10_000;
 const few = 100;
@@ -18,7 +18,7 @@ type Round = ReadersReport & { sent: number; cpuShare: number };
 
 /** Ten thousand open streams and a thousand events a second, beside a hundred streams and as many events. */
 export async function live(pace: Pace): Promise<Report> {
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     const db = makeDb(driver);
@@ -26,7 +26,7 @@ export async function live(pace: Pace): Promise<Report> {
     const product = await startProduct({
       ROLE: "all",
       DATABASE_URL: postgres.url,
-      DATA_DIR: ownFolder(),
+      DATA_DIR: makeTempFolder(),
       MAX_CONNECTIONS: "20000",
       MAX_CONNECTIONS_PER_ADDRESS: "20000", // all of them come from this machine
     });
@@ -66,7 +66,7 @@ export async function live(pace: Pace): Promise<Report> {
           40,
           "kB",
         ),
-        noted("Half of the events took at most", inMs(withMany.rounds, "p50")),
+        informational("Half of the events took at most", inMs(withMany.rounds, "p50")),
       ],
       raw: { idle, atFew, withFew, withMany },
     };
@@ -91,7 +91,7 @@ async function seedSessions(db: Db): Promise<void> {
 async function measure(pace: Pace, db: Db, product: Program, streams: number) {
   const readers = fork(join(import.meta.dirname, "kit/live-readers.ts"));
   readers.send({ port: product.port, streams });
-  await word(readers, "open");
+  await nextMessage(readers, "open");
   await round(pace, db, product, readers, streams); // one that does not count
   const rounds: Round[] = [];
   for (let nth = 0; nth < pace.rounds; nth += 1)
@@ -111,24 +111,24 @@ async function round(
   readers.send("forget");
   const cpuBefore = await cpuSeconds(product);
   const sent = await publish(db, streams, pace.roundSeconds);
-  const report = await reportOf(readers, sent);
+  const report = await awaitReport(readers, sent);
   const cpuShare = ((await cpuSeconds(product)) - cpuBefore) / pace.roundSeconds;
   return { ...report, sent, cpuShare };
 }
 
 /** What the readers have heard, when it is all that was sent or no more has come for ten seconds. */
-async function reportOf(readers: ChildProcess, sent: number): Promise<ReadersReport> {
-  let heard = -1;
+async function awaitReport(readers: ChildProcess, sent: number): Promise<ReadersReport> {
+  let received = -1;
   for (let quietSeconds = 0; quietSeconds < 10; quietSeconds += 1) {
     readers.send("report");
-    const { report } = await word(readers, "report");
-    if (report.heard >= sent) return report;
-    if (report.heard > heard) quietSeconds = 0;
-    heard = report.heard;
+    const { report } = await nextMessage(readers, "report");
+    if (report.received >= sent) return report;
+    if (report.received > received) quietSeconds = 0;
+    received = report.received;
     await wait(1_000);
   }
   readers.send("report");
-  return (await word(readers, "report")).report;
+  return (await nextMessage(readers, "report")).report;
 }
 
 /** Processor time of the product so far, as it says itself. */
@@ -147,7 +147,7 @@ async function publish(db: Db, streams: number, seconds: number): Promise<number
     if (dueMs > 0) await wait(dueMs);
     commits.push(
       db.run(sql`
-        insert into base.events (name, merchant_id, details, announced_at)
+        insert into base.events (name, merchant_id, details, published_at)
         select ${`bench.${Date.now()}`}, 'mer_live_' || floor(random() * ${streams}::int), '{}', now()
         from generate_series(1, ${count}::int)`),
     );
@@ -155,24 +155,24 @@ async function publish(db: Db, streams: number, seconds: number): Promise<number
   return (await Promise.all(commits)).reduce((sum, placed) => sum + placed, 0);
 }
 
-function word<Kind extends ReadersWord["kind"]>(readers: ChildProcess, kind: Kind) {
-  type Word = Extract<ReadersWord, { kind: Kind }>;
-  return new Promise<Word>((resolve, reject) => {
+function nextMessage<Kind extends ReaderMessage["kind"]>(readers: ChildProcess, kind: Kind) {
+  type Message = Extract<ReaderMessage, { kind: Kind }>;
+  return new Promise<Message>((resolve, reject) => {
     const ended = () => reject(new Error(`the readers ended before they said ${kind}`));
     readers.once("exit", ended);
-    readers.once("message", (said: Word) => {
+    readers.once("message", (message: Message) => {
       readers.off("exit", ended);
-      resolve(said);
+      resolve(message);
     });
   });
 }
 
 function missing(streams: number, rounds: readonly Round[]): Finding {
-  const total = (of: "sent" | "heard" | "cut") => rounds.reduce((sum, one) => sum + one[of], 0);
-  const lost = total("sent") - total("heard");
+  const total = (of: "sent" | "received" | "cut") => rounds.reduce((sum, one) => sum + one[of], 0);
+  const lost = total("sent") - total("received");
   return {
     what: `Events that reached their reader, ${streams.toLocaleString("en")} streams`,
-    figures: `${total("heard").toLocaleString("en")} of ${total("sent").toLocaleString("en")}, ${total("cut")} streams cut`,
+    figures: `${total("received").toLocaleString("en")} of ${total("sent").toLocaleString("en")}, ${total("cut")} streams cut`,
     result: `${lost} missing`,
     goal: "0 missing",
     met: lost === 0 && total("cut") === 0,

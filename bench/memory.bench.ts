@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { makeDb } from "#base/server/db/db.ts";
 import { median } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
 import { type LoadPlan, load, startLoad } from "./kit/load.ts";
-import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
-import { atMost, noted, type Pace, type Report } from "./kit/report.ts";
+import { makeTempFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, informational, type Pace, type Report } from "./kit/report.ts";
 import { seedFigures } from "./kit/seed-figures.ts";
 import { firstLink, linkCount, phone, seedLinks } from "./kit/seed-links.ts";
 
@@ -13,17 +13,21 @@ export async function memory(pace: Pace): Promise<Report> {
   const few = pace.isQuick ? 20_000 : 100_000;
   const many = few * 10;
   const minutes = pace.isQuick ? 1 : 10;
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     await seedLinks(driver);
     const { half } = await seedFigures(makeDb(driver), 100_000);
     await driver.close();
-    const product = await startProduct({ ROLE: "all", DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
+    const product = await startProduct({
+      ROLE: "all",
+      DATABASE_URL: postgres.url,
+      DATA_DIR: makeTempFolder(),
+    });
     const idle = product.memoryMb();
     const startedAt = Date.now();
     const samples = watch(product);
-    const looking = startLoad({
+    const readLoad = startLoad({
       port: product.port,
       path: "/Clients/Reports/home?days=30",
       headers: half.headers,
@@ -38,11 +42,11 @@ export async function memory(pace: Pace): Promise<Report> {
     if (restSeconds > 0) await load(visits(product, { seconds: restSeconds }));
     const atEnd = await settled(product);
     const seconds = Math.round((Date.now() - startedAt) / 1_000);
-    looking.process.kill();
-    await looking.done.catch(() => undefined);
-    const told = samples.stop();
+    readLoad.process.kill();
+    await readLoad.done.catch(() => undefined);
+    const memorySamples = samples.stop();
     await product.stop();
-    const words = `${idle.toFixed(0)} MB idle, at most ${Math.max(...told).toFixed(0)} MB meanwhile`;
+    const words = `${idle.toFixed(0)} MB idle, at most ${Math.max(...memorySamples).toFixed(0)} MB meanwhile`;
     return {
       title: "Memory",
       setting:
@@ -56,9 +60,13 @@ export async function memory(pace: Pace): Promise<Report> {
           afterMany / afterFew,
           1.3,
         ),
-        noted("Largest of all samples, one a second", "", `${Math.max(...told).toFixed(0)} MB`),
+        informational(
+          "Largest of all samples, one a second",
+          "",
+          `${Math.max(...memorySamples).toFixed(0)} MB`,
+        ),
       ],
-      raw: { idle, afterFew, afterMany, atEnd, samples: told },
+      raw: { idle, afterFew, afterMany, atEnd, samples: memorySamples },
     };
   } finally {
     await postgres.stop();

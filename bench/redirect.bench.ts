@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Driver } from "#base/server/db/db.ts";
-import { alternate, beside } from "./kit/alternate.ts";
-import { makeDatabase, openEmbedded, openMigrated, startServerOfBench } from "./kit/database.ts";
-import { type LoadPlan, load, rateOf, startLoad } from "./kit/load.ts";
-import { ownFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
+import { alternate, formatComparison } from "./kit/alternate.ts";
+import { makeDatabase, openEmbedded, openMigrated, startBenchServer } from "./kit/database.ts";
+import { type LoadPlan, load, measureRate, startLoad } from "./kit/load.ts";
+import { makeTempFolder, type Program, startProduct, startServer } from "./kit/programs.ts";
 import { atLeast, atMost, type Finding, type Pace, type Report } from "./kit/report.ts";
 import { firstLink, linkCount, phone, seedLinks } from "./kit/seed-links.ts";
 
@@ -17,7 +17,7 @@ export async function redirect(pace: Pace): Promise<Report> {
   return {
     title: "Redirect",
     setting:
-      "`GET /t/{id}` of the whole product (`ROLE=redirect`) beside `bench/floor-redirect.ts`: bare Fastify that reads the link " +
+      "`GET /t/{id}` of the whole product (`ROLE=redirect`) beside `bench/baseline-redirect.ts`: bare Fastify that reads the link " +
       "from the database each time and commits clicks in groups, one flush under way. 64 connections, 10,000 links; " +
       "every answer checked to be a 302. After each SIGKILL every click answered is looked for in the database.",
     findings: [...server.findings, ...embedded.findings],
@@ -26,20 +26,20 @@ export async function redirect(pace: Pace): Promise<Report> {
 }
 
 async function onServer(pace: Pace) {
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   try {
     const driver = await openMigrated(postgres.url);
     await seedLinks(driver);
-    const floorUrl = await makeDatabase(postgres, "floor");
-    const product = await startProduct({ ...role, DATABASE_URL: postgres.url, DATA_DIR: ownFolder() });
-    const floor = await startServer("bench/floor-redirect.ts", { DATABASE_URL: floorUrl }, "/t/0");
-    const speed = await compareSpeed("PostgreSQL", product, floor, pace, 0.7);
+    const baselineUrl = await makeDatabase(postgres, "baseline");
+    const product = await startProduct({ ...role, DATABASE_URL: postgres.url, DATA_DIR: makeTempFolder() });
+    const baseline = await startServer("bench/baseline-redirect.ts", { DATABASE_URL: baselineUrl }, "/t/0");
+    const speed = await compareSpeed("PostgreSQL", product, baseline, pace, 0.7);
     const hot = await compareHot(product, pace);
-    const tail = await compareTail(product, floor, pace);
-    await floor.stop();
+    const tail = await compareTail(product, baseline, pace);
+    await baseline.stop();
     await product.stop();
     const killed = await killInMidLoad("PostgreSQL", {
-      start: () => startProduct({ ...role, DATABASE_URL: postgres.url, DATA_DIR: ownFolder() }),
+      start: () => startProduct({ ...role, DATABASE_URL: postgres.url, DATA_DIR: makeTempFolder() }),
       count: (ids) => countMissing(driver, ids),
     });
     await driver.close();
@@ -50,19 +50,19 @@ async function onServer(pace: Pace) {
 }
 
 async function onEmbedded(pace: Pace) {
-  const folder = ownFolder();
+  const folder = makeTempFolder();
   const seeding = await openEmbedded(folder);
   await seedLinks(seeding);
   await seeding.close();
   const start = () => startProduct({ ...role, DATABASE_URL: "", DATA_DIR: folder });
   const product = await start();
-  const floor = await startServer(
-    "bench/floor-redirect.ts",
-    { DATABASE_URL: "", DATA_DIR: ownFolder() },
+  const baseline = await startServer(
+    "bench/baseline-redirect.ts",
+    { DATABASE_URL: "", DATA_DIR: makeTempFolder() },
     "/t/0",
   );
-  const speed = await compareSpeed("embedded", product, floor, pace, 0.5);
-  await floor.stop();
+  const speed = await compareSpeed("embedded", product, baseline, pace, 0.5);
+  await baseline.stop();
   await product.stop();
   const killed = await killInMidLoad("embedded", {
     start,
@@ -90,47 +90,50 @@ const visits = ({ port }: Program, seconds: number): LoadPlan => ({
 async function compareSpeed(
   where: string,
   product: Program,
-  floor: Program,
+  baseline: Program,
   { rounds, roundSeconds }: Pace,
   goal: number,
 ) {
-  const told = await alternate(
+  const comparison = await alternate(
     rounds,
-    () => rateOf(visits(product, roundSeconds)),
-    () => rateOf(visits(floor, roundSeconds)),
+    () => measureRate(visits(product, roundSeconds)),
+    () => measureRate(visits(baseline, roundSeconds)),
   );
-  const figures = beside(told, "/s");
+  const figures = formatComparison(comparison, "/s");
   return {
-    findings: [atLeast(`Redirects on ${where}, beside the floor`, figures, told.ratio, goal)],
-    raw: told,
+    findings: [atLeast(`Redirects on ${where}, beside the baseline`, figures, comparison.ratio, goal)],
+    raw: comparison,
   };
 }
 
 async function compareHot(product: Program, { rounds, roundSeconds }: Pace) {
-  const told = await alternate(
+  const comparison = await alternate(
     rounds,
-    () => rateOf({ ...visits(product, roundSeconds), count: 1 }),
-    () => rateOf(visits(product, roundSeconds)),
+    () => measureRate({ ...visits(product, roundSeconds), count: 1 }),
+    () => measureRate(visits(product, roundSeconds)),
   );
-  const figures = beside(told, "/s");
-  return { findings: [atLeast("One hot link, beside all links", figures, told.ratio, 0.8)], raw: told };
+  const figures = formatComparison(comparison, "/s");
+  return {
+    findings: [atLeast("One hot link, beside all links", figures, comparison.ratio, 0.8)],
+    raw: comparison,
+  };
 }
 
-async function compareTail(product: Program, floor: Program, { rounds, roundSeconds }: Pace) {
+async function compareTail(product: Program, baseline: Program, { rounds, roundSeconds }: Pace) {
   const tail = async (program: Program) => {
     const { p99, failed } = await load({ ...visits(program, roundSeconds), perSecond: 1_000 });
     if (failed > 0) throw new Error(`${failed} of the visits at 1,000 a second were not answered`);
     return p99;
   };
-  const told = await alternate(
+  const comparison = await alternate(
     rounds,
     () => tail(product),
-    () => tail(floor),
+    () => tail(baseline),
   );
-  const figures = beside(told, "ms");
+  const figures = formatComparison(comparison, "ms");
   return {
-    findings: [atMost("99th percentile at 1,000 a second, none failed", figures, told.ratio, 3)],
-    raw: told,
+    findings: [atMost("99th percentile at 1,000 a second, none failed", figures, comparison.ratio, 3)],
+    raw: comparison,
   };
 }
 
@@ -140,7 +143,7 @@ async function killInMidLoad(where: string, { start, count }: Killing) {
   const rounds: { answered: number; missing: number }[] = [];
   for (let round = 0; round < kills; round += 1) {
     const product = await start();
-    const { done } = startLoad({ ...visits(product, 20), keepsClickIds: true });
+    const { done } = startLoad({ ...visits(product, 20), collectsClickIds: true });
     await wait(1_500 + Math.random() * 1_500);
     await product.kill();
     const { clickIds } = await done;

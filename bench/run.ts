@@ -1,10 +1,10 @@
-import { type Bench, fullPace, keepReport, quickPace } from "./kit/report.ts";
+import { type Benchmark, fullPace, quickPace, writeReport } from "./kit/report.ts";
 
 /**
- * `npm run bench`: every benchmark, one after the other; `npm run bench -- redirect figures`: those. With --quick short
+ * `npm run benchmark`: every benchmark, one after the other; `npm run benchmark -- redirect figures`: those. With --quick short
  * rounds and fewer of them, to see that all works. Ends with 1 when a goal is missed.
  */
-const benches: Record<string, () => Promise<Bench>> = {
+const benchmarks: Record<string, () => Promise<Benchmark>> = {
   redirect: async () => (await import("./redirect.bench.ts")).redirect,
   figures: async () => (await import("./figures.bench.ts")).figures,
   ingest: async () => (await import("./ingest.bench.ts")).ingest,
@@ -16,22 +16,22 @@ const benches: Record<string, () => Promise<Bench>> = {
   memory: async () => (await import("./memory.bench.ts")).memory,
 };
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const unknown = asked.filter((name) => !(name in benches));
+const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(
-    `No benchmark is called ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`,
+    `No benchmark is called ${unknown.join(", ")}. There are: ${Object.keys(benchmarks).join(", ")}.`,
   );
   process.exit(2);
 }
 
 const pace = process.argv.includes("--quick") ? quickPace : fullPace;
 const missed: string[] = [];
-for (const [name, open] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const bench = await open();
-  const report = await bench(pace);
-  keepReport(name, report, pace);
+for (const [name, open] of Object.entries(benchmarks)) {
+  if (requested.length > 0 && !requested.includes(name)) continue;
+  const benchmark = await open();
+  const report = await benchmark(pace);
+  writeReport(name, report, pace);
   missed.push(...report.findings.filter(({ met }) => met === false).map(({ what }) => `${name}: ${what}`));
 }
 console.log(missed.length === 0 ? "Every goal is met." : `Missed:\n- ${missed.join("\n- ")}`);

@@ -8,27 +8,27 @@ import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { waitingAccounts } from "#modules/reports/server/reading-book.ts";
 import { askForReadings } from "#modules/reports/server/reports.jobs.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
-import { openAdWorld, type StandingAccount } from "./kit/ad-world.ts";
+import { type AccountFixture, openAdWorld } from "./kit/ad-world.ts";
 import { median } from "./kit/alternate.ts";
-import { openMigrated, startServerOfBench } from "./kit/database.ts";
-import { ownFolder, type Program, startProduct } from "./kit/programs.ts";
-import { atMost, type Finding, noted, type Pace, type Report } from "./kit/report.ts";
+import { openMigrated, startBenchServer } from "./kit/database.ts";
+import { makeTempFolder, type Program, startProduct } from "./kit/programs.ts";
+import { atMost, type Finding, informational, type Pace, type Report } from "./kit/report.ts";
 import { seedAccounts } from "./kit/seed-accounts.ts";
 import { seedMerchant } from "./kit/seed-merchant.ts";
 
 const merchantId = "mer_sync";
 const days = 30;
 /** The platform that falls silent, and those that are watched meanwhile: X counts calls by the quarter of an hour. */
-const hanging = "tiktok";
-const watched: readonly Platform[] = ["meta", "snapchat", "google"];
+const silentPlatform = "tiktok";
+const responsivePlatforms: readonly Platform[] = ["meta", "snapchat", "google"];
 
-type World = { db: Db; product: Program; accounts: StandingAccount[]; now: Date };
-type Reading = { platform: Platform; seconds: number };
+type World = { db: Db; product: Program; accounts: AccountFixture[]; now: Date };
+type PollTiming = { platform: Platform; seconds: number };
 
 /** Every figure of a thousand campaigns on five platforms: read the first time, read again, and with one platform silent. */
 export async function sync(pace: Pace): Promise<Report> {
   const size = { campaigns: pace.isQuick ? 20 : 200, adGroups: 3, ads: 3, days };
-  const postgres = await startServerOfBench();
+  const postgres = await startBenchServer();
   const { sandbox, accounts, now } = await openAdWorld(size);
   try {
     const driver = await openMigrated(postgres.url);
@@ -41,7 +41,7 @@ export async function sync(pace: Pace): Promise<Report> {
       ...settingsFor(sandbox),
       ROLE: "jobs",
       DATABASE_URL: postgres.url,
-      DATA_DIR: ownFolder(),
+      DATA_DIR: makeTempFolder(),
       SECRET_KEYS: keys,
       FIGURES_EVERY_SECONDS: "1000000",
     });
@@ -52,10 +52,10 @@ export async function sync(pace: Pace): Promise<Report> {
     const again = [];
     for (let round = 0; round < pace.rounds; round += 1) again.push(await readAll(world));
     const usual = await rounds(world, pace);
-    await sandbox.control("faults", { vendor: hanging, kind: "timeout_before" });
+    await sandbox.control("faults", { vendor: silentPlatform, kind: "timeout_before" });
     const beside = await rounds(world, pace);
-    const memory = memoryOf(first.memory);
-    const rows = await rowsOf(db);
+    const memory = summarizeMemory(first.memory);
+    const rows = await countRows(db);
     await product.stop();
     await driver.close();
     return {
@@ -66,7 +66,7 @@ export async function sync(pace: Pace): Promise<Report> {
         "process) into PostgreSQL, the wallet's captures included. Sandbox, product and database share the machine. MB are " +
         "millions of bytes. Memory is sampled ten times a second.",
       findings: [
-        atMost("First reading of everything", wordsOf(first.readings), first.seconds, 60, "s"),
+        atMost("First reading of everything", formatPolls(first.polls), first.seconds, 60, "s"),
         atMost(
           "Read again with nothing new, beside it",
           `${median(again.map(({ seconds }) => seconds)).toFixed(1)} s beside ${first.seconds.toFixed(1)} s`,
@@ -86,7 +86,7 @@ export async function sync(pace: Pace): Promise<Report> {
           p99(beside) / p99(usual),
           2,
         ),
-        noted("Rows", rows),
+        informational("Rows", rows),
       ],
       raw: { first, again, usual, beside },
     };
@@ -97,14 +97,14 @@ export async function sync(pace: Pace): Promise<Report> {
 }
 
 /** What is hoarded grows to the end; what is streamed does not. */
-function memoryOf(samples: readonly number[]) {
+function summarizeMemory(samples: readonly number[]) {
   const half = Math.ceil(samples.length / 2);
   return { earlier: Math.max(...samples.slice(0, half)), later: Math.max(...samples.slice(half)) };
 }
 
 /** Asks for every account's figures as the product's rounds do, and waits until each has been read or has failed. */
 async function readAll({ db, product, accounts, now }: World) {
-  const due = await dueOf(db, accounts);
+  const due = await listDueAccounts(db, accounts);
   const startedAt = performance.now();
   const before = await finished(db);
   const memory: number[] = [];
@@ -120,16 +120,16 @@ async function readAll({ db, product, accounts, now }: World) {
   }
   const seconds = (performance.now() - startedAt) / 1_000;
   const known = new Set(before.map(({ id }) => id));
-  const readings = (await finished(db)).filter(({ id }) => !known.has(id));
+  const polls = (await finished(db)).filter(({ id }) => !known.has(id));
   return {
     seconds,
     memory,
-    readings: readings.map(({ platform, seconds: own }) => ({ platform, seconds: own })),
+    polls: polls.map(({ platform, seconds: own }) => ({ platform, seconds: own })),
   };
 }
 
 /** Those that are not left alone at the moment. */
-async function dueOf(db: Db, accounts: readonly StandingAccount[]) {
+async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
   const waiting = await waitingAccounts(db, systemClock.now());
   return accounts
     .map(({ platform }) => ({ merchantId, adAccountId: `ada_${platform}`, platform }))
@@ -137,32 +137,34 @@ async function dueOf(db: Db, accounts: readonly StandingAccount[]) {
 }
 
 function finished(db: Db) {
-  return db.many<Reading & { id: string }>(sql`
+  return db.many<PollTiming & { id: string }>(sql`
     select id::text, replace(name, 'reports.read-', '') as platform,
       extract(epoch from completed_on - created_on)::float8 as seconds
     from pgboss.job where name like 'reports.read-%' and state in ('completed', 'failed')`);
 }
 
 /** Readings of the platforms that answer, each from its asking to its end, in so many rounds; the silent one is not waited for. */
-async function rounds({ db, accounts, now }: World, pace: Pace): Promise<Reading[]> {
+async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTiming[]> {
   const wanted = pace.isQuick ? 5 : 12;
   const before = new Set((await finished(db)).map(({ id }) => id));
-  const news = async () =>
-    (await finished(db)).filter(({ id, platform }) => !before.has(id) && watched.includes(platform));
-  for (let round = 0, asked = 0; round < wanted; round += 1) {
-    const due = (await dueOf(db, accounts)).filter(
-      ({ platform }) => platform === hanging || watched.includes(platform),
+  const listNewPolls = async () =>
+    (await finished(db)).filter(
+      ({ id, platform }) => !before.has(id) && responsivePlatforms.includes(platform),
     );
-    asked += due.filter(({ platform }) => watched.includes(platform)).length;
+  for (let round = 0, requested = 0; round < wanted; round += 1) {
+    const due = (await listDueAccounts(db, accounts)).filter(
+      ({ platform }) => platform === silentPlatform || responsivePlatforms.includes(platform),
+    );
+    requested += due.filter(({ platform }) => responsivePlatforms.includes(platform)).length;
     await askForReadings({
       db,
       systemClock,
       worldClock: frozenClock(now.toISOString()),
       accountsToMeasure: async () => due,
     });
-    while ((await news()).length < asked) await wait(100);
+    while ((await listNewPolls()).length < requested) await wait(100);
   }
-  return news();
+  return listNewPolls();
 }
 
 /** What the product holds of each platform, beside what its simulator's rows add up to as its adapter tells them. */
@@ -180,8 +182,10 @@ async function countDifferences({ db, accounts }: World): Promise<number> {
       or held.spend is distinct from captured.spend`);
   const { ads } = await db.one<{ ads: number }>(sql`
     select count(distinct ad_id)::int as ads from reports.ad_days where impressions > 0`);
-  const standing = accounts.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.ads)).length;
-  return differences + Math.abs(standing - ads);
+  const expectedAds = accounts.flatMap(({ campaigns }) =>
+    campaigns.flatMap((campaign) => campaign.ads),
+  ).length;
+  return differences + Math.abs(expectedAds - ads);
 }
 
 const agreement = (differences: number): Finding => ({
@@ -192,7 +196,7 @@ const agreement = (differences: number): Finding => ({
   met: differences === 0,
 });
 
-async function rowsOf(db: Db): Promise<string> {
+async function countRows(db: Db): Promise<string> {
   const {
     hours,
     days: wholes,
@@ -204,10 +208,10 @@ async function rowsOf(db: Db): Promise<string> {
   return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} captures`;
 }
 
-const wordsOf = (readings: readonly Reading[]) =>
-  readings.map(({ platform, seconds }) => `${platform} ${seconds.toFixed(1)} s`).join(", ");
+const formatPolls = (polls: readonly PollTiming[]) =>
+  polls.map(({ platform, seconds }) => `${platform} ${seconds.toFixed(1)} s`).join(", ");
 
-function p99(readings: readonly Reading[]): number {
-  const sorted = readings.map(({ seconds }) => seconds).sort((one, other) => one - other);
+function p99(polls: readonly PollTiming[]): number {
+  const sorted = polls.map(({ seconds }) => seconds).sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }

@@ -1,156 +1,156 @@
-import { syncOf } from "./steps/campaign.ts";
+import { syncStateTable } from "./steps/campaign.ts";
 import { allow } from "./steps/connect.ts";
-import { longKnown } from "./steps/long-known.ts";
+import { loadPreparedMerchant } from "./steps/prepared-merchants.ts";
 import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
-import { expect, type Page, remember, type Say, story } from "./steps/story.ts";
+import { expect, type Page, remember, story, type Translate } from "./steps/story.ts";
 
-const act = (page: Page, say: Say, action: string) =>
-  page.getByRole("button", { name: say(`campaigns:actions.${action}`), exact: true });
+const act = (page: Page, t: Translate, action: string) =>
+  page.getByRole("button", { name: t(`campaigns:actions.${action}`), exact: true });
 
 /** What lies in the menu of the campaign on whose page we are, or in whose row. */
-async function actFromMenu(page: Page, say: Say, name: string, action: string) {
+async function actFromMenu(page: Page, t: Translate, name: string, action: string) {
   await page
-    .getByRole("button", { name: say("campaigns:actions_of", { name }) })
+    .getByRole("button", { name: t("campaigns:actions_of", { name }) })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: say(`campaigns:actions.${action}`) }).click();
+  await page.getByRole("menuitem", { name: t(`campaigns:actions.${action}`) }).click();
 }
 
-const isConfirmed = (page: Page, say: Say, there: "active" | "paused") =>
+const isConfirmed = (page: Page, t: Translate, there: "active" | "paused") =>
   expect(async () => {
-    await expect(syncOf(page, say)).toContainText(say(`campaign:there.${there}`), { timeout: 1_000 });
-    await expect(syncOf(page, say)).toContainText(say("base:sync_synced"), { timeout: 1_000 });
+    await expect(syncStateTable(page, t)).toContainText(t(`campaign:there.${there}`), { timeout: 1_000 });
+    await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"), { timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
 
 story.describe("a merchant who looks after a campaign", () => {
   story(
     "starts it, pauses it and runs it again; the platform follows each time",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const { id } = await aCampaign(ready, "عسل السدر");
       await page.goto(`/campaigns/${id}`);
-      await expect(page.getByText(say("campaign:not_started_title"))).toBeVisible();
-      await act(page, say, "start").click();
-      await isConfirmed(page, say, "active");
-      await act(page, say, "pause").click();
-      await isConfirmed(page, say, "paused");
-      await act(page, say, "relaunch").click();
-      await isConfirmed(page, say, "active");
-      await act(page, say, "pause").click();
-      await isConfirmed(page, say, "paused");
+      await expect(page.getByText(t("campaign:not_started_title"))).toBeVisible();
+      await act(page, t, "start").click();
+      await isConfirmed(page, t, "active");
+      await act(page, t, "pause").click();
+      await isConfirmed(page, t, "paused");
+      await act(page, t, "relaunch").click();
+      await isConfirmed(page, t, "active");
+      await act(page, t, "pause").click();
+      await isConfirmed(page, t, "paused");
     },
   );
 
   story(
     "cannot start what the wallet does not cover, and reads what is missing",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product }, 100);
       const { id } = await aCampaign(ready, "عسل الطلح");
       await page.goto(`/campaigns/${id}`);
-      await act(page, say, "start").click();
+      await act(page, t, "start").click();
       await expect(page.getByTestId("snackbar")).toContainText(
-        say("wallet:balance_not_enough", { missing: "150.00" }),
+        t("wallet:balance_not_enough", { missing: "150.00" }),
       );
-      await expect(act(page, say, "start")).toBeVisible();
+      await expect(act(page, t, "start")).toBeVisible();
     },
   );
 
   story(
     "raises the budget as far as the wallet reaches, and no further",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product }, 1_000);
       const { id } = await aCampaign(ready, "زعفران");
       await page.goto(`/campaigns/${id}`);
-      await act(page, say, "start").click();
-      await isConfirmed(page, say, "active");
-      await page.getByRole("link", { name: say("campaigns:actions.edit"), exact: true }).click();
-      const budget = page.getByRole("textbox", { name: say("campaigns:form.daily_budget") });
+      await act(page, t, "start").click();
+      await isConfirmed(page, t, "active");
+      await page.getByRole("link", { name: t("campaigns:actions.edit"), exact: true }).click();
+      const budget = page.getByRole("textbox", { name: t("campaigns:form.daily_budget") });
       await expect(budget).toHaveValue("100");
       await budget.fill("5000");
-      await act(page, say, "save").click();
+      await act(page, t, "save").click();
       await expect(page.getByTestId("snackbar").or(page.getByRole("main"))).toContainText(["11,500"]);
       await expect(page).toHaveURL(/\/edit\//);
 
       await budget.fill("200");
-      await act(page, say, "save").click();
+      await act(page, t, "save").click();
       await expect(page).toHaveURL(new RegExp(`/campaigns/${id}$`));
-      const row = syncOf(page, say)
+      const row = syncStateTable(page, t)
         .getByRole("row")
-        .filter({ hasText: say("campaign:daily_budget") });
+        .filter({ hasText: t("campaign:daily_budget") });
       await expect(row.getByRole("cell").nth(0)).toContainText("200");
       await expect(row.getByRole("cell").nth(1)).toContainText("200");
-      await act(page, say, "pause").click();
-      await isConfirmed(page, say, "paused");
+      await act(page, t, "pause").click();
+      await isConfirmed(page, t, "paused");
     },
   );
 
-  story("reads why the platform rejected an ad, and sends it a better one", async ({ page, say }) => {
+  story("reads why the platform rejected an ad, and sends it a better one", async ({ page, t }) => {
     story.setTimeout(300_000);
-    const { token, rejectedCampaign } = longKnown(story.info().project.name);
+    const { token, rejectedCampaign } = loadPreparedMerchant(story.info().project.name);
     await remember(page, { "rawaj.access_token": token });
     await page.goto(`/campaigns/${rejectedCampaign}`);
     // Reviews are asked about once a minute.
-    await expect(page.getByText(say("campaign:review.rejected"))).toBeVisible({ timeout: 150_000 });
+    await expect(page.getByText(t("campaign:review.rejected"))).toBeVisible({ timeout: 150_000 });
     await expect(page.getByText("Health claims must be supported by evidence.")).toBeVisible();
 
     await page
-      .getByRole("link", { name: say("campaigns:edit_of", { name: "إعلان العجوة" }) })
+      .getByRole("link", { name: t("campaigns:edit_of", { name: "إعلان العجوة" }) })
       .first()
       .click();
-    await page.getByRole("textbox", { name: say("campaigns:form.headline") }).fill("زيت الأرغان الأصلي");
-    await act(page, say, "save").click();
+    await page.getByRole("textbox", { name: t("campaigns:form.headline") }).fill("زيت الأرغان الأصلي");
+    await act(page, t, "save").click();
     await expect(page.getByText("زيت الأرغان الأصلي")).toBeVisible();
-    await isConfirmed(page, say, "active");
-    await act(page, say, "pause").click();
-    await isConfirmed(page, say, "paused");
+    await isConfirmed(page, t, "active");
+    await act(page, t, "pause").click();
+    await isConfirmed(page, t, "paused");
   });
 
   story(
     "starts while the platform is down: it waits by itself, and goes out once it is back",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const { id } = await aCampaign(ready, "بخور");
       await sandbox.fault({ vendor: "snapchat", kind: "503", path: "/campaigns" });
       try {
         await page.goto(`/campaigns/${id}`);
-        await act(page, say, "start").click();
-        await expect(syncOf(page, say)).toContainText(say("base:sync_pending"));
-        await expect(syncOf(page, say)).toContainText(say("campaign:not_there_yet"));
+        await act(page, t, "start").click();
+        await expect(syncStateTable(page, t)).toContainText(t("base:sync_pending"));
+        await expect(syncStateTable(page, t)).toContainText(t("campaign:not_there_yet"));
       } finally {
-        await sandbox.mend("snapchat");
+        await sandbox.clearFaults("snapchat");
       }
-      await isConfirmed(page, say, "active");
-      await act(page, say, "pause").click();
-      await isConfirmed(page, say, "paused");
+      await isConfirmed(page, t, "active");
+      await act(page, t, "pause").click();
+      await isConfirmed(page, t, "paused");
     },
   );
 
   story(
     "deletes a running campaign from the list: it is stopped first and gone from both sides",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const name = "سبح كهرمان";
       const { id } = await aCampaign(ready, name);
       await ready.merchant.call(`POST Clients/Campaigns/${id}/start`);
       await page.goto("/campaigns");
-      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(say("base:sync_synced"));
-      await actFromMenu(page, say, name, "delete");
-      const dialog = page.getByRole("dialog", { name: say("campaigns:ask.delete_campaign", { name }) });
-      await dialog.getByRole("button", { name: say("base:cancel") }).click();
+      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(t("base:sync_synced"));
+      await actFromMenu(page, t, name, "delete");
+      const dialog = page.getByRole("dialog", { name: t("campaigns:ask.delete_campaign", { name }) });
+      await dialog.getByRole("button", { name: t("base:cancel") }).click();
       await expect(dialog).toBeHidden();
-      await actFromMenu(page, say, name, "delete");
-      await dialog.getByRole("button", { name: say("campaigns:actions.delete") }).click();
-      await expect(page.getByText(say("campaigns:empty.title"))).toBeVisible();
+      await actFromMenu(page, t, name, "delete");
+      await dialog.getByRole("button", { name: t("campaigns:actions.delete") }).click();
+      await expect(page.getByText(t("campaigns:empty.title"))).toBeVisible();
       await page.goto(`/campaigns/${id}`);
       // Its page and its figures are kept, and nothing can be done with it any more.
-      await expect(syncOf(page, say)).toContainText(say("campaign:there.deleted"), { timeout: 60_000 });
-      await expect(page.getByRole("link", { name: say("campaigns:actions.edit"), exact: true })).toBeHidden();
+      await expect(syncStateTable(page, t)).toContainText(t("campaign:there.deleted"), { timeout: 60_000 });
+      await expect(page.getByRole("link", { name: t("campaigns:actions.edit"), exact: true })).toBeHidden();
     },
   );
 
   story(
     "finds one among many: by name, by status, and page by page",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       for (let number = 1; number <= 12; number += 1) await aCampaign(ready, `حملة ${number}`);
       const { id } = await aCampaign(ready, "Ramadan offers");
@@ -161,21 +161,21 @@ story.describe("a merchant who looks after a campaign", () => {
         .getByRole("row")
         .filter({ has: page.getByRole("cell") });
       await expect(rows).toHaveCount(10);
-      await page.getByRole("button", { name: say("base:next_page") }).click();
+      await page.getByRole("button", { name: t("base:next_page") }).click();
       await expect(rows).toHaveCount(3);
       await expect(page).toHaveURL(/page=2/);
       await page.goBack();
       await expect(rows).toHaveCount(10);
 
-      await page.getByRole("textbox", { name: say("campaigns:filters.search") }).fill("ramadan");
+      await page.getByRole("textbox", { name: t("campaigns:filters.search") }).fill("ramadan");
       await expect(rows).toHaveCount(1);
       await expect(rows.first()).toContainText("Ramadan offers");
-      await page.getByRole("textbox", { name: say("campaigns:filters.search") }).fill("لا شيء كهذا");
-      await expect(page.getByText(say("campaigns:empty.none_found"))).toBeVisible();
-      await page.getByRole("button", { name: say("campaigns:empty.clear") }).click();
+      await page.getByRole("textbox", { name: t("campaigns:filters.search") }).fill("لا شيء كهذا");
+      await expect(page.getByText(t("campaigns:empty.none_found"))).toBeVisible();
+      await page.getByRole("button", { name: t("campaigns:empty.clear") }).click();
       await expect(rows).toHaveCount(10);
-      await page.getByRole("combobox", { name: say("campaigns:filters.status") }).click();
-      await page.getByRole("option", { name: say("campaigns:statuses.archived") }).click();
+      await page.getByRole("combobox", { name: t("campaigns:filters.status") }).click();
+      await page.getByRole("option", { name: t("campaigns:statuses.archived") }).click();
       await expect(rows).toHaveCount(1);
       await page.reload();
       await expect(rows).toHaveCount(1);
@@ -184,38 +184,38 @@ story.describe("a merchant who looks after a campaign", () => {
 
   story(
     "loses the permission on Snapchat, sees it at home, and links again as the same person",
-    async ({ page, say, sandbox, product }) => {
+    async ({ page, t, sandbox, product }) => {
       const ready = await aReadyMerchant(page, { sandbox, product });
       const { id } = await aCampaign(ready, "مسك الطهارة");
       await ready.merchant.call(`POST Clients/Campaigns/${id}/start`);
       await page.goto(`/campaigns/${id}`);
-      await isConfirmed(page, say, "active");
+      await isConfirmed(page, t, "active");
       const { ad_accounts } = await ready.merchant.call<{ ad_accounts: { name: string }[] }>(
         "GET Clients/AdAccounts/index",
       );
       const identity = `fresh-${/\d+$/.exec(ad_accounts[0]?.name ?? "")?.[0]}`;
       await sandbox.revoke("snapchat", identity);
-      await act(page, say, "pause").click();
-      await expect(page.getByText(say("campaign:connection_lost"), { exact: true })).toBeVisible();
-      await expect(page.getByText(say("base:sync_disconnected")).first()).toBeVisible();
-      await expect(page.getByText(say("base:sync_failed"))).toHaveCount(0);
+      await act(page, t, "pause").click();
+      await expect(page.getByText(t("campaign:connection_lost"), { exact: true })).toBeVisible();
+      await expect(page.getByText(t("base:sync_disconnected")).first()).toBeVisible();
+      await expect(page.getByText(t("base:sync_failed"))).toHaveCount(0);
 
       await page.goto("/");
       const lost = page
         .getByRole("listitem")
-        .filter({ hasText: say("reports:ad_account_connection_lost_words") });
-      await expect(lost).toContainText(say("reports:snapchat"));
-      await expect(page.getByText(say("reports:campaign_sync_failed_words"))).toHaveCount(0);
+        .filter({ hasText: t("reports:ad_account_connection_lost_words") });
+      await expect(lost).toContainText(t("reports:snapchat"));
+      await expect(page.getByText(t("reports:campaign_sync_failed_words"))).toHaveCount(0);
       await lost.getByRole("link").click();
       await page
-        .getByRole("button", { name: new RegExp(say("ad_accounts:reconnect_of", { name: "" }).trim()) })
+        .getByRole("button", { name: new RegExp(t("ad_accounts:reconnect_of", { name: "" }).trim()) })
         .click();
       await allow(page, identity);
-      await expect(page.getByText(say("ad_accounts:result.relinked"))).toBeVisible();
+      await expect(page.getByText(t("ad_accounts:result.relinked"))).toBeVisible();
       await page.goto(`/campaigns/${id}`);
-      await isConfirmed(page, say, "paused");
+      await isConfirmed(page, t, "paused");
       await page.goto("/");
-      await expect(page.getByText(say("reports:ad_account_connection_lost_words"))).toBeHidden();
+      await expect(page.getByText(t("reports:ad_account_connection_lost_words"))).toBeHidden();
     },
   );
 });

@@ -1,44 +1,44 @@
 import sharp from "sharp";
 import { fillGoal } from "./steps/campaign.ts";
 import { aReadyMerchant } from "./steps/ready-merchant.ts";
-import { expect, type Page, type Say, story } from "./steps/story.ts";
+import { expect, type Page, story, type Translate } from "./steps/story.ts";
 
-const next = (page: Page, say: Say) =>
-  page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
+const next = (page: Page, t: Translate) =>
+  page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
 
 /** A file as the merchant's phone would hand it over. */
-const upload = (page: Page, say: Say, name: string, mimeType: string, buffer: Buffer) =>
-  page.getByLabel(say("campaigns:form.image")).setInputFiles({ name, mimeType, buffer });
+const upload = (page: Page, t: Translate, name: string, mimeType: string, buffer: Buffer) =>
+  page.getByLabel(t("campaigns:form.image")).setInputFiles({ name, mimeType, buffer });
 
 story(
   "a merchant who writes a campaign reads each limit where it is passed, and loses nothing by a reload",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
-      page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
+      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
     await page.goto("/campaigns/add");
 
     await story.step("nothing is left out unnoticed, and no link leads outside the store", async () => {
-      await next(page, say);
-      await expect(page.getByText(say("base:field_required")).first()).toBeVisible();
-      await fillGoal(page, say, "قهوة الصباح");
+      await next(page, t);
+      await expect(page.getByText(t("base:field_required")).first()).toBeVisible();
+      await fillGoal(page, t, "قهوة الصباح");
       const address = await field("landing_url").inputValue();
       await field("landing_url").fill("https://elsewhere.example/offer");
-      await next(page, say);
-      await expect(page.getByText(say("campaigns:link_outside_store", { places: "" }).trim())).toBeVisible();
+      await next(page, t);
+      await expect(page.getByText(t("campaigns:link_outside_store", { places: "" }).trim())).toBeVisible();
       await field("landing_url").fill(address);
-      await next(page, say);
+      await next(page, t);
     });
 
     await story.step("the smallest budget is named, and Arabic digits are figures too", async () => {
       await field("daily_budget").fill("١٩");
-      await next(page, say);
+      await next(page, t);
       await expect(
-        page.getByText(say("campaigns:budget_too_small", { platform: "snapchat", min: "20" })),
+        page.getByText(t("campaigns:budget_too_small", { platform: "snapchat", min: "20" })),
       ).toBeVisible();
       await field("daily_budget").fill("٢٠");
       await expect(field("daily_budget")).toHaveValue("20");
-      await next(page, say);
+      await next(page, t);
     });
 
     await story.step(
@@ -49,16 +49,16 @@ story(
         })
           .png()
           .toBuffer();
-        await upload(page, say, "square.png", "image/png", square);
+        await upload(page, t, "square.png", "image/png", square);
         await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
-        await upload(page, say, "notes.png", "image/png", Buffer.from("not a picture at all"));
-        await expect(page.getByText(say("creative:type_not_what_it_says"))).toBeVisible();
+        await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
+        await expect(page.getByText(t("creative:type_not_what_it_says"))).toBeVisible();
         const tall = await sharp({
           create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
         })
           .jpeg()
           .toBuffer();
-        await upload(page, say, "coffee.jpg", "image/jpeg", tall);
+        await upload(page, t, "coffee.jpg", "image/jpeg", tall);
         await expect(page.getByText("coffee.jpg")).toBeVisible();
         await expect(page.getByRole("alert")).toHaveCount(0);
       },
@@ -69,8 +69,8 @@ story(
       async () => {
         await field("headline").fill("ق".repeat(27));
         await field("brand_name").fill("محمصة حرف");
-        await next(page, say);
-        await expect(page.getByText(say("campaigns:headline_too_long", { max: 26 }))).toBeVisible();
+        await next(page, t);
+        await expect(page.getByText(t("campaigns:headline_too_long", { max: 26 }))).toBeVisible();
         await field("headline").fill("ق".repeat(26));
         await expect
           .poll(() => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? ""))
@@ -78,44 +78,44 @@ story(
         await page.reload();
         await expect(field("headline")).toHaveValue("ق".repeat(26));
         await expect(field("brand_name")).toHaveValue("محمصة حرف");
-        await next(page, say);
+        await next(page, t);
         await expect(page.getByText("قهوة الصباح")).toBeVisible();
       },
     );
 
     await story.step("it is kept without being launched", async () => {
-      await page.getByRole("button", { name: say("campaigns:form.keep") }).click();
+      await page.getByRole("button", { name: t("campaigns:form.keep") }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("قهوة الصباح");
-      await expect(page.getByText(say("campaign:not_started_title"))).toBeVisible();
+      await expect(page.getByText(t("campaign:not_started_title"))).toBeVisible();
     });
   },
 );
 
 story(
   "what is typed while a picture is on its way stays when it has arrived",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
     const field = (key: string) =>
-      page.getByRole("textbox", { name: say(`campaigns:form.${key}`), exact: true });
+      page.getByRole("textbox", { name: t(`campaigns:form.${key}`), exact: true });
     await page.goto("/campaigns/add");
-    await fillGoal(page, say, "قهوة المساء");
-    await next(page, say);
+    await fillGoal(page, t, "قهوة المساء");
+    await next(page, t);
     await field("daily_budget").fill("50");
-    await next(page, say);
+    await next(page, t);
 
-    const held = Promise.withResolvers<void>();
+    const heldUpload = Promise.withResolvers<void>();
     await page.route("**/Clients/Media/upload", async (route) => {
-      await held.promise;
+      await heldUpload.promise;
       await route.continue();
     });
     const tall = await sharp({ create: { width: 1080, height: 1920, channels: 3, background: "#17624b" } })
       .jpeg()
       .toBuffer();
-    await upload(page, say, "coffee.jpg", "image/jpeg", tall);
-    await expect(page.getByText(say("base:uploading")).first()).toBeVisible();
+    await upload(page, t, "coffee.jpg", "image/jpeg", tall);
+    await expect(page.getByText(t("base:uploading")).first()).toBeVisible();
     await field("headline").fill("قهوة تُحمّص كل صباح");
     await field("brand_name").fill("محمصة حرف");
-    held.resolve();
+    heldUpload.resolve();
     await expect(page.getByText("coffee.jpg")).toBeVisible();
     await expect(field("headline")).toHaveValue("قهوة تُحمّص كل صباح");
     await expect(field("brand_name")).toHaveValue("محمصة حرف");
@@ -127,12 +127,12 @@ story(
 
 story(
   "a draft open in two windows is told in both, and neither overwrites the other",
-  async ({ page, context, say, sandbox, product }) => {
+  async ({ page, context, t, sandbox, product }) => {
     await aReadyMerchant(page, { sandbox, product });
-    const nameOn = (one: Page) => one.getByRole("textbox", { name: say("campaigns:form.name"), exact: true });
+    const nameOn = (one: Page) => one.getByRole("textbox", { name: t("campaigns:form.name"), exact: true });
     const stored = () => page.evaluate(() => localStorage.getItem("rawaj.campaign_draft") ?? "");
     await page.goto("/campaigns/add");
-    await fillGoal(page, say, "الأولى");
+    await fillGoal(page, t, "الأولى");
     await expect.poll(stored).toContain("الأولى");
 
     const second = await context.newPage();
@@ -141,20 +141,20 @@ story(
     await nameOn(second).fill("الثانية");
     await expect.poll(stored).toContain("الثانية");
 
-    const told = page.getByText(say("campaigns:form.changed_elsewhere"), { exact: true });
-    await expect(told).toBeVisible();
+    const notice = page.getByText(t("campaigns:form.changed_elsewhere"), { exact: true });
+    await expect(notice).toBeVisible();
     await nameOn(page).fill("الأولى معدّلة");
     await page.reload();
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(nameOn(page)).toHaveValue("الأولى معدّلة");
     expect(await stored()).toContain("الثانية");
 
-    await page.getByRole("button", { name: say("campaigns:form.keep_mine") }).click();
-    await expect(told).toBeHidden();
+    await page.getByRole("button", { name: t("campaigns:form.keep_mine") }).click();
+    await expect(notice).toBeHidden();
     await expect.poll(stored).toContain("الأولى معدّلة");
-    const toldThere = second.getByText(say("campaigns:form.changed_elsewhere"), { exact: true });
-    await expect(toldThere).toBeVisible();
-    await second.getByRole("button", { name: say("campaigns:form.take_theirs") }).click();
+    const noticeThere = second.getByText(t("campaigns:form.changed_elsewhere"), { exact: true });
+    await expect(noticeThere).toBeVisible();
+    await second.getByRole("button", { name: t("campaigns:form.take_theirs") }).click();
     await expect(nameOn(second)).toHaveValue("الأولى معدّلة");
   },
 );

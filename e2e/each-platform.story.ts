@@ -2,44 +2,42 @@ import type { Page } from "@playwright/test";
 import { connectStore, linkAdAccount } from "#app/testing/connections.ts";
 import { deposit } from "#app/testing/merchant.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { fillGoal, launch, syncOf, uploadPicture } from "./steps/campaign.ts";
+import { fillGoal, launch, syncStateTable, uploadPicture } from "./steps/campaign.ts";
 import { aMerchant, expect, story } from "./steps/story.ts";
 
 story.setTimeout(300_000);
 
 story(
   "a merchant writes a campaign for each of the five platforms, and sees what each of them brought",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchant(page, { sandbox, product });
     await connectStore(merchant);
     for (const platform of platforms) await linkAdAccount(merchant, platform);
     await deposit(merchant, 5_000);
-    const nameOf = (platform: string) => say(`campaigns:platform_names.${platform}`);
-    const next = () => page.getByRole("button", { name: say("campaigns:form.next"), exact: true }).click();
+    const platformName = (platform: string) => t(`campaigns:platform_names.${platform}`);
+    const next = () => page.getByRole("button", { name: t("campaigns:form.next"), exact: true }).click();
 
     for (const platform of platforms) {
       await story.step(`on ${platform}`, async () => {
         await page.goto("/campaigns/add");
-        const choices = page.getByRole("group", { name: say("campaigns:form.platform"), exact: true });
-        await choices.getByRole("radio", { name: nameOf(platform) }).check();
-        await fillGoal(page, say, `عجوة المدينة ${platform}`);
+        const choices = page.getByRole("group", { name: t("campaigns:form.platform"), exact: true });
+        await choices.getByRole("radio", { name: platformName(platform) }).check();
+        await fillGoal(page, t, `عجوة المدينة ${platform}`);
         await next();
 
-        await page
-          .getByRole("textbox", { name: say("campaigns:form.daily_budget"), exact: true })
-          .fill("300");
+        await page.getByRole("textbox", { name: t("campaigns:form.daily_budget"), exact: true }).fill("300");
         if (platform === "google")
           await page
-            .getByRole("textbox", { name: say("campaigns:form.keywords"), exact: true })
+            .getByRole("textbox", { name: t("campaigns:form.keywords"), exact: true })
             .fill("تمر عجوة\nتمور فاخرة");
         await next();
 
         if (platform !== "google") await uploadPicture(page, platform);
         await fillEmpty(page);
         await next();
-        await expect(page.getByRole("heading", { name: say("campaigns:form.steps.review") })).toBeVisible();
-        await launch(page, say);
-        await expect(syncOf(page, say)).toContainText(say("base:sync_synced"));
+        await expect(page.getByRole("heading", { name: t("campaigns:form.steps.review") })).toBeVisible();
+        await launch(page, t);
+        await expect(syncStateTable(page, t)).toContainText(t("base:sync_synced"));
       });
     }
 
@@ -52,7 +50,7 @@ story(
         await expect(
           page
             .getByRole("row")
-            .filter({ has: page.getByRole("rowheader", { name: say(`reports:${platform}`) }) })
+            .filter({ has: page.getByRole("rowheader", { name: t(`reports:${platform}`) }) })
             .getByRole("cell")
             .first(),
         ).toContainText(/[1-9]/, { timeout: 90_000 });
@@ -65,6 +63,6 @@ story(
 /** Whatever an ad of this platform says: each field that stands empty gets words of its own. */
 async function fillEmpty(page: Page) {
   const fields = page.getByRole("main").getByRole("textbox");
-  for (const [turn, field] of (await fields.all()).entries())
-    if ((await field.inputValue()) === "") await field.fill(`تمر عجوة فاخر ${turn + 1}`);
+  for (const [index, field] of (await fields.all()).entries())
+    if ((await field.inputValue()) === "") await field.fill(`تمر عجوة فاخر ${index + 1}`);
 }

@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
-import { pagesOf, redirects, wrongAddress } from "#app/testing/addresses.ts";
-import { barriersOf, faultsOf, focusIsSeen, settle } from "./steps/inspect.ts";
+import { listPages, redirects, wrongAddress } from "#app/testing/addresses.ts";
+import {
+  findAccessibilityViolations,
+  findPageProblems,
+  isFocusVisible,
+  waitForPage,
+} from "./steps/inspect.ts";
 import { aCampaign, aReadyMerchant } from "./steps/ready-merchant.ts";
-import { askForCode, codeField, mobileField } from "./steps/sign-in.ts";
+import { codeField, mobileField, requestCode } from "./steps/sign-in.ts";
 import { aMerchantWithAStore, expect, remember, story } from "./steps/story.ts";
 
 /** A merchant who asked to save data: no page's file is fetched before it is opened. */
@@ -22,18 +27,18 @@ story(
     const ready = await aReadyMerchant(page, { sandbox, product });
     const { id: campaignId, ad_groups } = await aCampaign(ready, "تمر سكري – العرض");
     const own = page.viewportSize() ?? narrow;
-    const pages = pagesOf({ campaignId, adGroupId: ad_groups[0]?.id ?? "" });
+    const pages = listPages({ campaignId, adGroupId: ad_groups[0]?.id ?? "" });
     for (const route of [...pages, wrongAddress]) {
       await story.step(route, async () => {
         await page.setViewportSize(own);
         await page.goto(route);
-        await settle(page);
-        expect.soft(await barriersOf(page), `${route}: barriers`).toEqual([]);
-        expect.soft(await faultsOf(page), `${route} at ${own.width}`).toEqual([]);
+        await waitForPage(page);
+        expect.soft(await findAccessibilityViolations(page), `${route}: barriers`).toEqual([]);
+        expect.soft(await findPageProblems(page), `${route} at ${own.width}`).toEqual([]);
         await page.setViewportSize(narrow);
         // Charts measure themselves anew before they fit.
         await softly
-          .poll(() => faultsOf(page), { message: `${route} at ${narrow.width}`, timeout: 3_000 })
+          .poll(() => findPageProblems(page), { message: `${route} at ${narrow.width}`, timeout: 3_000 })
           .toEqual([]);
       });
     }
@@ -54,29 +59,29 @@ story("the main pages are as open in the dark", async ({ page, sandbox, product 
     "/first-campaign/payement",
   ]) {
     await page.goto(route);
-    await settle(page);
+    await waitForPage(page);
     await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
-    expect.soft(await barriersOf(page), route).toEqual([]);
+    expect.soft(await findAccessibilityViolations(page), route).toEqual([]);
   }
 });
 
-story("the door has no barrier either, by light and in the dark", async ({ page, say }) => {
+story("the door has no barrier either, by light and in the dark", async ({ page, t }) => {
   for (const theme of ["light", "dark"]) {
     await page.goto("/auth");
     await page.evaluate((kept) => localStorage.setItem("rawaj.theme", kept), theme);
     await page.reload();
-    await settle(page);
-    expect.soft(await barriersOf(page), theme).toEqual([]);
-    expect.soft(await faultsOf(page), theme).toEqual([]);
-    await page.getByRole("button", { name: say("merchants:auth.tab_sign_up") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("merchants:auth.sign_up_title"));
-    expect.soft(await barriersOf(page), `${theme}, new account`).toEqual([]);
+    await waitForPage(page);
+    expect.soft(await findAccessibilityViolations(page), theme).toEqual([]);
+    expect.soft(await findPageProblems(page), theme).toEqual([]);
+    await page.getByRole("button", { name: t("merchants:auth.tab_sign_up") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("merchants:auth.sign_up_title"));
+    expect.soft(await findAccessibilityViolations(page), `${theme}, new account`).toEqual([]);
   }
 });
 
 story(
   "addresses that are no pages of their own lead on, and wrong ones say so",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     for (const [from, to] of Object.entries(redirects)) {
       await page.goto(from);
@@ -85,9 +90,9 @@ story(
     await page.goto("/first-campaign");
     await expect(page).toHaveURL(/\/first-campaign\/[a-z-]+/);
     await page.goto("/campaigns/edit/one/too/many");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("app:not_found.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("app:not_found.title"));
     await page
-      .getByRole("link", { name: say("app:to_home") })
+      .getByRole("link", { name: t("app:to_home") })
       .last()
       .click();
     await expect(page).toHaveURL(/:\d+\/$/);
@@ -111,110 +116,110 @@ story("who is signed out is led to the door from any address", async ({ page }) 
 story("what the first page asks for early is asked for once", async ({ page, sandbox, product }) => {
   const ready = await aReadyMerchant(page, { sandbox, product });
   await aCampaign(ready, "عود");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/Clients/"))
-      asked.push(new URL(request.url()).pathname + new URL(request.url()).search);
+      requests.push(new URL(request.url()).pathname + new URL(request.url()).search);
   });
   for (const path of ["/", "/campaigns"]) {
-    asked.length = 0;
+    requests.length = 0;
     await page.goto(path);
-    await settle(page);
-    const twice = asked.filter((url, index) => asked.indexOf(url) !== index);
+    await waitForPage(page);
+    const twice = requests.filter((url, index) => requests.indexOf(url) !== index);
     expect(twice, path).toEqual([]);
-    expect(asked).toContain("/Clients/Account/index");
+    expect(requests).toContain("/Clients/Account/index");
   }
 });
 
 story(
   "a page whose file does not load reloads once; the second time it says so",
-  async ({ page, say, sandbox, product, complaints }) => {
+  async ({ page, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await saveData(page);
     await page.goto("/campaigns");
-    await settle(page);
+    await waitForPage(page);
     let cut = 0;
     await page.route(/\/assets\/account-details-page/, (route) => {
       cut += 1;
       return cut === 1 ? route.abort() : route.continue();
     });
-    await page.getByRole("button", { name: say("app:account_menu") }).click();
+    await page.getByRole("button", { name: t("app:account_menu") }).click();
     await page
-      .getByRole("link", { name: say("app:nav.settings") })
+      .getByRole("link", { name: t("app:nav.settings") })
       .last()
       .click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("merchants:account.tab_details"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("merchants:account.tab_details"));
     expect(cut).toBeGreaterThan(1);
     await page.unroute(/\/assets\/account-details-page/);
 
     await page.goto("/campaigns");
     await page.route(/\/assets\/wallet-page/, (route) => route.abort());
     await page.goto("/financial-transaction/wallet");
-    await expect(page.getByText(say("base:could_not_show"))).toBeVisible();
-    complaints.length = 0;
+    await expect(page.getByText(t("base:could_not_show"))).toBeVisible();
+    consoleErrors.length = 0;
   },
 );
 
 story(
   "offline, a tab that is not loaded yet waits: the page stays, and the tab opens when the connection is back",
-  async ({ page, context, say, sandbox, product, complaints }) => {
+  async ({ page, context, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await saveData(page);
     await page.goto("/campaigns");
-    await settle(page);
+    await waitForPage(page);
     await context.setOffline(true);
-    await expect(page.getByText(say("app:offline_title"))).toBeVisible();
+    await expect(page.getByText(t("app:offline_title"))).toBeVisible();
     const wallet = page.locator('a[href^="/financial-transaction"]').filter({ visible: true }).first();
     const to = (await wallet.getAttribute("href")) ?? "";
     await wallet.click();
-    await expect(page.getByText(say("app:offline_page_waits"))).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("campaigns:title"));
+    await expect(page.getByText(t("app:offline_page_waits"))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("campaigns:title"));
     await context.setOffline(false);
     await expect(page).toHaveURL(new RegExp(to));
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(say("campaigns:title"));
-    await expect(page.getByText(say("app:offline_title"))).toBeHidden();
-    complaints.length = 0;
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("campaigns:title"));
+    await expect(page.getByText(t("app:offline_title"))).toBeHidden();
+    consoleErrors.length = 0;
   },
 );
 
 story(
   "every page that has a link in the side navigation is reached by taps on any screen",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/campaigns");
-    await settle(page);
-    const more = page.getByRole("button", { name: say("app:nav.more") });
+    await waitForPage(page);
+    const more = page.getByRole("button", { name: t("app:nav.more") });
     for (const name of ["reports", "rules", "tracking", "consultations", "connections", "settings"]) {
       if (await more.isVisible()) await more.click();
       await page
-        .getByRole("link", { name: say(`app:nav.${name}`) })
+        .getByRole("link", { name: t(`app:nav.${name}`) })
         .filter({ visible: true })
         .first()
         .click();
       await expect(page, name).not.toHaveURL("/campaigns");
       await page.goto("/campaigns");
-      await settle(page);
+      await waitForPage(page);
     }
   },
 );
 
 story(
   "a merchant signs in with the keyboard alone, and always sees where they are",
-  async ({ page, say, sandbox, mobile }) => {
+  async ({ page, t, sandbox, mobile }) => {
     await page.goto("/auth");
-    await expect(mobileField(page, say)).toBeFocused();
+    await expect(mobileField(page, t)).toBeFocused();
     await page.keyboard.type(mobile);
     await page.keyboard.press("Enter");
-    await expect(codeField(page, say)).toBeFocused();
+    await expect(codeField(page, t)).toBeFocused();
     await page.keyboard.type(await sandbox.codeFor(mobile));
-    await expect(page.getByRole("textbox", { name: say("merchants:auth.name") })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: t("merchants:auth.name") })).toBeFocused();
     await page.keyboard.type("نورة");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/first-campaign/);
-    await settle(page);
+    await waitForPage(page);
     await page.keyboard.press("Tab");
     for (let stops = 0; stops < 12; stops += 1) {
-      expect.soft(await focusIsSeen(page), `stop ${stops}`).toBe(true);
+      expect.soft(await isFocusVisible(page), `stop ${stops}`).toBe(true);
       await page.keyboard.press("Tab");
     }
   },
@@ -222,18 +227,18 @@ story(
 
 story(
   "what was done is said at the foot of the screen, and goes by itself",
-  async ({ page, say, sandbox, product, isPhone }) => {
+  async ({ page, t, sandbox, product, isPhone }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/account-settings/account-details");
-    const save = page.getByRole("button", { name: say("merchants:account.save") });
+    const save = page.getByRole("button", { name: t("merchants:account.save") });
     const snackbar = page.getByTestId("snackbar");
-    await page.getByRole("textbox", { name: say("merchants:auth.name") }).fill("نورة الدوسري");
+    await page.getByRole("textbox", { name: t("merchants:auth.name") }).fill("نورة الدوسري");
     await save.click();
-    await expect(snackbar).toHaveText(say("merchants:account.saved"));
+    await expect(snackbar).toHaveText(t("merchants:account.saved"));
     await expect(snackbar).toHaveAttribute("data-type", "success");
     await expect(snackbar).toBeHidden({ timeout: 6_000 });
     if (isPhone) return;
-    await page.getByRole("textbox", { name: say("merchants:auth.name") }).fill("نورة القحطاني");
+    await page.getByRole("textbox", { name: t("merchants:auth.name") }).fill("نورة القحطاني");
     await save.click();
     await snackbar.hover();
     await expect(snackbar).toBeVisible();
@@ -242,9 +247,9 @@ story(
   },
 );
 
-story("at the door, everything typed stays when the language is turned", async ({ page, say, mobile }) => {
+story("at the door, everything typed stays when the language is turned", async ({ page, t, mobile }) => {
   await page.goto("/auth");
-  await askForCode(page, say, mobile);
+  await requestCode(page, t, mobile);
   await page
     .getByRole("button", { name: /^(EN|ع):/ })
     .filter({ visible: true })
@@ -255,25 +260,25 @@ story("at the door, everything typed stays when the language is turned", async (
 
 story(
   "moving on, the focus stands at the new page's heading; a menu opens and closes by keyboard, and no help is offered that is none",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/");
-    await settle(page);
+    await waitForPage(page);
     const campaigns = page
-      .getByRole("link", { name: say("app:nav.campaigns"), exact: true })
+      .getByRole("link", { name: t("app:nav.campaigns"), exact: true })
       .filter({ visible: true });
     await campaigns.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: say("campaigns:title") })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: t("campaigns:title") })).toBeFocused();
 
-    const menu = page.getByRole("button", { name: say("app:account_menu") });
+    const menu = page.getByRole("button", { name: t("app:account_menu") });
     const settings = page.locator('a[href="/account-settings"]').last();
     await menu.focus();
     await page.keyboard.press("Enter");
     await expect(settings).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
-    await expect(page.getByRole("button", { name: say("app:help"), exact: true })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: t("app:help"), exact: true })).toHaveCount(0);
   },
 );
 
@@ -290,9 +295,9 @@ story.describe("where motion is welcome", () => {
       // It plays for a second and a half: the press must not wait for anything.
       await intro.click({ force: true, position: { x: 20, y: 120 } });
       await expect(intro).toBeHidden();
-      await settle(page);
+      await waitForPage(page);
       await page.reload();
-      await settle(page);
+      await waitForPage(page);
       await expect(intro).toBeHidden();
     },
   );

@@ -4,14 +4,14 @@ import {
   connectSalla,
   leaveForPlatform,
   leaveForStore,
-  linkOn,
+  linkPlatform,
   openStoreChoice,
   platformCard,
   type StorePlatform,
   storeCard,
   storeConnected,
 } from "./steps/connect.ts";
-import { settle } from "./steps/inspect.ts";
+import { waitForPage } from "./steps/inspect.ts";
 import { aMerchant, aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story.setTimeout(300_000);
@@ -20,41 +20,41 @@ const storesPage = "/link-ad-accounts/add-store";
 
 story(
   "a merchant connects a store on each of the four platforms, and a site on none",
-  async ({ page, context, say, sandbox, product, language }) => {
+  async ({ page, context, t, sandbox, product, language }) => {
     await aMerchant(page, { sandbox, product });
     const isBack = (result: "connected" | "denied") =>
       expect(
-        page.getByText(result === "denied" ? say("stores:result.denied") : storeConnected(say)),
+        page.getByText(result === "denied" ? t("stores:result.denied") : storeConnected(t)),
       ).toBeVisible();
     const isConnected = (platform: StorePlatform | "other") =>
       expect(
         page
           .getByRole("listitem")
-          .filter({ hasText: say("stores:status.connected") })
-          .getByRole("img", { name: say(`stores:platforms.${platform}`) }),
+          .filter({ hasText: t("stores:status.connected") })
+          .getByRole("img", { name: t(`stores:platforms.${platform}`) }),
       ).toBeVisible();
 
     await story.step("Salla, on the way in", async () => {
       await page.goto("/first-campaign/connect-store");
-      await connectSalla(page, say);
+      await connectSalla(page, t);
       await isConnected("salla");
     });
 
     await story.step("Zid, which is refused first", async () => {
       await page.goto(storesPage);
-      await leaveForStore(page, say, "zid");
+      await leaveForStore(page, t, "zid");
       await allow(page, undefined, "deny");
       await isBack("denied");
-      await leaveForStore(page, say, "zid");
+      await leaveForStore(page, t, "zid");
       await allow(page, "new:coffee");
       await isBack("connected");
       await isConnected("zid");
     });
 
     await story.step("Shopify, by the shop's own name", async () => {
-      await leaveForStore(page, say, "shopify", "https://noura.example");
-      await expect(storeCard(page, say, "shopify")).toContainText(say("stores:address_not_valid"));
-      await leaveForStore(page, say, "shopify", `noura-${language}-${Date.now()}`);
+      await leaveForStore(page, t, "shopify", "https://noura.example");
+      await expect(storeCard(page, t, "shopify")).toContainText(t("stores:address_not_valid"));
+      await leaveForStore(page, t, "shopify", `noura-${language}-${Date.now()}`);
       await allow(page, "new:perfumes");
       await isBack("connected");
       await isConnected("shopify");
@@ -62,12 +62,12 @@ story(
 
     await story.step("WooCommerce, by the site's address", async () => {
       const { site = "" } = (await sandbox.wooSites()).find(({ installed }) => !installed) ?? {};
-      await leaveForStore(page, say, "woocommerce", product);
-      await expect(storeCard(page, say, "woocommerce")).toContainText(say("stores:no_store_there"));
-      await leaveForStore(page, say, "woocommerce", site);
+      await leaveForStore(page, t, "woocommerce", product);
+      await expect(storeCard(page, t, "woocommerce")).toContainText(t("stores:no_store_there"));
+      await leaveForStore(page, t, "woocommerce", site);
       await allow(page, undefined, "deny");
       await isBack("denied");
-      await leaveForStore(page, say, "woocommerce", site);
+      await leaveForStore(page, t, "woocommerce", site);
       await allow(page);
       await isBack("connected");
       await isConnected("woocommerce");
@@ -75,14 +75,14 @@ story(
 
     await story.step("a site of their own, proven by a tag in its head", async () => {
       const { url } = await sandbox.ownSite();
-      await openStoreChoice(page, say);
-      const card = storeCard(page, say, "other");
+      await openStoreChoice(page, t);
+      const card = storeCard(page, t, "other");
       await card.getByRole("textbox").last().fill(url);
-      await card.getByRole("button", { name: say("stores:site.name") }).click();
+      await card.getByRole("button", { name: t("stores:site.name") }).click();
       const proof = page.getByRole("region", { name: url });
-      const verify = proof.getByRole("button", { name: say("stores:site.verify_meta") });
+      const verify = proof.getByRole("button", { name: t("stores:site.verify_meta") });
       await verify.click();
-      await expect(page.getByText(say("stores:proof_not_found")).first()).toBeVisible();
+      await expect(page.getByText(t("stores:proof_not_found")).first()).toBeVisible();
 
       const tag = (await proof.getByText("rawaj-site-verification").first().textContent()) ?? "";
       const owner = await context.newPage();
@@ -100,50 +100,50 @@ story(
 
 story(
   "a merchant links an ad account on each of the five platforms, after every no has said why",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
     await page.goto(platformsPage);
-    const says = (key: string, values?: Record<string, string>) =>
-      expect(page.getByText(say(`ad_accounts:${key}`, values)).first()).toBeVisible();
+    const expectMessage = (key: string, values?: Record<string, string>) =>
+      expect(page.getByText(t(`ad_accounts:${key}`, values)).first()).toBeVisible();
     const cannotLink = () =>
-      expect(page.getByRole("button", { name: say("ad_accounts:link"), exact: true })).toBeHidden();
-    const walkAs = async (platform: AdPlatform, who?: string, decision?: "deny") => {
-      await leaveForPlatform(page, say, platform);
+      expect(page.getByRole("button", { name: t("ad_accounts:link"), exact: true })).toBeHidden();
+    const authorizeAs = async (platform: AdPlatform, who?: string, decision?: "deny") => {
+      await leaveForPlatform(page, t, platform);
       await allow(page, who, decision);
     };
 
     await story.step("Meta: without the permission to manage ads, then whole", async () => {
-      await leaveForPlatform(page, say, "meta");
+      await leaveForPlatform(page, t, "meta");
       await page.locator('input[name="keep_back"]').check();
       await allow(page, "noura");
-      await says("scopes_missing");
-      await linkOn(page, say, "meta");
-      await expect(platformCard(page, say, "meta")).toContainText(/\d{4}/);
+      await expectMessage("scopes_missing");
+      await linkPlatform(page, t, "meta");
+      await expect(platformCard(page, t, "meta")).toContainText(/\d{4}/);
     });
 
-    await story.step("Snapchat", () => linkOn(page, say, "snapchat"));
+    await story.step("Snapchat", () => linkPlatform(page, t, "snapchat"));
 
     await story.step("TikTok: an account that was switched off, then one that works", async () => {
-      await walkAs("tiktok", "reem");
-      await says("account_disabled");
-      await says("nothing_usable");
+      await authorizeAs("tiktok", "reem");
+      await expectMessage("account_disabled");
+      await expectMessage("nothing_usable");
       await cannotLink();
-      await linkOn(page, say, "tiktok");
+      await linkPlatform(page, t, "tiktok");
     });
 
     await story.step("X: one in euros, then one in riyals", async () => {
-      await walkAs("x", "huda");
-      await says("currency_not_supported", { currency: "EUR" });
+      await authorizeAs("x", "huda");
+      await expectMessage("currency_not_supported", { currency: "EUR" });
       await cannotLink();
-      await linkOn(page, say, "x");
+      await linkPlatform(page, t, "x");
     });
 
     await story.step("Google: a no, somebody without an account, then one with two", async () => {
-      await walkAs("google", undefined, "deny");
-      await says("result.denied");
-      await walkAs("google", "sara");
-      await says("no_ad_account", { platform: "google" });
-      await linkOn(page, say, "google");
+      await authorizeAs("google", undefined, "deny");
+      await expectMessage("result.denied");
+      await authorizeAs("google", "sara");
+      await expectMessage("no_ad_account", { platform: "google" });
+      await linkPlatform(page, t, "google");
     });
 
     await story.step(
@@ -164,14 +164,14 @@ story(
           const name = ad_accounts.find((account) => account.platform === platform)?.name ?? "";
           const identity = `fresh-${/\d+$/.exec(name)?.[0]}`;
           await sandbox.revoke(platform, identity);
-          const card = platformCard(page, say, platform);
-          await card.getByRole("button", { name: say("ad_accounts:check_of", { name }) }).click();
-          await expect(card).toContainText(say("ad_accounts:lost_permission_gone"));
-          await card.getByRole("button", { name: say("ad_accounts:reconnect_of", { name }) }).click();
+          const card = platformCard(page, t, platform);
+          await card.getByRole("button", { name: t("ad_accounts:check_of", { name }) }).click();
+          await expect(card).toContainText(t("ad_accounts:lost_permission_gone"));
+          await card.getByRole("button", { name: t("ad_accounts:reconnect_of", { name }) }).click();
           await allow(page, identity);
-          await says("result.relinked");
-          await settle(page);
-          await expect(card).toContainText(say("ad_accounts:status.linked"));
+          await expectMessage("result.relinked");
+          await waitForPage(page);
+          await expect(card).toContainText(t("ad_accounts:status.linked"));
         }
       },
     );

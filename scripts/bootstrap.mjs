@@ -9,14 +9,14 @@ import { fileURLToPath } from "node:url";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules/.bootstrap-stamp");
 const lock = join(root, ".bootstrap-lock");
-const wanted = createHash("sha256")
+const lockHash = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .digest("hex");
 
-const isReady = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+const isReady = () => existsSync(stamp) && readFileSync(stamp, "utf8") === lockHash;
 
 if (!isReady()) {
-  takeTurn();
+  acquireLock();
   try {
     if (!isReady()) install();
   } finally {
@@ -35,11 +35,11 @@ function install() {
     shell: !npm && process.platform === "win32",
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, lockHash);
 }
 
 /** Two starts at once: the second waits for the first; a lock left by a dead one is taken over after ten minutes. */
-function takeTurn() {
+function acquireLock() {
   for (;;) {
     try {
       mkdirSync(lock);

@@ -43,7 +43,7 @@ export async function makePictureWorld(): Promise<PictureWorld> {
     await sandbox.stop();
   };
   try {
-    return { url: product.url, stop, ...(await furnish(sandbox, product.url)) };
+    return { url: product.url, stop, ...(await createMerchants(sandbox, product.url)) };
   } catch (error) {
     await stop();
     throw error;
@@ -51,7 +51,10 @@ export async function makePictureWorld(): Promise<PictureWorld> {
 }
 
 /** The merchants, and what they did so far. */
-async function furnish(sandbox: TestSandbox, product: string): Promise<Pick<PictureWorld, "tokens" | "ids">> {
+async function createMerchants(
+  sandbox: TestSandbox,
+  product: string,
+): Promise<Pick<PictureWorld, "tokens" | "ids">> {
   const addresses = { product, sandbox: sandbox.url };
 
   const newcomer = await signUp(addresses, "0501112233", "سارة العتيبي");
@@ -61,15 +64,15 @@ async function furnish(sandbox: TestSandbox, product: string): Promise<Pick<Pict
 
   let first: Awaited<ReturnType<typeof launch>> | undefined;
   for (let day = 0; day < days; day += 1) {
-    for (const [turn, { beginsOn, ...wish }] of campaigns.entries()) {
+    for (const [index, { beginsOn, ...input }] of campaigns.entries()) {
       if (beginsOn !== day) continue;
-      const made = await launch(settled, stores[turn % 2] ?? stores[0], wish);
+      const made = await launch(settled, stores[index % 2] ?? stores[0], input);
       first ??= made;
     }
     await sandbox.control("clock", { step: "P1D" });
-    await settledFigures(sandbox, settled);
+    await waitForFigures(sandbox, settled);
   }
-  for (const store of stores) await freshlyRead(sandbox, settled, store.id);
+  for (const store of stores) await waitForStoreSync(sandbox, settled, store.id);
   return {
     tokens: { newcomer: newcomer.token, settled: settled.token },
     ids: { campaign: first?.id ?? "", adGroup: first?.ad_groups[0]?.id ?? "" },
@@ -93,7 +96,7 @@ async function launch(
 }
 
 /** Waits until each platform has told what it showed by now: a day at a time, so that no store is asked too much at once. */
-async function settledFigures(sandbox: TestSandbox, merchant: Merchant) {
+async function waitForFigures(sandbox: TestSandbox, merchant: Merchant) {
   const { now } = await sandbox.control<{ now: string }>("clock");
   await until(
     "the day's figures",
@@ -108,7 +111,7 @@ async function settledFigures(sandbox: TestSandbox, merchant: Merchant) {
 }
 
 /** The store is read once more: what came in while the days flew by is all there then. */
-async function freshlyRead(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
+async function waitForStoreSync(sandbox: TestSandbox, merchant: Merchant, storeId: string) {
   const { now } = await sandbox.control<{ now: string }>("clock");
   type Read = { sync_failures: number; last_synced_at: string | null };
   await merchant.call(`POST Clients/Stores/${storeId}/sync`);

@@ -15,7 +15,7 @@ const folder = "pictures";
 const wanted = process.argv[2] ?? "";
 const widths = { 390: 844, 1440: 900 } as const;
 
-function scenesOf({ ids }: PictureWorld): Scene[] {
+function listScenes({ ids }: PictureWorld): Scene[] {
   const settled = (route: string, dark = false): Scene => ({ who: "settled", route, dark });
   const all: Scene[] = [
     { who: "nobody", route: "/auth", dark: true },
@@ -69,7 +69,7 @@ function scenesOf({ ids }: PictureWorld): Scene[] {
 
 type Shot = Scene & { language: "ar" | "en"; width: keyof typeof widths; theme: "light" | "dark" };
 
-function shotsOf(scene: Scene): Shot[] {
+function listShots(scene: Scene): Shot[] {
   const themes = scene.dark ? (["light", "dark"] as const) : (["light"] as const);
   return (["ar", "en"] as const).flatMap((language) =>
     ([390, 1440] as const).flatMap((width) => themes.map((theme) => ({ ...scene, language, width, theme }))),
@@ -81,8 +81,8 @@ const world = await makePictureWorld();
 const browser = await chromium.launch(launchOptions);
 let faults = 0;
 try {
-  for (const scene of scenesOf(world)) {
-    for (const shot of shotsOf(scene)) faults += await take(browser, world, shot);
+  for (const scene of listScenes(world)) {
+    for (const shot of listShots(scene)) faults += await capture(browser, world, shot);
   }
 } finally {
   await browser.close();
@@ -90,7 +90,7 @@ try {
 }
 console.log(faults === 0 ? "no faults seen" : `${faults} faults seen`);
 
-async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<number> {
+async function capture(browser: Browser, world: PictureWorld, shot: Shot): Promise<number> {
   const { route, language, width, theme } = shot;
   const context = await browser.newContext({
     viewport: { width, height: widths[width] },
@@ -103,46 +103,46 @@ async function take(browser: Browser, world: PictureWorld, shot: Shot): Promise<
   });
   await prepare(context, world, shot);
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const consoleErrors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && consoleErrors.push(message.text()));
+  page.on("pageerror", (error) => consoleErrors.push(error.message));
   await page.goto(`${world.url}${route}`, { waitUntil: "load" });
   await page
     .locator("h1")
     .first()
     .waitFor({ timeout: 10_000 })
-    .catch(() => complaints.push("no heading appeared"));
+    .catch(() => consoleErrors.push("no heading appeared"));
   // The page of the design system shows what waiting looks like, for ever.
   if (route !== "/design") {
     await page
       .locator('html:not(:has([aria-busy="true"]))')
       .waitFor({ state: "attached", timeout: 15_000 })
-      .catch(() => complaints.push("still waiting after 15 seconds"));
+      .catch(() => consoleErrors.push("still waiting after 15 seconds"));
   }
   // The wallet at the foot of the side navigation comes after the page.
   if ((await page.locator("aside nav:visible").count()) > 0) {
     await page
       .locator("aside section")
       .waitFor({ timeout: 10_000 })
-      .catch(() => complaints.push("the wallet's card did not come"));
+      .catch(() => consoleErrors.push("the wallet's card did not come"));
   }
   await page.evaluate("document.fonts.ready");
   const sideways = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
-  if (sideways > 0) complaints.push(`scrolls sideways by ${sideways} px`);
-  const name = `${nameOf(shot)}.${language}.${width}.${theme}.png`;
+  if (sideways > 0) consoleErrors.push(`scrolls sideways by ${sideways} px`);
+  const name = `${toFileName(shot)}.${language}.${width}.${theme}.png`;
   // What clings to the edges of the screen clings to the edges of the picture.
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   if (height > widths[width]) await page.setViewportSize({ width, height });
   await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
   await context.close();
-  for (const complaint of complaints) console.log(`${name}: ${complaint}`);
-  return complaints.length;
+  for (const complaint of consoleErrors) console.log(`${name}: ${complaint}`);
+  return consoleErrors.length;
 }
 
 /** A file name from a route; ids are left out, so that it is the same each time. */
-function nameOf({ name, route }: Scene): string {
+function toFileName({ name, route }: Scene): string {
   if (name) return name;
   return route === "/"
     ? "home"
@@ -158,9 +158,9 @@ function prepare(
   { tokens }: PictureWorld,
   { who, language, theme }: Shot,
 ): Promise<unknown> {
-  const kept: Record<string, string> = { "rawaj.language": language, "rawaj.theme": theme };
-  if (who !== "nobody") kept["rawaj.access_token"] = tokens[who];
+  const entriesToStore: Record<string, string> = { "rawaj.language": language, "rawaj.theme": theme };
+  if (who !== "nobody") entriesToStore["rawaj.access_token"] = tokens[who];
   return context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, kept);
+  }, entriesToStore);
 }

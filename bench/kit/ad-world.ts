@@ -8,7 +8,7 @@ import {
   openLanding,
 } from "#adapters/ad-platforms/shared/testing/orders.ts";
 import { packToken } from "#adapters/ad-platforms/x/tokens.ts";
-import { adPlatformsOf } from "#app/server/ad-platforms.ts";
+import { makeAdPlatforms } from "#app/server/ad-platforms.ts";
 import { readProductSettings } from "#app/server/settings.ts";
 import { settingsFor } from "#app/testing/product.ts";
 import { frozenClock, systemClock } from "#base/server/clock.ts";
@@ -21,30 +21,30 @@ import type {
   AdPlatform,
   CampaignOrder,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { ownFolder } from "./programs.ts";
+import { makeTempFolder } from "./programs.ts";
 import { openWorld } from "./world-copies.ts";
 
 /** How large the advertising of one account is. */
 type Size = { campaigns: number; adGroups: number; ads: number; days: number };
 
 /** A campaign on its platform; its ads are named as the adapter names them. */
-type StandingCampaign = { platformId: string; ads: string[] };
-export type StandingAccount = {
+type CampaignFixture = { platformId: string; ads: string[] };
+export type AccountFixture = {
   platform: Platform;
   account: ActingFor;
-  campaigns: StandingCampaign[];
+  campaigns: CampaignFixture[];
 };
 
 type Given = Record<string, string>;
 /** How the sandbox's tokens name what an account is, and what the platform's campaigns want otherwise than usual. */
-type Manners = {
+type PlatformSetup = {
   account(given: Given): Pick<ActingFor, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
   campaign?: Partial<CampaignOrder>;
   keywords?: string[];
   ad?: Partial<AdOrder>;
 };
 
-const manners: Record<Platform, Manners> = {
+const platformSetups: Record<Platform, PlatformSetup> = {
   meta: {
     account: (given) => ids(given.access_token, given.business_id, given.ad_account_id, given.page_id),
     campaign: { channels: ["facebook", "instagram"] },
@@ -98,8 +98,8 @@ const runsDays = 3;
  */
 export async function openAdWorld(
   size: Size,
-): Promise<{ sandbox: TestSandbox; accounts: StandingAccount[]; now: Date }> {
-  const folder = ownFolder();
+): Promise<{ sandbox: TestSandbox; accounts: AccountFixture[]; now: Date }> {
+  const folder = makeTempFolder();
   const env = {
     SANDBOX_DATA_DIR: folder,
     // Half past three in the afternoon, of the day that the adapters think it is.
@@ -116,7 +116,7 @@ export async function openAdWorld(
     DATA_DIR: folder,
   });
   const start = new Date((await first.control<{ now: string }>("clock")).now);
-  const adapters = adPlatformsOf(settings, frozenClock(start.toISOString()));
+  const adapters = makeAdPlatforms(settings, frozenClock(start.toISOString()));
   const templates = [];
   for (const name of platforms) {
     const platform = adapters[name];
@@ -128,7 +128,7 @@ export async function openAdWorld(
   landing.close();
 
   const world = openWorld(folder);
-  const accounts = templates.map(({ words, campaign, account, platform }): StandingAccount => {
+  const accounts = templates.map(({ words, campaign, account, platform }): AccountFixture => {
     const copies = world.copy({ platform, words }, size.campaigns, size.days, new Date(now));
     // An id made of ids is renamed piece by piece, as it is in the rows.
     const renamed = (id: string, copy: ReadonlyMap<string, string>) =>
@@ -144,7 +144,12 @@ export async function openAdWorld(
 }
 
 async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: string, now: Date, size: Size) {
-  const { account: read, campaign: wishes, keywords = [], ad: adWishes } = manners[platform.platform];
+  const {
+    account: read,
+    campaign: campaignOverrides,
+    keywords = [],
+    ad: adOverrides,
+  } = platformSetups[platform.platform];
   const given = await sandbox.control<Given>("tokens", { vendor: platform.platform, identity: "fresh" });
   const pixelId = given.pixel_id ?? given.web_event_tag_id ?? given.conversion_action_id ?? null;
   const account: ActingFor = { ...read(given), pixelId, ...inRiyadh };
@@ -154,26 +159,26 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
     words.push(id);
     return id;
   };
-  const order = aCampaign(now, { objective: "traffic", ...wishes, reference: reference("cmp") });
-  const { platformId } = await platform.createCampaign(account, order);
-  const campaign: StandingCampaign = { platformId, ads: [] };
+  const spec = aCampaign(now, { objective: "traffic", ...campaignOverrides, reference: reference("cmp") });
+  const { platformId } = await platform.createCampaign(account, spec);
+  const campaign: CampaignFixture = { platformId, ads: [] };
   words.push(platformId);
   const media = aFile(await picture(platform.platform), { reference: newId("med") });
   for (let nth = 0; nth < size.adGroups; nth += 1) {
-    const group = anAdGroup(order, platformId, {
+    const group = anAdGroup(spec, platformId, {
       reference: reference("grp"),
       name: `جمهور ${nth}`,
       keywords,
     });
     const { platformId: groupId } = await platform.createAdGroup(account, group);
     words.push(groupId);
-    for (let turn = 0; turn < size.ads; turn += 1) {
+    for (let index = 0; index < size.ads; index += 1) {
       const own = {
         reference: reference("ad"),
         platformCampaignId: platformId,
-        name: `إعلان ${nth} ${turn}`,
+        name: `إعلان ${nth} ${index}`,
       };
-      const ad = await platform.createAd(account, anAd(groupId, url, media, { ...adWishes, ...own }));
+      const ad = await platform.createAd(account, anAd(groupId, url, media, { ...adOverrides, ...own }));
       campaign.ads.push(ad.platformId);
       words.push(...ad.platformId.split("~"));
       await platform.setStatus(account, "ad", ad.platformId, "active");

@@ -7,14 +7,14 @@ export function median(values: readonly number[]): number {
 }
 
 /** "812 /s (790–840) beside 1,204 /s (1,100–1,260)": medians, and in brackets how far the rounds lay apart. */
-export function beside(
-  { ours, floor }: { ours: readonly number[]; floor: readonly number[] },
+export function formatComparison(
+  { ours, baseline }: { ours: readonly number[]; baseline: readonly number[] },
   unit: string,
 ): string {
-  return `${inWords(ours, unit)} beside ${inWords(floor, unit)}`;
+  return `${formatSummary(ours, unit)} beside ${formatSummary(baseline, unit)}`;
 }
 
-function inWords(values: readonly number[], unit: string): string {
+function formatSummary(values: readonly number[], unit: string): string {
   const digits = median(values) < 100 ? 1 : 0;
   const show = (value: number) =>
     value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
@@ -28,19 +28,19 @@ function inWords(values: readonly number[], unit: string): string {
 export async function alternate(
   rounds: number,
   ours: () => Promise<number>,
-  floor: () => Promise<number>,
-): Promise<{ ours: number[]; floor: number[]; ratio: number }> {
-  const told = { ours: [] as number[], floor: [] as number[] };
+  baseline: () => Promise<number>,
+): Promise<{ ours: number[]; baseline: number[]; ratio: number }> {
+  const samples = { ours: [] as number[], baseline: [] as number[] };
   await ours();
-  await floor();
+  await baseline();
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0;
-    if (first) told.ours.push(await ours());
-    told.floor.push(await floor());
-    if (!first) told.ours.push(await ours());
+    if (first) samples.ours.push(await ours());
+    samples.baseline.push(await baseline());
+    if (!first) samples.ours.push(await ours());
   }
   return {
-    ...told,
-    ratio: median(told.ours.map((value, round) => value / (told.floor[round] ?? Number.NaN))),
+    ...samples,
+    ratio: median(samples.ours.map((value, round) => value / (samples.baseline[round] ?? Number.NaN))),
   };
 }

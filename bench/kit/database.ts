@@ -9,7 +9,7 @@ import { startPostgres } from "../../scripts/postgres.ts";
 const migrations = join(import.meta.dirname, "../../db/migrations");
 
 /** A PostgreSQL server like a small production one: durable, with a gigabyte of its own memory. */
-export const startServerOfBench = () => startPostgres({ shared_buffers: "1GB", max_wal_size: "4GB" });
+export const startBenchServer = () => startPostgres({ shared_buffers: "1GB", max_wal_size: "4GB" });
 
 /** Opens the product's database at a server's address, migrated. */
 export async function openMigrated(url: string): Promise<Driver> {

@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../../scripts/browser.ts";
-import { freePort, ownFolder } from "./programs.ts";
+import { freePort, makeTempFolder } from "./programs.ts";
 
 const program = join(import.meta.dirname, "../../node_modules/lighthouse/cli/index.js");
 
-/** Lighthouse's mobile performance score, 0 to 100, of a page in a fresh browser that keeps what `kept` says. */
-export async function mobileScore(url: string, kept: Record<string, string> = {}): Promise<number> {
+/** Lighthouse's mobile performance score, 0 to 100, of a page in a fresh browser that keeps what `localStorageEntries` says. */
+export async function mobileScore(
+  url: string,
+  localStorageEntries: Record<string, string> = {},
+): Promise<number> {
   const port = await freePort();
-  const browser = await chromium.launchPersistentContext(ownFolder(), {
+  const browser = await chromium.launchPersistentContext(makeTempFolder(), {
     ...launchOptions,
     args: [...launchOptions.args, `--remote-debugging-port=${port}`],
   });
@@ -19,7 +22,7 @@ export async function mobileScore(url: string, kept: Record<string, string> = {}
     const page = await browser.newPage();
     await page.goto(new URL("/robots.txt", url).href);
     await page.evaluate(
-      `for (const [key, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, text)`,
+      `for (const [key, text] of Object.entries(${JSON.stringify(localStorageEntries)})) localStorage.setItem(key, text)`,
     );
     const { stdout } = await promisify(execFile)(
       process.execPath,

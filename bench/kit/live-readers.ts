@@ -4,16 +4,16 @@ import { connect } from "node:net";
 export type ReadersPlan = { port: number; streams: number };
 export type ReadersReport = {
   /** Events that came, and milliseconds from their commit to their reader. */
-  heard: number;
+  received: number;
   p50: number;
   p99: number;
   /** Streams that were cut. */
   cut: number;
 };
-export type ReadersWord = { kind: "open" } | { kind: "report"; report: ReadersReport };
+export type ReaderMessage = { kind: "open" } | { kind: "report"; report: ReadersReport };
 
 /** The token of the n-th merchant's session, as `live.bench.ts` seeds it. */
-export const tokenOf = (nth: number): string => `live-bench-session-${nth}`;
+export const toToken = (nth: number): string => `live-bench-session-${nth}`;
 
 /**
  * A process of its own that reads live streams over plain sockets. An event's name carries the time of its commit:
@@ -30,7 +30,7 @@ async function openAll({ port, streams }: ReadersPlan) {
     );
     await Promise.all(batch);
   }
-  process.send?.({ kind: "open" } satisfies ReadersWord);
+  process.send?.({ kind: "open" } satisfies ReaderMessage);
 }
 
 function openStream(port: number, nth: number): Promise<void> {
@@ -38,7 +38,7 @@ function openStream(port: number, nth: number): Promise<void> {
     const socket = connect(port, "127.0.0.1");
     let rest = "";
     socket.setEncoding("latin1");
-    socket.write(`GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${tokenOf(nth)}\r\n\r\n`);
+    socket.write(`GET /live HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${toToken(nth)}\r\n\r\n`);
     socket.on("error", () => {});
     socket.on("close", () => {
       cut += 1;
@@ -61,7 +61,7 @@ function report(): ReadersReport {
   const sorted = Float64Array.from(delays).sort();
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { heard: delays.length, p50: at(0.5), p99: at(0.99), cut };
+  return { received: delays.length, p50: at(0.5), p99: at(0.99), cut };
 }
 
 function forget(): void {
@@ -70,10 +70,10 @@ function forget(): void {
 }
 
 if (process.send) {
-  process.on("message", (word: ReadersPlan | "report" | "forget") => {
-    if (word === "report") process.send?.({ kind: "report", report: report() } satisfies ReadersWord);
-    else if (word === "forget") forget();
-    else void openAll(word);
+  process.on("message", (message: ReadersPlan | "report" | "forget") => {
+    if (message === "report") process.send?.({ kind: "report", report: report() } satisfies ReaderMessage);
+    else if (message === "forget") forget();
+    else void openAll(message);
   });
   process.once("disconnect", () => process.exit(0));
 }

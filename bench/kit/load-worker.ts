@@ -5,7 +5,7 @@ import type { LoadPlan, LoadResult } from "./load.ts";
  * Asks a server over plain sockets with as little work per request as can be: on a small machine a full HTTP client
  * would take more of the processor than the server that is measured.
  */
-type Line = { ask(dueAt: number): void };
+type Line = { sendRequest(dueAt: number): void };
 
 process.once("message", (plan: LoadPlan) => run(plan));
 process.once("disconnect", () => process.exit(1));
@@ -38,25 +38,25 @@ function run(plan: LoadPlan): void {
     process.send?.(result, () => process.exit(0));
   }
 
-  function answered(status: number, head: string, askedAt: number, line: Line): void {
+  function answered(status: number, head: string, sentAt: number, line: Line): void {
     const now = performance.now();
     if (isOver) return;
-    if (status === plan.expect) times.push(now - askedAt);
+    if (status === plan.expect) times.push(now - sentAt);
     else failed += 1;
-    if (plan.keepsClickIds) {
+    if (plan.collectsClickIds) {
       const id = /[?&]rwj=([\w-]+)/.exec(head)?.[1];
       if (id) clickIds.push(id);
     }
     if (now >= endsAt || times.length >= (plan.answers ?? Number.POSITIVE_INFINITY)) finish();
-    else if (plan.perSecond === undefined) line.ask(now);
-    else takeTurn(line);
+    else if (plan.perSecond === undefined) line.sendRequest(now);
+    else dispatchNext(line);
   }
 
   /** In open loop a free connection takes who waits longest; when nobody does, it waits itself. */
-  function takeTurn(line: Line): void {
+  function dispatchNext(line: Line): void {
     const next = due.shift();
     if (next === undefined) idle.push(line);
-    else line.ask(next);
+    else line.sendRequest(next);
   }
 
   let open = plan.connections;
@@ -68,22 +68,28 @@ function run(plan: LoadPlan): void {
   };
   for (let n = 0; n < plan.connections; n += 1) {
     openLine(plan, answered, cut, (line) =>
-      plan.perSecond === undefined ? line.ask(performance.now()) : idle.push(line),
+      plan.perSecond === undefined ? line.sendRequest(performance.now()) : idle.push(line),
     );
   }
-  if (plan.perSecond !== undefined) keepPace(plan.perSecond, endsAt, idle, due, finish);
+  if (plan.perSecond !== undefined) schedulePace(plan.perSecond, endsAt, idle, due, finish);
   else setTimeout(finish, plan.seconds * 1_000 + 2_000);
 }
 
 /** Lets requests fall due at an even pace; one that finds no idle connection waits, and its waiting is counted. */
-function keepPace(perSecond: number, endsAt: number, idle: Line[], due: number[], finish: () => void): void {
+function schedulePace(
+  perSecond: number,
+  endsAt: number,
+  idle: Line[],
+  due: number[],
+  finish: () => void,
+): void {
   const stepMs = 1_000 / perSecond;
   let next = performance.now() + 100;
   const timer = setInterval(() => {
     const now = performance.now();
     for (; next <= now && next < endsAt; next += stepMs) {
       const line = idle.pop();
-      if (line) line.ask(next);
+      if (line) line.sendRequest(next);
       else due.push(next);
     }
     if (now >= endsAt) {
@@ -95,7 +101,7 @@ function keepPace(perSecond: number, endsAt: number, idle: Line[], due: number[]
 
 function openLine(
   plan: LoadPlan,
-  answered: (status: number, head: string, askedAt: number, line: Line) => void,
+  answered: (status: number, head: string, sentAt: number, line: Line) => void,
   cut: () => void,
   ready: (line: Line) => void,
 ): void {
@@ -109,11 +115,11 @@ function openLine(
       ? before
       : before + ((plan.from ?? 0) + Math.floor(Math.random() * (plan.count ?? 1)));
   const socket = connect(plan.port, "127.0.0.1");
-  let askedAt = 0;
+  let sentAt = 0;
   let read = "";
   const line: Line = {
-    ask(dueAt) {
-      askedAt = dueAt;
+    sendRequest(dueAt) {
+      sentAt = dueAt;
       socket.write(`GET ${path()}${rest}`);
     },
   };
@@ -132,6 +138,6 @@ function openLine(
     if (read.length < headEnds + 4 + bodyBytes) return;
     const head = read.slice(0, headEnds);
     read = "";
-    answered(Number(head.slice(9, 12)), head, askedAt, line);
+    answered(Number(head.slice(9, 12)), head, sentAt, line);
   });
 }

@@ -18,7 +18,7 @@ export type LoadPlan = {
   /** Open loop: so many requests a second, whatever the answers take. Without it each connection asks again at once. */
   perSecond?: number;
   /** Collects the `rwj` parameter of each `Location` answered. */
-  keepsClickIds?: boolean;
+  collectsClickIds?: boolean;
 };
 
 export type LoadResult = {
@@ -38,7 +38,7 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
 }
 
 /** Answers a second. A single failure ends the benchmark: a fast wrong answer is none. */
-export async function rateOf(plan: LoadPlan): Promise<number> {
+export async function measureRate(plan: LoadPlan): Promise<number> {
   const { answered, failed, perSecond } = await load(plan);
   if (failed > 0 || answered === 0) throw new Error(`${failed} requests failed, ${answered} were answered`);
   return perSecond;

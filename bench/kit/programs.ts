@@ -78,7 +78,7 @@ export function startProduct(env: Record<string, string>): Promise<Program> {
 }
 
 /** A folder of its own under the system's temporary one, gone when the benchmarks end. */
-export function ownFolder(): string {
+export function makeTempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "rawaj-bench-"));
   folders.add(folder);
   return folder;

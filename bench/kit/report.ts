@@ -17,7 +17,7 @@ export type Report = {
 /** How long a run may take: the full one for figures worth quoting, the quick one to see that all works. */
 export type Pace = { isQuick: boolean; rounds: number; roundSeconds: number };
 
-export type Bench = (pace: Pace) => Promise<Report>;
+export type Benchmark = (pace: Pace) => Promise<Report>;
 
 export const fullPace: Pace = { isQuick: false, rounds: 5, roundSeconds: 5 };
 export const quickPace: Pace = { isQuick: true, rounds: 3, roundSeconds: 2 };
@@ -38,12 +38,12 @@ export function atMost(what: string, figures: string, measured: number, goal: nu
   };
 }
 
-export function noted(what: string, figures: string, result = ""): Finding {
+export function informational(what: string, figures: string, result = ""): Finding {
   return { what, figures, result };
 }
 
 /** Prints the report and keeps it: `results/<name>.md` for people, `raw/<name>.json` with every round. */
-export function keepReport(name: string, { title, setting, findings, raw }: Report, pace: Pace): void {
+export function writeReport(name: string, { title, setting, findings, raw }: Report, pace: Pace): void {
   const rows = findings.map(({ what, figures, result, goal = "", met }) => [
     what,
     figures,

@@ -1,14 +1,14 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { sealTokens } from "#modules/ad-accounts/server/permissions.ts";
-import type { StandingAccount } from "./ad-world.ts";
+import type { AccountFixture } from "./ad-world.ts";
 
 /** Gives a merchant what stands in the sandbox: linked accounts, and campaigns that have run for `days`. */
 export async function seedAccounts(
   db: Db,
   vault: Vault,
   merchantId: string,
-  accounts: readonly StandingAccount[],
+  accounts: readonly AccountFixture[],
   { now, days }: { now: Date; days: number },
 ): Promise<void> {
   const since = new Date(now.getTime() - days * 86_400_000);
@@ -26,7 +26,7 @@ export async function seedAccounts(
         organization_name, name, currency, time_zone, profile_id, status, linked_at, checked_at)
       values (${id}, ${merchantId}, ${platform}, ${connection}, ${account.adAccountId}, ${account.organizationId},
         'bench', ${platform}, ${account.currency}, ${account.timeZone}, ${account.profileId}, 'linked', now(), now())`);
-    const standing = JSON.stringify(campaigns);
+    const campaignsJson = JSON.stringify(campaigns);
     await db.run(sql`
       insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, ad_account_id, landing_url,
         objective, bidding_strategy, starts_at, starts_at_once, daily_budget_halalas, status, sync, published,
@@ -34,7 +34,7 @@ export async function seedAccounts(
       select ${`cmp_${platform}_`} || n, ${merchantId}, ${platform} || n, ${platform} || n, ${platform}, ${id},
         'https://shop.example/p', 'sales', 'auto_bid', ${since}, false, 15000, 'active', 'synced', true,
         campaign ->> 'platformId', ${since}, now(), now()
-      from jsonb_array_elements(${standing}::jsonb) with ordinality as told (campaign, n)`);
+      from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n)`);
     await db.run(sql`
       insert into campaigns.ad_groups (id, merchant_id, campaign_id, name, age_ranges, excluded_age_ranges, gender,
         locations, devices, optimized_targeting, keywords, status, created_at, updated_at)
@@ -46,7 +46,7 @@ export async function seedAccounts(
       select 'ad_' || ${platform}::text || '_' || n || '_' || m, ${merchantId}, 'cmp_' || ${platform}::text || '_' || n,
         'grp_cmp_' || ${platform}::text || '_' || n, 'ad', 'ad', '', '', 'https://shop.example/p',
         lpad(n::text, 8, '0'), '', 'shop_now', '', 'active', ad #>> '{}', now(), now()
-      from jsonb_array_elements(${standing}::jsonb) with ordinality as told (campaign, n),
+      from jsonb_array_elements(${campaignsJson}::jsonb) with ordinality as source (campaign, n),
         jsonb_array_elements(campaign -> 'ads') with ordinality as theirs (ad, m)`);
   }
 }

@@ -7,7 +7,7 @@ const adsOfCampaign = 5;
 /** Each merchant beside the owner of half has so many rows, however many of them there are. */
 const rowsOfOther = 50_000;
 
-export type Asker = { headers: { authorization: string }; merchantId: string; campaignId: string };
+export type ApiClient = { headers: { authorization: string }; merchantId: string; campaignId: string };
 
 const campaignsIn = (rows: number) => rows / (hours * adsOfCampaign);
 
@@ -16,7 +16,7 @@ const campaignsIn = (rows: number) => rows / (hours * adsOfCampaign);
  * merchants'. Every campaign has two orders a day. The roll-up is summed from these rows, set by set; that the
  * product's own door makes the same of them is checked by `agreesWithIngest`.
  */
-export async function seedFigures(db: Db, rows: number): Promise<{ half: Asker; other: Asker }> {
+export async function seedFigures(db: Db, rows: number): Promise<{ half: ApiClient; other: ApiClient }> {
   const others = Math.max(1, rows / 2 / rowsOfOther);
   await db.run(sql`
     create table public.ads as
@@ -40,8 +40,8 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: Asker; 
   ])
     await db.run(raw(`vacuum analyze reports.${table}`));
   return {
-    half: await makeAsker(db, "mer_half", campaignsIn(rows / 2), 1),
-    other: await makeAsker(db, "mer_other_1", campaignsIn(rowsOfOther), 2),
+    half: await makeApiClient(db, "mer_half", campaignsIn(rows / 2), 1),
+    other: await makeApiClient(db, "mer_other_1", campaignsIn(rowsOfOther), 2),
   };
 }
 
@@ -56,7 +56,7 @@ async function seedHours(db: Db): Promise<void> {
     from (
       select ads.*, hour, 200 + abs(hashtext(ad_id || hour::text)) % 2000 as shown
       from generate_series(date_trunc('hour', now()) - ${hours - 1} * interval '1 hour', now(), '1 hour') hour, public.ads
-    ) told`);
+    ) source`);
   await db.run(sql`
     insert into reports.readings (campaign_id, merchant_id, read_until, corrected_at, captured_at, read_at)
     select distinct campaign_id, merchant_id, now(), now(), now(), now() from public.ads`);
@@ -113,7 +113,7 @@ async function rollUpByMerchant(db: Db): Promise<void> {
     from reports.campaign_days group by 1, 2`);
 }
 
-async function makeAsker(db: Db, merchantId: string, campaigns: number, nth: number): Promise<Asker> {
+async function makeApiClient(db: Db, merchantId: string, campaigns: number, nth: number): Promise<ApiClient> {
   const headers = await seedMerchant(db, merchantId, nth);
   await seedCampaigns(db, merchantId, `${merchantId}_c`, campaigns);
   return { headers, merchantId, campaignId: `${merchantId}_c100000` };

@@ -14,7 +14,7 @@ export type Visit = {
 export type Visited = {
   url: string;
   /** What the browser keeps from earlier: a session, when signed in. */
-  kept?: Record<string, string>;
+  localStorageEntries?: Record<string, string>;
   /** Slow 4G and a processor four times slower, as Lighthouse defines its mobile test; otherwise as fast as it goes. */
   isSlow: boolean;
 };
@@ -28,7 +28,10 @@ const quietMs = 1_500;
 const longestMs = 30_000;
 
 /** Opens a page on a phone that has never seen it, and waits until nothing more comes over the wire. */
-export async function visit(browser: Browser, { url, kept = {}, isSlow }: Visited): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { url, localStorageEntries = {}, isSlow }: Visited,
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -37,7 +40,7 @@ export async function visit(browser: Browser, { url, kept = {}, isSlow }: Visite
     locale: "ar-SA",
   });
   await context.addInitScript({
-    content: `for (const [key, text] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, text);`,
+    content: `for (const [key, text] of Object.entries(${JSON.stringify(localStorageEntries)})) localStorage.setItem(key, text);`,
   });
   const page = await context.newPage();
   const wire = await context.newCDPSession(page);

@@ -9,7 +9,7 @@ type Snapshot = { logs: Record<string, { file: string; bytes: number }> };
 const hourMs = 3_600_000;
 const none: Figures = { impressions: 0, clicks: 0, spend: 0, uniques: 0 };
 /** Rows that are about people and files, not about campaigns. */
-const leftAlone = /\.(tokens|codes|request_tokens|uploads|requests|jobs|report-tasks|deliveries)$/;
+const skippedLogs = /\.(tokens|codes|request_tokens|uploads|requests|jobs|report-tasks|deliveries)$/;
 
 /** What stands for a campaign in one sandbox's memory, with our names of it: all these words become others in a copy. */
 type Template = { platform: string; words: readonly string[] };
@@ -22,9 +22,9 @@ type Template = { platform: string; words: readonly string[] };
 export function openWorld(folder: string) {
   const file = join(folder, "world.json");
   const snapshot = JSON.parse(readFileSync(file, "utf8")) as Snapshot;
-  const pathOf = (name: string) => join(folder, snapshot.logs[name]?.file ?? "");
-  const linesOf = (name: string) =>
-    readFileSync(pathOf(name))
+  const toFilePath = (name: string) => join(folder, snapshot.logs[name]?.file ?? "");
+  const readLines = (name: string) =>
+    readFileSync(toFilePath(name))
       .subarray(0, snapshot.logs[name]?.bytes)
       .toString("utf8")
       .split("\n")
@@ -34,28 +34,28 @@ export function openWorld(folder: string) {
     /** Adds so many copies, each with `days` of figures up to `now`; answers what each word became in each copy. */
     copy({ platform, words }: Template, copies: number, days: number, now: Date): Map<string, string>[] {
       const names = Object.keys(snapshot.logs).filter(
-        (name) => name.startsWith(`${platform}.`) && !leftAlone.test(name),
+        (name) => name.startsWith(`${platform}.`) && !skippedLogs.test(name),
       );
       const rows = related(
-        names.flatMap((name) => linesOf(name).map((line) => ({ name, line }))),
+        names.flatMap((name) => readLines(name).map((line) => ({ name, line }))),
         new Set(words),
       );
-      const hours = linesOf(`${platform}.deliveries`).map((line) => JSON.parse(line) as Hour);
+      const hours = readLines(`${platform}.deliveries`).map((line) => JSON.parse(line) as Hour);
       const shown = samples(
-        hours.filter(({ ad_id }) => ad_id.match(patternOf(rows.words))),
+        hours.filter(({ ad_id }) => ad_id.match(toPattern(rows.words))),
         now,
       );
-      const told = Array.from({ length: copies }, () => renamed(rows.words));
-      for (const renaming of told) {
+      const renamings = Array.from({ length: copies }, () => renamed(rows.words));
+      for (const renaming of renamings) {
         const rename = renamer(renaming);
-        for (const { name, line } of rows.lines) appendFileSync(pathOf(name), `${rename(line)}\n`);
+        for (const { name, line } of rows.lines) appendFileSync(toFilePath(name), `${rename(line)}\n`);
         const figures = [...shown].map(([adId, day]) => linesFor(rename(adId), day, days, now));
-        appendFileSync(pathOf(`${platform}.deliveries`), figures.join(""));
+        appendFileSync(toFilePath(`${platform}.deliveries`), figures.join(""));
       }
-      return told;
+      return renamings;
     },
     close() {
-      for (const [name, log] of Object.entries(snapshot.logs)) log.bytes = statSync(pathOf(name)).size;
+      for (const [name, log] of Object.entries(snapshot.logs)) log.bytes = statSync(toFilePath(name)).size;
       writeFileSync(file, JSON.stringify(snapshot));
     },
   };
@@ -69,7 +69,7 @@ function related(all: readonly Line[], first: ReadonlySet<string>) {
   const lines = new Set<Line>();
   for (let before = -1; before < words.size; ) {
     before = words.size;
-    const pattern = patternOf(words);
+    const pattern = toPattern(words);
     for (const row of all) {
       if (lines.has(row) || !row.line.match(pattern)) continue;
       lines.add(row);
@@ -82,28 +82,28 @@ function related(all: readonly Line[], first: ReadonlySet<string>) {
 }
 
 /** Words as wholes: not inside longer ones. */
-const patternOf = (words: Iterable<string>) =>
+const toPattern = (words: Iterable<string>) =>
   new RegExp(
     `(?<![A-Za-z0-9])(${[...words].sort((one, other) => other.length - one.length).join("|")})(?![A-Za-z0-9])`,
     "g",
   );
 
 const renamer = (renaming: ReadonlyMap<string, string>) => {
-  const pattern = patternOf(renaming.keys());
+  const pattern = toPattern(renaming.keys());
   return (text: string) => text.replace(pattern, (word) => renaming.get(word) ?? word);
 };
 
-let turn = 0;
+let counter = 0;
 
 /** Another word of the same shape for each: ids of figures stay figures, of hexadecimals too. */
 function renamed(words: ReadonlySet<string>): Map<string, string> {
-  return new Map([...words].map((word) => [word, likeIt(word)]));
+  return new Map([...words].map((word) => [word, generateSimilarId(word)]));
 }
 
-function likeIt(word: string): string {
-  turn += 1;
+function generateSimilarId(word: string): string {
+  counter += 1;
   const [radix, digits] = /^\d+$/.test(word) ? [10, 7] : word.length <= 8 ? [36, word.length - 1] : [16, 7];
-  return word.slice(0, -digits) + (turn + 100_000).toString(radix).padStart(digits, "0").slice(-digits);
+  return word.slice(0, -digits) + (counter + 100_000).toString(radix).padStart(digits, "0").slice(-digits);
 }
 
 /** What each ad did in each hour of the last whole day, by the hour of the day; one that did nothing does as another. */

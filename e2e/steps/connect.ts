@@ -1,78 +1,80 @@
 import { expect, type Page } from "@playwright/test";
-import type { Say } from "./words.ts";
+import type { Translate } from "./translate.ts";
 
 export type AdPlatform = "meta" | "snapchat" | "tiktok" | "x" | "google";
 export type StorePlatform = "salla" | "zid" | "shopify" | "woocommerce";
 
-const nameOf = (say: Say, platform: AdPlatform) => say(`ad_accounts:platforms.${platform}`);
+const platformName = (t: Translate, platform: AdPlatform) => t(`ad_accounts:platforms.${platform}`);
 
 /** The card of one store platform among those that can be connected. */
-export const storeCard = (page: Page, say: Say, platform: StorePlatform | "other") =>
+export const storeCard = (page: Page, t: Translate, platform: StorePlatform | "other") =>
   page
     .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: say(`stores:platforms.${platform}`), exact: true }) });
+    .filter({ has: page.getByRole("heading", { name: t(`stores:platforms.${platform}`), exact: true }) });
 
 /** Whoever has a store already opens the list of platforms first. */
-export async function openStoreChoice(page: Page, say: Say) {
-  const another = page.getByText(say("stores:connect_another"), { exact: true });
-  await expect(page.getByText(say("stores:choose_platform")).or(another)).toBeVisible();
+export async function openStoreChoice(page: Page, t: Translate) {
+  const another = page.getByText(t("stores:connect_another"), { exact: true });
+  await expect(page.getByText(t("stores:choose_platform")).or(another)).toBeVisible();
   const closed = page.locator("details:not([open])").filter({ has: another });
   if ((await closed.count()) > 0) await another.click();
 }
 
 /** Leaves for a store platform's consent page, with the store's place where one is asked for. */
-export async function leaveForStore(page: Page, say: Say, platform: StorePlatform, address?: string) {
-  await openStoreChoice(page, say);
-  const card = storeCard(page, say, platform);
+export async function leaveForStore(page: Page, t: Translate, platform: StorePlatform, address?: string) {
+  await openStoreChoice(page, t);
+  const card = storeCard(page, t, platform);
   if (address) await card.getByRole("textbox").fill(address);
-  const name = say("stores:connect", { platform: say(`stores:platforms.${platform}`) });
+  const name = t("stores:connect", { platform: t(`stores:platforms.${platform}`) });
   await card.getByRole("button", { name }).click();
 }
 
 /** What is said of a store that was just connected, whatever its name. */
-export function storeConnected(say: Say): RegExp {
-  const [before = "", after = ""] = say("stores:result.connected_named", { name: "|" }).split("|");
+export function storeConnected(t: Translate): RegExp {
+  const [before = "", after = ""] = t("stores:result.connected_named", { name: "|" }).split("|");
   return new RegExp(`^${before}.+${after}$`);
 }
 
 /** Leaves for Salla's consent page, takes a demo shop made just now, allows, and is back. */
-export async function connectSalla(page: Page, say: Say, kind = "dates") {
-  await leaveForStore(page, say, "salla");
+export async function connectSalla(page: Page, t: Translate, kind = "dates") {
+  await leaveForStore(page, t, "salla");
   await allow(page, `new:${kind}`);
-  await expect(page.getByText(storeConnected(say))).toBeVisible();
+  await expect(page.getByText(storeConnected(t))).toBeVisible();
 }
 
 /** Leaves for an ad platform's consent page; from the page of platforms or after a walk that failed. */
-export async function leaveForPlatform(page: Page, say: Say, platform: AdPlatform) {
-  const first = say("ad_accounts:connect", { platform: nameOf(say, platform) });
+export async function leaveForPlatform(page: Page, t: Translate, platform: AdPlatform) {
+  const first = t("ad_accounts:connect", { platform: platformName(t, platform) });
   await page.getByRole("button", { name: first }).click();
 }
 
 /** Walks as somebody with ad accounts of their own, and links the first that is offered. */
-export async function linkOn(page: Page, say: Say, platform: AdPlatform) {
-  await leaveForPlatform(page, say, platform);
+export async function linkPlatform(page: Page, t: Translate, platform: AdPlatform) {
+  await leaveForPlatform(page, t, platform);
   await allow(page, "fresh");
   await expect(
-    page.getByRole("heading", { name: say("ad_accounts:choose_title", { platform: nameOf(say, platform) }) }),
+    page.getByRole("heading", {
+      name: t("ad_accounts:choose_title", { platform: platformName(t, platform) }),
+    }),
   ).toBeVisible();
   await page
-    .getByRole("radiogroup", { name: say("ad_accounts:choose_account") })
+    .getByRole("radiogroup", { name: t("ad_accounts:choose_account") })
     .getByRole("radio")
     .first()
     .check();
-  await page.getByRole("button", { name: say("ad_accounts:link"), exact: true }).click();
-  const card = platformCard(page, say, platform);
-  await expect(card.getByText(say("ad_accounts:status.linked"), { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("ad_accounts:link"), exact: true }).click();
+  const card = platformCard(page, t, platform);
+  await expect(card.getByText(t("ad_accounts:status.linked"), { exact: true })).toBeVisible();
 }
 
 /** Leaves for Snapchat's consent page as somebody with an organisation of their own, and chooses the first account offered. */
-export const linkSnapchat = (page: Page, say: Say) => linkOn(page, say, "snapchat");
+export const linkSnapchat = (page: Page, t: Translate) => linkPlatform(page, t, "snapchat");
 
 /** The card of one ad platform. */
-export const platformCard = (page: Page, say: Say, platform: AdPlatform) =>
+export const platformCard = (page: Page, t: Translate, platform: AdPlatform) =>
   page
     .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: nameOf(say, platform), exact: true }) });
+    .filter({ has: page.getByRole("heading", { name: platformName(t, platform), exact: true }) });
 
 /** The vendor's page: who one is, or which shop, and yes or no. What is chosen already stays so unless told. */
 export async function allow(page: Page, choice?: string, decision: "allow" | "deny" = "allow") {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Say } from "./words.ts";
+import type { Translate } from "./translate.ts";
 
 /** The number a screen shows: riyals and counts without their sign and groups; null while it shows none. */
 export async function shown(figure: Locator): Promise<number | null> {
@@ -19,11 +19,11 @@ export type Shown = {
 };
 
 /** All figures of a campaign's page. */
-export async function campaignFigures(page: Page, say: Say): Promise<Shown> {
+export async function campaignFigures(page: Page, t: Translate): Promise<Shown> {
   const card = (key: string) =>
-    shown(page.getByRole("region", { name: say(`reports:${key}`), exact: true }).locator("bdi"));
-  const more = page.locator("dl").filter({ hasText: say("reports:click_rate") });
-  const small = (key: string) => shown(named(more, say(`reports:${key}`)));
+    shown(page.getByRole("region", { name: t(`reports:${key}`), exact: true }).locator("bdi"));
+  const more = page.locator("dl").filter({ hasText: t("reports:click_rate") });
+  const small = (key: string) => shown(named(more, t(`reports:${key}`)));
   return {
     impressions: await small("impressions"),
     clicks: await small("clicks"),
@@ -37,18 +37,18 @@ export async function campaignFigures(page: Page, say: Say): Promise<Shown> {
 /** Home's figures: four cards on a desk, the green one on a phone. */
 export async function homeFigures(
   page: Page,
-  say: Say,
+  t: Translate,
   isPhone: boolean,
 ): Promise<Omit<Shown, "impressions" | "clicks">> {
   if (!isPhone) {
-    const { spend, orders, sales, roas } = await campaignFigures(page, say);
+    const { spend, orders, sales, roas } = await campaignFigures(page, t);
     return { spend, orders, sales, roas };
   }
-  const hero = page.getByRole("region", { name: say("home:each_riyal") });
+  const hero = page.getByRole("region", { name: t("home:each_riyal") });
   return {
-    spend: await shown(named(hero, say("reports:spend"))),
-    orders: await shown(named(hero, say("reports:orders"))),
-    sales: await shown(named(hero, say("reports:sales_short"))),
+    spend: await shown(named(hero, t("reports:spend"))),
+    orders: await shown(named(hero, t("reports:orders"))),
+    sales: await shown(named(hero, t("reports:sales_short"))),
     roas: await shown(hero.locator("p bdi")),
   };
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { readMessages } from "./words.ts";
+import { readMessages } from "./translate.ts";
 
 const messages = readMessages("ar");
 /** First words of keys: namespaces, and the groups inside them (`auth` of `auth.sign_in_title`). */
@@ -24,7 +24,7 @@ function keyIn(words: string): string | undefined {
 }
 
 /** Waits until the page that was opened has come whole: its heading stands and nothing is on its way any more. */
-export async function settle(page: Page) {
+export async function waitForPage(page: Page) {
   await expect(page.locator("h1")).toHaveCount(1);
   // The page of the design system shows what waiting looks like, for ever.
   if (!page.url().endsWith("/design")) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -32,7 +32,7 @@ export async function settle(page: Page) {
 }
 
 /** What is wrong with how a page stands: it scrolls sideways, or shows a text's key instead of the text. */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function findPageProblems(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => ({
     sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     // biome-ignore lint/performance/useDomNodeTextContent: only what is seen counts
@@ -46,7 +46,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** What axe calls serious or critical, each with the places. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -54,7 +54,7 @@ export async function barriersOf(page: Page): Promise<string[]> {
 }
 
 /** Whether the element that has the focus lets it be seen: an outline or a shadow of its own, or of the frame around it. */
-export function focusIsSeen(page: Page): Promise<boolean> {
+export function isFocusVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const shows = (element: Element | null) => {
       if (!element) return false;

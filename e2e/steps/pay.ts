@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Say } from "./words.ts";
+import type { Translate } from "./translate.ts";
 
 /** Test cards of the gateway: the bank's answer each of them gets. */
 export const cards = {
@@ -11,9 +11,9 @@ export const cards = {
 export type BankAnswer = "AUTHENTICATED" | "UNAUTHENTICATED" | "ABANDONED";
 
 /** Says how much, and goes on to the gateway's form. */
-export async function chooseAmount(page: Page, say: Say, riyals: number) {
-  await page.getByRole("textbox", { name: say("wallet:amount_label") }).fill(String(riyals));
-  await page.getByRole("button", { name: say("wallet:continue_to_pay") }).click();
+export async function chooseAmount(page: Page, t: Translate, riyals: number) {
+  await page.getByRole("textbox", { name: t("wallet:amount_label") }).fill(String(riyals));
+  await page.getByRole("button", { name: t("wallet:continue_to_pay") }).click();
 }
 
 /** Fills the gateway's own form and presses pay; the bank's page comes next, or the form's refusal. */

@@ -8,10 +8,10 @@ export type Ready = { merchant: Merchant; parts: CampaignParts };
 /** A merchant with a store, an ad account and money, who sat down at this browser; campaigns can be made at once. */
 export async function aReadyMerchant(
   page: Page,
-  seat: Parameters<typeof aMerchant>[1],
+  fixtures: Parameters<typeof aMerchant>[1],
   riyals = 2_000,
 ): Promise<Ready> {
-  const merchant = await aMerchant(page, seat);
+  const merchant = await aMerchant(page, fixtures);
   return { merchant, parts: await prepare(merchant, riyals) };
 }
 

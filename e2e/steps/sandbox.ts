@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { heldWorld } from "#app/testing/held-world.ts";
+import { frozenWorld } from "#app/testing/frozen-world.ts";
 import type { AdPlatform } from "./connect.ts";
 
 type Message = { to: string; text: string };
@@ -17,7 +17,11 @@ type DemoStore = { store_id: number; url: string };
 export type Sandbox = ReturnType<typeof makeSandbox>;
 
 export function makeSandbox(url: string) {
-  async function ask<Answer>(path: string, body?: object, method = body ? "POST" : "GET"): Promise<Answer> {
+  async function callControl<Answer>(
+    path: string,
+    body?: object,
+    method = body ? "POST" : "GET",
+  ): Promise<Answer> {
     const answer = await fetch(`${url}/control/${path}`, {
       method,
       ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
@@ -26,35 +30,37 @@ export function makeSandbox(url: string) {
     return (await answer.json()) as Answer;
   }
   const messagesTo = async (mobile: string) =>
-    (await ask<Message[]>("messages?limit=1000")).filter(({ to }) => to.endsWith(mobile.slice(-9))).reverse();
+    (await callControl<Message[]>("messages?limit=1000"))
+      .filter(({ to }) => to.endsWith(mobile.slice(-9)))
+      .reverse();
   return {
     url,
     /** What another product needs to stand beside the same world. */
-    asNeighbour: async () => ({
+    endpoints: async () => ({
       url,
-      hosts: await ask<Record<string, string>>("hosts"),
-      credentials: await ask<Record<string, string>>("credentials"),
+      hosts: await callControl<Record<string, string>>("hosts"),
+      credentials: await callControl<Record<string, string>>("credentials"),
     }),
     /** Moves the standing world: "PT1H", "P1D". Answers when every click and webhook of that time is done. */
-    step: (period: string) => ask("clock", { step: period }),
-    now: async () => new Date((await ask<{ now: string }>("clock")).now),
+    step: (period: string) => callControl("clock", { step: period }),
+    now: async () => new Date((await callControl<{ now: string }>("clock")).now),
     messagesTo,
     /** The code in the nth message this number received. */
     async codeFor(mobile: string, nth = 1): Promise<string> {
       await expect.poll(async () => (await messagesTo(mobile)).length).toBeGreaterThanOrEqual(nth);
       return /\d{6}/.exec((await messagesTo(mobile))[nth - 1]?.text ?? "")?.[0] ?? "";
     },
-    fault: (fault: Fault) => ask("faults", fault),
-    mend: (vendor: Fault["vendor"]) => ask(`faults?vendor=${vendor}`, undefined, "DELETE"),
+    fault: (fault: Fault) => callControl("faults", fault),
+    clearFaults: (vendor: Fault["vendor"]) => callControl(`faults?vendor=${vendor}`, undefined, "DELETE"),
     /** What really happened to a campaign while the world stands, by the platform's own number of it. */
-    held: heldWorld({ control: ask }),
-    stores: () => ask<DemoStore[]>("salla/stores"),
-    changeStore: (change: object) => ask("salla/stores", change),
+    frozen: frozenWorld({ control: callControl }),
+    stores: () => callControl<DemoStore[]>("salla/stores"),
+    changeStore: (change: object) => callControl("salla/stores", change),
     /** The person takes the permission back in their own settings of an ad platform. */
-    revoke: (platform: AdPlatform, identity: string) => ask(`${platform}/revoke`, { identity }),
+    revoke: (platform: AdPlatform, identity: string) => callControl(`${platform}/revoke`, { identity }),
     /** The sites a WooCommerce owner may have, with whether one is connected. */
-    wooSites: () => ask<{ site: string; installed: boolean }[]>("woocommerce/stores"),
+    wooSites: () => callControl<{ site: string; installed: boolean }[]>("woocommerce/stores"),
     /** A shop on no platform, opened just now. */
-    ownSite: () => ask<{ url: string }>("site/sites", { fresh: true }),
+    ownSite: () => callControl<{ url: string }>("site/sites", { fresh: true }),
   };
 }

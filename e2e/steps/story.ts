@@ -3,11 +3,11 @@ import { connectStore } from "#app/testing/connections.ts";
 import { type Merchant, signUp } from "#app/testing/merchant.ts";
 import { freshMobile } from "./fresh-mobile.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
-import { type Language, type Say, wordsOf } from "./words.ts";
+import { type Language, makeTranslate, type Translate } from "./translate.ts";
 
-type Seat = {
+type StoryFixtures = {
   language: Language;
-  say: Say;
+  t: Translate;
   /** A mobile number nobody used before. */
   mobile: string;
   isPhone: boolean;
@@ -15,7 +15,7 @@ type Seat = {
   product: string;
   sandbox: Sandbox;
   /** What the browser complained of; a story ends badly when something stands here. */
-  complaints: string[];
+  consoleErrors: string[];
 };
 type Choices = {
   /** How the browser is found: with the language chosen before, or as it comes out of the box (Arabic). */
@@ -23,11 +23,11 @@ type Choices = {
 };
 
 /** A story from the merchant's seat: in Arabic on a phone, then in English on a desk. */
-export const story = base.extend<Seat & Choices>({
+export const story = base.extend<StoryFixtures & Choices>({
   browserIs: ["known", { option: true }],
   contextOptions: { reducedMotion: "reduce" },
   language: async ({ locale }, use) => use(locale?.startsWith("ar") ? "ar" : "en"),
-  say: async ({ language }, use) => use(wordsOf(language)),
+  t: async ({ language }, use) => use(makeTranslate(language)),
   product: async ({ baseURL }, use) => use(baseURL ?? ""),
   isPhone: async ({ isMobile }, use) => use(isMobile),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what is needed
@@ -38,18 +38,18 @@ export const story = base.extend<Seat & Choices>({
     if (browserIs === "known") await remember(page, { "rawaj.language": language });
     await use(page);
   },
-  complaints: [
+  consoleErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      listen(page, complaints);
-      await use(complaints);
-      expect(complaints, "what the browser complained of").toEqual([]);
+      const consoleErrors: string[] = [];
+      listen(page, consoleErrors);
+      await use(consoleErrors);
+      expect(consoleErrors, "what the browser complained of").toEqual([]);
     },
     { auto: true },
   ],
 });
 
-export { expect, type Page, type Say };
+export { expect, type Page, type Translate };
 
 /** Kept in the browser before the first page opens, and left alone afterwards. */
 export async function remember(page: Page, entries: Record<string, string>) {
@@ -63,18 +63,18 @@ export async function remember(page: Page, entries: Record<string, string>) {
 }
 
 /** A refused call is part of many stories, and the browser notes each; everything else it says is a fault of ours. */
-function listen(page: Page, complaints: string[]) {
+function listen(page: Page, consoleErrors: string[]) {
   page.on("console", (message) => {
     const isRefusedCall = /^Failed to load resource: .* status of 4\d\d/.test(message.text());
-    if (message.type() === "error" && !isRefusedCall) complaints.push(message.text());
+    if (message.type() === "error" && !isRefusedCall) consoleErrors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
 }
 
 /** A merchant who signed up elsewhere, sitting down at this browser. */
 export async function aMerchant(
   page: Page,
-  { sandbox, product }: Pick<Seat, "sandbox" | "product">,
+  { sandbox, product }: Pick<StoryFixtures, "sandbox" | "product">,
 ): Promise<Merchant> {
   const merchant = await signUp({ product, sandbox: sandbox.url }, freshMobile());
   await remember(page, { "rawaj.access_token": merchant.token });
@@ -82,8 +82,8 @@ export async function aMerchant(
 }
 
 /** One whose way in is behind them: with a store connected, home and the wallet are open. */
-export async function aMerchantWithAStore(...seat: Parameters<typeof aMerchant>): Promise<Merchant> {
-  const merchant = await aMerchant(...seat);
+export async function aMerchantWithAStore(...fixtures: Parameters<typeof aMerchant>): Promise<Merchant> {
+  const merchant = await aMerchant(...fixtures);
   await connectStore(merchant);
   return merchant;
 }

@@ -6,8 +6,8 @@ const source = join(import.meta.dirname, "../../src/app/web/boot.js");
 
 /** What each first page needs beyond the main file, by the names in travel-together.ts. */
 const firstFiles = {
-  door: (language: string) => ["both", "door", `texts-door-${language}`],
-  desk: (language: string) => ["both", "desk", `texts-door-${language}`, `texts-desk-${language}`],
+  signIn: (language: string) => ["both", "sign-in", `texts-sign-in-${language}`],
+  home: (language: string) => ["both", "home", `texts-sign-in-${language}`, `texts-home-${language}`],
 };
 
 /**
@@ -29,14 +29,14 @@ export function bootScript(nonce: string): Plugin {
 }
 
 function addressesIn(bundle: Rolldown.OutputBundle) {
-  const addressesOf = (name: string) =>
+  const listAddresses = (name: string) =>
     Object.values(bundle).flatMap((file) => {
       if (file.type !== "chunk" || file.name !== name) return [];
       return [file.fileName, ...(file.viteMetadata?.importedCss ?? [])].map((path) => `/${path}`);
     });
-  const inEach = (names: (language: string) => string[]) => ({
-    ar: names("ar").flatMap(addressesOf),
-    en: names("en").flatMap(addressesOf),
+  const forEachLanguage = (names: (language: string) => string[]) => ({
+    ar: names("ar").flatMap(listAddresses),
+    en: names("en").flatMap(listAddresses),
   });
-  return { door: inEach(firstFiles.door), desk: inEach(firstFiles.desk) };
+  return { signIn: forEachLanguage(firstFiles.signIn), home: forEachLanguage(firstFiles.home) };
 }

@@ -8,17 +8,17 @@ import type { Platforms } from "#modules/ad-accounts/server/ad-accounts.deps.ts"
 import type { Settings } from "./settings.ts";
 
 /** The ad platforms we have credentials for. */
-export function adPlatformsOf(settings: Settings, worldClock: Clock): Platforms {
+export function makeAdPlatforms(settings: Settings, worldClock: Clock): Platforms {
   return {
-    ...metaOf(settings),
-    ...snapchatOf(settings),
-    ...tiktokOf(settings, worldClock),
-    ...xOf(settings),
-    ...googleOf(settings),
+    ...configureMeta(settings),
+    ...configureSnapchat(settings),
+    ...configureTiktok(settings, worldClock),
+    ...configureX(settings),
+    ...configureGoogle(settings),
   };
 }
 
-function metaOf(settings: Settings): Platforms {
+function configureMeta(settings: Settings): Platforms {
   const { META_APP_ID: appId, META_APP_SECRET: appSecret } = settings;
   if (!appId || !appSecret) return {};
   return {
@@ -33,7 +33,7 @@ function metaOf(settings: Settings): Platforms {
   };
 }
 
-function snapchatOf(settings: Settings): Platforms {
+function configureSnapchat(settings: Settings): Platforms {
   const { SNAPCHAT_CLIENT_ID: clientId, SNAPCHAT_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return {};
   return {
@@ -47,7 +47,7 @@ function snapchatOf(settings: Settings): Platforms {
   };
 }
 
-function tiktokOf(settings: Settings, worldClock: Clock): Platforms {
+function configureTiktok(settings: Settings, worldClock: Clock): Platforms {
   const { TIKTOK_APP_ID: appId, TIKTOK_SECRET: secret } = settings;
   if (!appId || !secret) return {};
   const { TIKTOK_API_URL: apiUrl, TIKTOK_API_VERSION: apiVersion } = settings;
@@ -55,14 +55,14 @@ function tiktokOf(settings: Settings, worldClock: Clock): Platforms {
   return { tiktok: makeTiktok({ apiUrl, appId, secret, apiVersion, worldClock, smartPlusFrom }) };
 }
 
-function xOf(settings: Settings): Platforms {
+function configureX(settings: Settings): Platforms {
   const { X_CONSUMER_KEY: consumerKey, X_CONSUMER_SECRET: consumerSecret } = settings;
   if (!consumerKey || !consumerSecret) return {};
   const { X_ADS_API_URL: adsUrl, X_API_URL: apiUrl, X_API_VERSION: apiVersion } = settings;
   return { x: makeX({ adsUrl, apiUrl, consumerKey, consumerSecret, apiVersion }) };
 }
 
-function googleOf(settings: Settings): Platforms {
+function configureGoogle(settings: Settings): Platforms {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return {};
   const { GOOGLE_DEVELOPER_TOKEN: developerToken } = settings;

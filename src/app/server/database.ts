@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Driver } from "#base/server/db/db.ts";
 import { embeddedDriver } from "#base/server/db/embedded-driver.ts";
-import { ownFolder } from "#base/server/db/folder-lock.ts";
+import { lockFolder } from "#base/server/db/folder-lock.ts";
 import { migrate } from "#base/server/db/migrate.ts";
 import { serverDriver } from "#base/server/db/server-driver.ts";
 import type { Log } from "#base/server/log.ts";
@@ -26,7 +26,7 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Driver
 
 async function openEmbedded(dataFolder: string): Promise<Driver> {
   const folder = join(dataFolder, "database");
-  const lock = await ownFolder(folder);
+  const lock = await lockFolder(folder);
   const driver = await embeddedDriver({ folder });
   return {
     ...driver,

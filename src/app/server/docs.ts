@@ -1,12 +1,12 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { openApiOf } from "#base/server/http/openapi.ts";
+import { buildOpenApi } from "#base/server/http/openapi.ts";
 import type { Calls } from "#base/shared/contract.ts";
 
 /** `/openapi.json`, and `/docs` to browse it. Mount it after every call. */
-export async function mountDocs(app: FastifyInstance, calls: Calls, statusOf: (code: string) => number) {
-  const document = openApiOf(calls, statusOf);
+export async function mountDocs(app: FastifyInstance, calls: Calls, getStatus: (code: string) => number) {
+  const document = buildOpenApi(calls, getStatus);
   app.get("/openapi.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(document),
   );

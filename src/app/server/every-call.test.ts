@@ -6,37 +6,43 @@ import { z } from "zod";
 import { sql } from "#base/server/db/db.ts";
 import type { Call, CallName } from "#base/shared/contract.ts";
 import { startSandbox } from "#base/testing/sandbox.ts";
-import { addressOf, brokenBodies, spoil, spoilTexts } from "../testing/bad-input.ts";
-import { buildEstate, type Estate, examplesFor, type Told, tokenFor } from "../testing/estate.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { brokenBodies, spoil, spoilTexts, toRequestLine } from "../testing/bad-input.ts";
+import {
+  buildMerchantFixture,
+  createToken,
+  examplesFor,
+  type MerchantFixture,
+  type RequestInput,
+} from "../testing/merchant-fixture.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
  * Every call of the product, from the contract itself, told everything that can be told wrongly. Two merchants have one of
  * everything; the vendors do not answer any more.
  */
 
-let house: House;
-let noura: Estate;
-let sarah: Estate;
+let testApp: TestApp;
+let noura: MerchantFixture;
+let sarah: MerchantFixture;
 let examples: ReturnType<typeof examplesFor>;
 /** What the API's description promises: by call and status, the refusals' codes. */
 let documented: Map<string, Map<string, string>>;
 
 beforeAll(async () => {
   const sandbox = await startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } });
-  house = await openHouse(sandbox);
-  const addresses = { product: house.url, sandbox: sandbox.url };
-  noura = await buildEstate(addresses, house.db, "0501000001");
-  sarah = await buildEstate(addresses, house.db, "0501000002");
-  await house.rest();
+  testApp = await openTestApp(sandbox);
+  const addresses = { product: testApp.url, sandbox: sandbox.url };
+  noura = await buildMerchantFixture(addresses, testApp.db, "0501000001");
+  sarah = await buildMerchantFixture(addresses, testApp.db, "0501000002");
+  await testApp.stopBackground();
   await sandbox.stop();
   examples = examplesFor(noura);
   documented = await readDocumented();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function readDocumented() {
-  const { paths } = (await house.app.inject("/openapi.json")).json<{
+  const { paths } = (await testApp.app.inject("/openapi.json")).json<{
     paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
   }>();
   return new Map(
@@ -49,9 +55,9 @@ async function readDocumented() {
   );
 }
 
-const names = () => Object.keys(house.calls) as CallName[];
-const callOf = (name: string) => house.calls[name as CallName] as Call;
-const guarded = () => names().filter((name) => callOf(name).access !== "public");
+const names = () => Object.keys(testApp.calls) as CallName[];
+const getCall = (name: string) => testApp.calls[name as CallName] as Call;
+const guarded = () => names().filter((name) => getCall(name).access !== "public");
 
 let lastAddress = 0;
 /** An address nobody has called from yet: limits by address are another test's business. */
@@ -60,10 +66,10 @@ function newAddress() {
   return `10.${(lastAddress >> 16) & 255}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`;
 }
 
-async function send(name: string, told: Told, raw: Partial<InjectOptions> = {}) {
-  const { params, query, body, token, language = "en", key = randomUUID() } = told;
-  const answer = await house.app.inject({
-    ...addressOf(name as CallName, params, query),
+async function send(name: string, input: RequestInput, raw: Partial<InjectOptions> = {}) {
+  const { params, query, body, token, language = "en", key = randomUUID() } = input;
+  const answer = await testApp.app.inject({
+    ...toRequestLine(name as CallName, params, query),
     remoteAddress: newAddress(),
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     ...raw,
@@ -110,8 +116,8 @@ function check(name: string, status: number, text: string, headers: Record<strin
 
 /** As the call's own schemas see it, unknown fields refused. */
 function isRight(schema: z.ZodType | undefined, value: unknown): boolean {
-  const wanted = schema ?? z.object({});
-  return (wanted instanceof z.ZodObject ? wanted.strict() : wanted).safeParse(value ?? {}).success;
+  const expected = schema ?? z.object({});
+  return (expected instanceof z.ZodObject ? expected.strict() : expected).safeParse(value ?? {}).success;
 }
 
 /** The schema as the API's description shows it: what it does not name may not be there. */
@@ -123,7 +129,7 @@ describe("every call", () => {
   it("has a right example here", () => {
     expect(Object.keys(examples).sort()).toEqual(names().sort());
     for (const name of names()) {
-      const { params, query, body } = callOf(name);
+      const { params, query, body } = getCall(name);
       expect(isRight(params, examples[name]?.params), name).toBe(true);
       expect(isRight(query, examples[name]?.query), name).toBe(true);
       expect(isRight(body, examples[name]?.body), name).toBe(true);
@@ -134,8 +140,8 @@ describe("every call", () => {
     const day = 86_400_000;
     const [revoked, idle, expired] = await Promise.all([
       noura.token(),
-      tokenFor(house.db, noura.merchantId, new Date(Date.now() - 31 * day)),
-      tokenFor(house.db, noura.merchantId, new Date(Date.now() - 91 * day)),
+      createToken(testApp.db, noura.merchantId, new Date(Date.now() - 31 * day)),
+      createToken(testApp.db, noura.merchantId, new Date(Date.now() - 91 * day)),
     ]);
     await send("POST Clients/Account/logout", { token: revoked });
     const living = await noura.token();
@@ -184,8 +190,8 @@ describe("every call", () => {
     for (const name of names()) {
       if (name.startsWith("GET")) continue;
       for (const [what, { payload, type, status }] of Object.entries(brokenBodies)) {
-        const told = { ...examples[name], body: undefined, token };
-        const answer = await send(name, told, { payload, headers: { "content-type": type } });
+        const input = { ...examples[name], body: undefined, token };
+        const answer = await send(name, input, { payload, headers: { "content-type": type } });
         expect(answer.status, `${name} with ${what}: ${answer.text}`).toBe(status);
       }
     }
@@ -195,7 +201,7 @@ describe("every call", () => {
     const token = await noura.token();
     for (const name of names()) {
       if (name.startsWith("GET")) continue;
-      const { body: schema } = callOf(name);
+      const { body: schema } = getCall(name);
       for (const { what, value } of spoil(examples[name]?.body ?? {})) {
         const answer = await send(name, { ...examples[name], body: value, token });
         if (isRight(schema, value)) continue;
@@ -208,7 +214,7 @@ describe("every call", () => {
   it("marks what is wrong in its address, and finds nothing under an id that is none", async () => {
     const token = await noura.token();
     for (const name of names()) {
-      const { params, query } = callOf(name);
+      const { params, query } = getCall(name);
       for (const { what, value } of spoilTexts(examples[name]?.query ?? {})) {
         const answer = await send(name, { ...examples[name], query: value, token });
         if (!isRight(query, value)) expect(answer.status, `${name}: ${what}`).toBe(400);
@@ -230,7 +236,7 @@ describe("every call", () => {
 
   it("bears any JSON", async () => {
     const token = await noura.token();
-    const writing = names().filter((name) => callOf(name).body);
+    const writing = names().filter((name) => getCall(name).body);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...writing),
@@ -249,12 +255,12 @@ describe("every call", () => {
   }, 60_000);
 
   it("that acts once needs its key, and twenty at once are one", async () => {
-    const keyed = names().filter((name) => callOf(name).idempotent);
+    const keyed = names().filter((name) => getCall(name).idempotent);
     expect(keyed.length).toBeGreaterThan(5);
     const token = await sarah.token();
     const own = examplesFor(sarah);
     const counts = () =>
-      house.db.one<Record<string, number>>(sql`
+      testApp.db.one<Record<string, number>>(sql`
         select (select count(*) from campaigns.campaigns) as campaigns, (select count(*) from campaigns.ad_groups) as groups,
           (select count(*) from campaigns.ads) as ads, (select count(*) from wallet.deposits) as deposits,
           (select count(*) from wallet.entries) as entries, (select count(*) from tracking.links) as links`);
@@ -279,17 +285,18 @@ describe("every call", () => {
 });
 
 describe("another merchant's things", () => {
-  const unknownOf = (id: string) => (/^\d{8}$/.test(id) ? "99999999" : `${id.slice(0, 4)}${"0".repeat(26)}`);
-  type Swap = { name: string; where: string; with: (id: string) => Told };
+  const toUnknownId = (id: string) =>
+    /^\d{8}$/.test(id) ? "99999999" : `${id.slice(0, 4)}${"0".repeat(26)}`;
+  type Swap = { name: string; where: string; with: (id: string) => RequestInput };
 
   /** Each place of each call where an id of one's own stands. */
-  function* places(of: Estate): Generator<Swap & { id: string }> {
+  function* places(of: MerchantFixture): Generator<Swap & { id: string }> {
     const own = examplesFor(of);
     const ids = new Set(Object.values(of.ids));
     for (const name of names()) {
-      const told = own[name] ?? {};
+      const input = own[name] ?? {};
       for (const part of ["params", "query", "body"] as const) {
-        for (const [field, id] of Object.entries((told[part] ?? {}) as Record<string, unknown>)) {
+        for (const [field, id] of Object.entries((input[part] ?? {}) as Record<string, unknown>)) {
           if (typeof id !== "string" || !ids.has(id)) continue;
           yield {
             name,
@@ -302,9 +309,13 @@ describe("another merchant's things", () => {
     }
   }
 
-  const withPart = (told: Told, part: "params" | "query" | "body", change: object): Told => ({
-    ...told,
-    [part]: { ...(told[part] as object), ...change },
+  const withPart = (
+    input: RequestInput,
+    part: "params" | "query" | "body",
+    change: object,
+  ): RequestInput => ({
+    ...input,
+    [part]: { ...(input[part] as object), ...change },
   });
 
   it("are answered exactly as things that are not there", async () => {
@@ -315,10 +326,10 @@ describe("another merchant's things", () => {
     for (const [index, place] of mine.entries()) {
       const foreign = theirs[index]?.id ?? "";
       const answers = [];
-      for (const id of [foreign, unknownOf(foreign)]) {
+      for (const id of [foreign, toUnknownId(foreign)]) {
         const { status, envelope } = await send(place.name, { ...place.with(id), token });
-        const { request_id: _, ...said } = envelope;
-        answers.push(JSON.stringify({ status, said }).replaceAll(id, "…"));
+        const { request_id: _, ...reply } = envelope;
+        answers.push(JSON.stringify({ status, reply }).replaceAll(id, "…"));
       }
       expect(answers[0], `${place.name} ${place.where}`).toBe(answers[1]);
       if (place.where.startsWith("params")) expect(answers[0], place.name).toContain('"status":404');
@@ -330,9 +341,9 @@ describe("another merchant's things", () => {
     const marks = [sarah.mobile.slice(-9), sarah.merchantId, ...Object.values(sarah.ids)];
     for (const name of names().filter((name) => name.startsWith("GET"))) {
       const { params, query = {} } = examples[name] ?? {};
-      for (const asked of [query, {}]) {
-        if (!isRight(callOf(name).query, asked)) continue;
-        const { text } = await send(name, { params, query: asked, token });
+      for (const searchQuery of [query, {}]) {
+        if (!isRight(getCall(name).query, searchQuery)) continue;
+        const { text } = await send(name, { params, query: searchQuery, token });
         for (const mark of marks) expect(text.includes(mark), `${name} shows ${mark}`).toBe(false);
       }
     }
@@ -349,7 +360,7 @@ describe("the API's description", () => {
   };
 
   it("names every call once, with its parameters, its door and schemas that can be followed", async () => {
-    const document = (await house.app.inject("/openapi.json")).json<{
+    const document = (await testApp.app.inject("/openapi.json")).json<{
       openapi: string;
       paths: Record<string, Record<string, Operation>>;
       components: { schemas: object };
@@ -368,7 +379,7 @@ describe("the API's description", () => {
       expect(summary, name).toMatch(/^.{5,}$/);
       const inPath = parameters.filter((one) => one.in === "path").map((one) => `{${one.name}}`);
       expect(inPath.sort(), name).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
-      expect(security, name).toEqual(callOf(name).access === "public" ? [] : [{ bearer: [] }]);
+      expect(security, name).toEqual(getCall(name).access === "public" ? [] : [{ bearer: [] }]);
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(status, name).toMatch(/^[245]\d\d$/);
         expect(description, name).not.toBe("");
@@ -383,11 +394,11 @@ describe("the API's description", () => {
 
 describe("a right request", () => {
   it("is answered as the contract says, to the letter", async () => {
-    for (const [name, { expect: wanted = 200, ...told }] of Object.entries(examplesFor(noura))) {
-      const { status, envelope, text } = await send(name, { ...told, token: await noura.token() });
-      expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(wanted);
+    for (const [name, { expect: expected = 200, ...input }] of Object.entries(examplesFor(noura))) {
+      const { status, envelope, text } = await send(name, { ...input, token: await noura.token() });
+      expect.soft(status, `${name}: ${text.slice(0, 400)}`).toBe(expected);
       if (status !== 200) continue;
-      const problems = asDescribed(callOf(name).answer).safeParse(envelope.data).error?.issues ?? [];
+      const problems = asDescribed(getCall(name).answer).safeParse(envelope.data).error?.issues ?? [];
       expect.soft(problems, name).toEqual([]);
     }
   }, 60_000);

@@ -11,7 +11,7 @@ import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import type { TrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
 import type { WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 
-type Rooms = {
+type Modules = {
   db: Db;
   log: Log;
   systemClock: Clock;
@@ -24,8 +24,8 @@ type Rooms = {
 };
 
 /** Where the reports take their figures from: each lower room in the reports' own words. */
-export function figureSources(rooms: Rooms): ReportsDeps & ReportsJobsDeps & CountOrderDeps {
-  const { db, log, systemClock, worldClock, wallet, stores, tracking, adAccounts, campaigns } = rooms;
+export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps & CountOrderDeps {
+  const { db, log, systemClock, worldClock, wallet, stores, tracking, adAccounts, campaigns } = modules;
 
   return {
     db,

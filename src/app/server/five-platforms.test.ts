@@ -4,7 +4,7 @@ import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { SiteAnswer } from "#modules/stores/contract/stores.calls.ts";
 import { connectStore, linkAdAccount, type TestStore } from "../testing/connections.ts";
-import { heldWorld } from "../testing/held-world.ts";
+import { frozenWorld } from "../testing/frozen-world.ts";
 import { createCampaign, deposit, type Merchant, signUp, until, uploadPicture } from "../testing/merchant.ts";
 import { startProduct, type TestProduct } from "../testing/product.ts";
 
@@ -38,40 +38,47 @@ afterAll(async () => {
 
 const platformAt = (index: number): Platform => platforms[index] ?? "snapchat";
 /** Platforms tell every quarter of an hour what they showed. */
-const stillRunning = { untold: 40 };
+const runningTolerance = { tolerance: 40 };
 const step = (period: string) => sandbox.control("clock", { step: period });
-const soldOf = ({ orders_placed, sales_placed_halalas }: Totals) => ({ orders_placed, sales_placed_halalas });
+const toSales = ({ orders_placed, sales_placed_halalas }: Totals) => ({
+  orders_placed,
+  sales_placed_halalas,
+});
 
 /** Waits until every campaign has exactly the orders its own ads brought, no more and no less, to the halala. */
-async function agreedOnOrders(): Promise<void> {
-  const world = heldWorld(sandbox);
-  for (const { platformId } of running) await world.payWhatWaits(platformId);
+async function expectSameOrders(): Promise<void> {
+  const world = frozenWorld(sandbox);
+  for (const { platformId } of running) await world.payPendingOrders(platformId);
   const truth = await Promise.all(running.map(({ platformId }) => world.sold(platformId)));
-  const told = async () => (await Promise.all(running.map(toldOf))).map(soldOf);
-  await until("the orders of each campaign", async () => isDeepStrictEqual(await told(), truth), 180).catch(
-    () => undefined,
-  );
+  const reported = async () => (await Promise.all(running.map(loadTotals))).map(toSales);
+  await until(
+    "the orders of each campaign",
+    async () => isDeepStrictEqual(await reported(), truth),
+    180,
+  ).catch(() => undefined);
   const named = (sold: unknown[]) =>
     running.map(({ platform, store }, at) => [platform, store.type, sold[at]]);
-  expect(named(await told())).toEqual(named(truth));
+  expect(named(await reported())).toEqual(named(truth));
 }
 
 /** Waits until every figure is what really happened: nothing runs, and everything that is corrected has been. */
-async function agreedOnEverything(): Promise<void> {
-  await agreedOnOrders();
-  const world = heldWorld(sandbox);
+async function expectSameFigures(): Promise<void> {
+  await expectSameOrders();
+  const world = frozenWorld(sandbox);
   const truth = await Promise.all(running.map(({ platformId }) => world.shown(platformId)));
-  const told = async () =>
-    (await Promise.all(running.map(toldOf))).map(({ impressions, clicks, spend_halalas }) => ({
+  const reported = async () =>
+    (await Promise.all(running.map(loadTotals))).map(({ impressions, clicks, spend_halalas }) => ({
       impressions,
       clicks,
       spend_halalas,
     }));
-  await until("the figures of each campaign", async () => isDeepStrictEqual(await told(), truth), 180).catch(
-    () => undefined,
-  );
+  await until(
+    "the figures of each campaign",
+    async () => isDeepStrictEqual(await reported(), truth),
+    180,
+  ).catch(() => undefined);
   const named = (shown: unknown[]) => running.map(({ platform }, at) => [platform, shown[at]]);
-  expect(named(await told())).toEqual(named(truth));
+  expect(named(await reported())).toEqual(named(truth));
 }
 
 /** A store on each of the four platforms, and a site on none. */
@@ -119,21 +126,21 @@ const synced = (id: string, seconds = 30) =>
     seconds,
   );
 
-const toldOf = async ({ id }: Running) =>
+const loadTotals = async ({ id }: Running) =>
   (await merchant.call<{ totals: Totals }>(`GET Clients/Reports/campaign/${id}`)).totals;
-const truthOf = async ({ platformId }: Running) =>
+const loadTruth = async ({ platformId }: Running) =>
   (await sandbox.control<Truth>(`truth?campaign_id=${platformId}&limit=0`)).totals;
 
-/** Waits until what its platform showed is ours, but for `untold` impressions of its last minutes. Answers both. */
-function agreed(one: Running, { untold = 0 } = {}) {
+/** Waits until what its platform showed is ours, but for `tolerance` impressions of its last minutes. Answers both. */
+function waitUntilAgreed(one: Running, { tolerance = 0 } = {}) {
   return until(
     `the figures of ${one.platform}`,
     async () => {
-      const [told, truth] = [await toldOf(one), await truthOf(one)];
-      const missing = truth.impressions - told.impressions;
+      const [reported, truth] = [await loadTotals(one), await loadTruth(one)];
+      const missing = truth.impressions - reported.impressions;
       // Invalid clicks are credited back for two days, and asked for anew four times a day.
-      const close = Math.abs(told.spend_halalas - truth.spend_halalas) <= truth.spend_halalas / 100;
-      return missing >= 0 && missing <= untold && close && { told, truth };
+      const close = Math.abs(reported.spend_halalas - truth.spend_halalas) <= truth.spend_halalas / 100;
+      return missing >= 0 && missing <= tolerance && close && { reported, truth };
     },
     60,
   );
@@ -143,21 +150,21 @@ describe("a merchant on five platforms with five stores", () => {
   it("reads of each what it really showed and cost, and of each store what its ads sold", async () => {
     await step("P1D");
     for (const one of running) {
-      const { truth } = await agreed(one, stillRunning);
+      const { truth } = await waitUntilAgreed(one, runningTolerance);
       expect(truth.clicks, one.platform).toBeGreaterThan(0);
       expect(truth.orders_from_ads.count, one.platform).toBeGreaterThan(0);
     }
-    await agreedOnOrders();
+    await expectSameOrders();
   }, 600_000);
 
   it("goes on with four while one is failing, which catches up afterwards with nothing doubled", async () => {
     const [silent, ...others] = running.toSorted((one) => (one.platform === "tiktok" ? -1 : 1));
     if (!silent) throw new Error("no campaign runs");
-    const before = await toldOf(silent);
+    const before = await loadTotals(silent);
     await sandbox.control("faults", { vendor: silent.platform, kind: "503" });
     await step("PT3H");
-    for (const one of others) await agreed(one, stillRunning);
-    await agreedOnOrders();
+    for (const one of others) await waitUntilAgreed(one, runningTolerance);
+    await expectSameOrders();
     type Readings = { items: { platform: Platform; failing_since: string | null }[] };
     const { items } = await until("the failing that is told", async () => {
       const readings = await merchant.call<Readings>("GET Clients/Reports/readings");
@@ -166,7 +173,7 @@ describe("a merchant on five platforms with five stores", () => {
     expect(items.filter(({ failing_since }) => failing_since).map(({ platform }) => platform)).toEqual([
       silent.platform,
     ]);
-    expect(await toldOf(silent)).toMatchObject({ impressions: before.impressions });
+    expect(await loadTotals(silent)).toMatchObject({ impressions: before.impressions });
     for (const { id } of running) await merchant.call(`POST Clients/Campaigns/${id}/pause`);
     for (const { id } of others) await synced(id);
 
@@ -177,9 +184,9 @@ describe("a merchant on five platforms with five stores", () => {
     await synced(silent.id, 90);
     // Nothing runs any more, and what platforms take back of clicks they took back within two days.
     await step("P3D");
-    await agreedOnEverything();
+    await expectSameFigures();
     await until("a wallet that paid each platform once", async () => {
-      const spent = await Promise.all(running.map(toldOf));
+      const spent = await Promise.all(running.map(loadTotals));
       const sum = spent.reduce((total, { spend_halalas }) => total + spend_halalas, 0);
       const { balance_halalas } = await merchant.call<{ balance_halalas: number }>(
         "GET Clients/Wallet/index",

@@ -14,7 +14,7 @@ afterAll(() => db.close());
 const token = "sZ8-kQ2vT7xWp4Lm9Rb3Yc6N";
 
 /** What `/metrics` answers under these settings to who brings this header. */
-async function ask(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">, authorization?: string) {
+async function fetchMetrics(settings: Pick<Settings, "NODE_ENV" | "METRICS_TOKEN">, authorization?: string) {
   const { app } = await testServer(db, (app) =>
     mountHealth(app, { db, meters: makeMeters(), settings, isReady: () => true, isWritable: () => true }),
   );
@@ -27,9 +27,9 @@ const closed = { status: 404, isOpen: false };
 
 describe("the page of metrics", () => {
   it("is closed in production until it has a token", async () => {
-    expect(await ask({ NODE_ENV: "production", METRICS_TOKEN: undefined })).toEqual(closed);
+    expect(await fetchMetrics({ NODE_ENV: "production", METRICS_TOKEN: undefined })).toEqual(closed);
     expect(
-      await ask({ NODE_ENV: "production", METRICS_TOKEN: undefined }, "Bearer undefined-undefined"),
+      await fetchMetrics({ NODE_ENV: "production", METRICS_TOKEN: undefined }, "Bearer undefined-undefined"),
     ).toEqual(closed);
   });
 
@@ -37,13 +37,13 @@ describe("the page of metrics", () => {
     "opens to the token's bearer alone in %s",
     async (NODE_ENV) => {
       const settings = { NODE_ENV, METRICS_TOKEN: token };
-      expect(await ask(settings, `Bearer ${token}`)).toEqual(open);
+      expect(await fetchMetrics(settings, `Bearer ${token}`)).toEqual(open);
       for (const wrong of [undefined, "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(0, -1)}`, token])
-        expect(await ask(settings, wrong)).toEqual(closed);
+        expect(await fetchMetrics(settings, wrong)).toEqual(closed);
     },
   );
 
   it("is open on a developer's machine", async () => {
-    expect(await ask({ NODE_ENV: "development", METRICS_TOKEN: undefined })).toEqual(open);
+    expect(await fetchMetrics({ NODE_ENV: "development", METRICS_TOKEN: undefined })).toEqual(open);
   });
 });

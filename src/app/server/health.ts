@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Db } from "#base/server/db/db.ts";
-import { bearerOf } from "#base/server/http/session.ts";
+import { parseBearer } from "#base/server/http/session.ts";
 import type { Meters } from "#base/server/meters.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { loadLedgerState } from "#modules/wallet/server/ledger-state.ts";
@@ -27,9 +27,9 @@ export function mountHealth(app: FastifyInstance, { db, meters, settings, isRead
     const { state } = await loadLedgerState(db);
     return { status: "ready", ledger: state };
   });
-  const mayRead = metricsDoor(settings);
+  const canRead = makeMetricsGuard(settings);
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request.headers.authorization)) return baseRefusals.refuse("base.not_found");
+    if (!canRead(request.headers.authorization)) return baseRefusals.refuse("base.not_found");
     return reply.type(meters.registry.contentType).send(await meters.registry.metrics());
   });
 }
@@ -38,12 +38,12 @@ export function mountHealth(app: FastifyInstance, { db, meters, settings, isRead
  * Metrics are for operators: with METRICS_TOKEN only its bearer reads them, without it nobody does in production. For
  * everybody else the page does not exist.
  */
-function metricsDoor({
+function makeMetricsGuard({
   NODE_ENV,
   METRICS_TOKEN,
 }: Options["settings"]): (header: string | undefined) => boolean {
   if (METRICS_TOKEN === undefined) return () => NODE_ENV !== "production";
   const hash = (text: string) => createHash("sha256").update(text).digest();
   const expected = hash(METRICS_TOKEN);
-  return (header) => timingSafeEqual(hash(bearerOf(header) ?? ""), expected);
+  return (header) => timingSafeEqual(hash(parseBearer(header) ?? ""), expected);
 }

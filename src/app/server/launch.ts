@@ -19,7 +19,7 @@ const dataFolder = process.env.DATA_DIR || "data";
 const children: ChildProcess[] = [];
 let isStopping = false;
 
-function say(line: string) {
+function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
@@ -68,11 +68,11 @@ async function startSandbox(): Promise<Record<string, string>> {
     "pipe",
   );
   const url = await readAddress(child);
-  const ask = async (path: string) =>
+  const fetchControl = async (path: string) =>
     (await (await fetch(`${url}/control/${path}`)).json()) as Record<string, string>;
   return {
-    ...vendorAddresses(await ask("hosts")),
-    ...(await ask("credentials")),
+    ...vendorAddresses(await fetchControl("hosts")),
+    ...(await fetchControl("credentials")),
     WORLD_CLOCK_URL: `${url}/control/clock`,
     ALLOW_PRIVATE_SITES: "on",
     SANDBOX_URL: url,
@@ -87,7 +87,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
     child.once("exit", () => reject(new Error("the sandbox ended before it listened")));
     lines.on("line", (line) => {
       if (line.startsWith('{"sandbox"')) resolve((JSON.parse(line) as { sandbox: string }).sandbox);
-      else say(line);
+      else print(line);
     });
   });
 }
@@ -108,19 +108,19 @@ async function buildWeb() {
     if (/\.(tsx?|css|json|html|woff2|svg|png|js)$/.test(file))
       hash.update(file).update(readFileSync(join(root, file)));
   }
-  const wanted = hash.digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  say("Building the web…");
+  const sourcesHash = hash.digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sourcesHash) return;
+  print("Building the web…");
   const build = spawn(process.execPath, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], {
     cwd: root,
     stdio: "inherit",
   });
   const [code] = await once(build, "exit");
   if (code !== 0) return stopAll(1);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, sourcesHash);
 }
 
-async function untilReady(url: string) {
+async function waitUntilReady(url: string) {
   for (let tries = 0; tries < 600 && !isStopping; tries += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
@@ -142,19 +142,19 @@ startProgram([...heapFlags, ...watchFlags, "src/app/server/main.ts"], {
   ...(sandboxUrl ? { FIGURES_EVERY_SECONDS: process.env.FIGURES_EVERY_SECONDS || "5" } : {}),
   PUBLIC_URL: process.env.PUBLIC_URL || webUrl,
 });
-await untilReady(`http://localhost:${productPort}`);
+await waitUntilReady(`http://localhost:${productPort}`);
 if (isWatching)
   startProgram(["node_modules/vite/bin/vite.js"], {
     PRODUCT_PORT: String(productPort),
   });
 
-say(`
+print(`
   Rawaj          ${webUrl}
   API            ${webUrl}/docs`);
 if (sandboxUrl) {
-  say(`  Sandbox        ${sandboxUrl}   its clock, faults, and what really happened
+  print(`  Sandbox        ${sandboxUrl}   its clock, faults, and what really happened
   Sandbox phone  ${sandboxUrl}/phone   where the sign-in codes arrive
 
   Try it with the mobile number 050 123 4567 (any Saudi mobile works).`);
 }
-say("  Ctrl-C stops everything.\n");
+print("  Ctrl-C stops everything.\n");

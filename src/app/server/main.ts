@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { FolderTaken } from "#base/server/db/folder-lock.ts";
+import { FolderLockedError } from "#base/server/db/folder-lock.ts";
 import { makeLog } from "#base/server/log.ts";
 import { SettingsNotValid } from "#base/server/settings.ts";
 import { buildProduct } from "./product.ts";
@@ -36,7 +36,7 @@ try {
 
 /** What an operator can put right, as a sentence; undefined for what only we can. */
 function plainly(error: unknown): string | undefined {
-  if (error instanceof SettingsNotValid || error instanceof FolderTaken) return error.message;
+  if (error instanceof SettingsNotValid || error instanceof FolderLockedError) return error.message;
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

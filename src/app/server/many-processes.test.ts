@@ -91,14 +91,14 @@ const synced = (id: string) =>
   );
 
 /** The names of the merchant's news as the web process tells them, until one of them comes. */
-async function hear(awaited: string, meanwhile: () => Promise<unknown>): Promise<string[]> {
-  const hangUp = new AbortController();
+async function collectEventNames(awaited: string, meanwhile: () => Promise<unknown>): Promise<string[]> {
+  const controller = new AbortController();
   const answer = await fetch(`${web.url}/live`, {
     headers: { authorization: `Bearer ${merchant.token}` },
-    signal: AbortSignal.any([hangUp.signal, AbortSignal.timeout(40_000)]),
+    signal: AbortSignal.any([controller.signal, AbortSignal.timeout(40_000)]),
   });
   const names: string[] = [];
-  const doing = meanwhile();
+  const running = meanwhile();
   for await (const chunk of answer.body ?? []) {
     for (const [, name = ""] of Buffer.from(chunk)
       .toString("utf8")
@@ -106,14 +106,14 @@ async function hear(awaited: string, meanwhile: () => Promise<unknown>): Promise
       names.push(name);
     if (names.includes(awaited)) break;
   }
-  hangUp.abort();
-  await doing;
+  controller.abort();
+  await running;
   return names;
 }
 
 describe("several processes on one database", () => {
   it("tell the browser on one of them what another has done", async () => {
-    const names = await hear("campaign.synced", async () => {
+    const names = await collectEventNames("campaign.synced", async () => {
       const { id } = await createCampaign(merchant, parts, "الأولى");
       await merchant.call(`POST Clients/Campaigns/${id}/start`);
     });
@@ -130,11 +130,14 @@ describe("several processes on one database", () => {
     expect(messages.filter(({ to }) => to.endsWith(mobile.slice(-9)))).toHaveLength(1);
     expect((await received("unifonic")).filter(({ method }) => method === "POST")).toHaveLength(1);
     const { rows } = await database.query(
-      "select count(*) as placed, count(distinct position) as places from base.events where position is not null",
+      "select count(*) as positioned, count(distinct position) as positions from base.events where position is not null",
       [],
     );
-    const [{ placed, places } = { placed: 0, places: -1 }] = rows as { placed: number; places: number }[];
-    expect(placed).toBe(places);
+    const [{ positioned, positions } = { positioned: 0, positions: -1 }] = rows as {
+      positioned: number;
+      positions: number;
+    }[];
+    expect(positioned).toBe(positions);
     expect((await database.query("select * from base.dead_letters", [])).rows).toEqual([]);
   });
 

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import type { SiteAnswer } from "#modules/stores/contract/stores.calls.ts";
-import { type House, openHouse } from "../testing/house.ts";
 import { signUp } from "../testing/merchant.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** A shop on no platform beside the whole product: what its owner pastes, its shoppers' browsers, its own server. */
 let sandbox: TestSandbox;
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  house = await openHouse(sandbox);
+  testApp = await openTestApp(sandbox);
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await testApp?.close();
   await sandbox?.stop();
 });
 
 it("is proven by what its owner pasted, and its orders come and go on", async () => {
-  const merchant = await signUp({ product: house.url, sandbox: sandbox.url }, "0501112233");
+  const merchant = await signUp({ product: testApp.url, sandbox: sandbox.url }, "0501112233");
   type Shop = { slug: string; url: string };
   const { slug, url } = await sandbox.control<Shop>("site/sites", { fresh: true, everyday_orders: 10 });
   const site = await merchant.call<SiteAnswer>("POST Clients/Stores/sites", { body: { address: url } });
@@ -32,7 +32,7 @@ it("is proven by what its owner pasted, and its orders come and go on", async ()
 
   await sandbox.control("clock", { step: "P4D" });
   await vi.waitFor(async () => {
-    const rows = await house.db.many<{ status: string; total_halalas: number; utm: object }>(
+    const rows = await testApp.db.many<{ status: string; total_halalas: number; utm: object }>(
       sql`select status, total_halalas, utm from stores.orders where merchant_id is not null`,
     );
     expect(rows.length).toBeGreaterThan(20);

@@ -1,24 +1,24 @@
 import { join, resolve } from "node:path";
 import { followClock, systemClock } from "#base/server/clock.ts";
 import { makeDb } from "#base/server/db/db.ts";
-import type { HttpGround } from "#base/server/http/mount.ts";
+import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeHttpServer } from "#base/server/http/server.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { mountLive } from "#base/server/live.ts";
 import type { Log } from "#base/server/log.ts";
+import { startMaintenance } from "#base/server/maintenance.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
-import { makeNewsDesk, newsChannel } from "#base/server/news.ts";
-import { databaseProbe, folderProbe, toldOfErrors, watchStorage } from "#base/server/storage-health.ts";
-import { startUpkeep } from "#base/server/upkeep.ts";
+import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
+import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "#base/server/storage-health.ts";
 import { startFigureRounds } from "#modules/reports/server/reports.jobs.ts";
+import { composeApp } from "./compose-app.ts";
 import { openDatabase } from "./database.ts";
 import { mountDocs } from "./docs.ts";
 import { mountHealth } from "./health.ts";
-import { listenersOf } from "./news.ts";
-import { statusOfRefusal } from "./refusals.ts";
-import { openRooms } from "./rooms.ts";
+import { getRefusalStatus } from "./refusals.ts";
 import type { Settings } from "./settings.ts";
+import { eventSubscriptions } from "./subscriptions.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -26,22 +26,22 @@ const root = join(import.meta.dirname, "../../..");
 /** The whole program in the role its settings give it: web, jobs, redirect, or all of them. */
 export async function buildProduct(settings: Settings, log: Log) {
   const serves = (role: Settings["ROLE"]) => settings.ROLE === "all" || settings.ROLE === role;
-  warnOfEmbedded(settings, log);
+  warnAboutEmbedded(settings, log);
   const opened = await openDatabase(settings, log);
   const probes = [databaseProbe(opened), folderProbe(join(settings.DATA_DIR, "media"))];
   const storage = watchStorage({ log, probes });
-  const driver = toldOfErrors(opened, storage.note);
+  const driver = withErrorReporting(opened, storage.reportError);
   const meters = makeMeters();
   const messages = await loadMessages(join(root, "src"));
-  const followed = settings.WORLD_CLOCK_URL ? await followClock(settings.WORLD_CLOCK_URL, log) : undefined;
-  const worldClock = followed ?? systemClock;
+  const remoteClock = settings.WORLD_CLOCK_URL ? await followClock(settings.WORLD_CLOCK_URL, log) : undefined;
+  const worldClock = remoteClock ?? systemClock;
 
-  let wakeNews = () => {};
-  const db = makeDb(driver, () => wakeNews());
-  const rooms = await openRooms({ settings, db, driver, log, messages, meters, worldClock });
-  const jobs = makeJobDesk({ driver, log, jobs: rooms.jobs() });
-  const news = makeNewsDesk({ db, log, listeners: listenersOf(rooms, jobs) });
-  if (serves("jobs")) wakeNews = news.wake;
+  let wakeRelay = () => {};
+  const db = makeDb(driver, () => wakeRelay());
+  const modules = await composeApp({ settings, db, driver, log, messages, meters, worldClock });
+  const jobs = makeJobQueue({ driver, log, jobs: modules.jobs() });
+  const relay = makeOutboxRelay({ db, log, subscriptions: eventSubscriptions(modules, jobs) });
+  if (serves("jobs")) wakeRelay = relay.wake;
 
   let isReady = false;
   const app = await makeHttpServer({
@@ -51,20 +51,20 @@ export async function buildProduct(settings: Settings, log: Log) {
     worldClock,
     trustedProxies: settings.TRUSTED_PROXIES,
     connectionLimits: { total: settings.MAX_CONNECTIONS, perAddress: settings.MAX_CONNECTIONS_PER_ADDRESS },
-    failed: storage.note,
-    httpsDays: settings.PUBLIC_URL.startsWith("https:") ? settings.HSTS_DAYS : 0,
+    onFault: storage.reportError,
+    hstsDays: settings.PUBLIC_URL.startsWith("https:") ? settings.HSTS_DAYS : 0,
   });
   mountHealth(app, { db, meters, settings, isReady: () => isReady, isWritable: storage.isWritable });
-  if (serves("redirect")) await rooms.mountRedirect(app);
+  if (serves("redirect")) await modules.mountRedirect(app);
   if (serves("web")) await mountWeb();
 
   async function mountWeb() {
-    const http: HttpGround = { db, authenticate: rooms.authenticate, mounted: {} };
-    rooms.mountCalls(app, http);
-    const { authenticate, findLivingSessions } = rooms;
+    const http: HttpContext = { db, authenticate: modules.authenticate, mounted: {} };
+    modules.mountCalls(app, http);
+    const { authenticate, findLivingSessions } = modules;
     const live = mountLive(app, { db, log, meters, authenticate, findLivingSessions });
-    await driver.listen(newsChannel, () => void live.pump());
-    await mountDocs(app, http.mounted, statusOfRefusal);
+    await driver.listen(eventsChannel, () => void live.pump());
+    await mountDocs(app, http.mounted, getRefusalStatus);
     await mountWebFiles(app, {
       folder: resolve(root, settings.WEB_DIR),
       scriptOrigins: [new URL(settings.MOYASAR_CDN_URL).origin],
@@ -84,7 +84,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     for (const part of background) await part.stop();
     if (!serves("jobs")) return;
     await jobs.stop();
-    await news.stop();
+    await relay.stop();
   }
 
   return {
@@ -92,10 +92,10 @@ export async function buildProduct(settings: Settings, log: Log) {
     async start() {
       if (serves("jobs")) {
         await jobs.start();
-        await news.start();
+        await relay.start();
         background.push(
-          startUpkeep(driver, db, log),
-          startFigureRounds(rooms.figures, settings.FIGURES_EVERY_SECONDS),
+          startMaintenance(driver, db, log),
+          startFigureRounds(modules.figures, settings.FIGURES_EVERY_SECONDS),
         );
       }
       await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -105,7 +105,7 @@ export async function buildProduct(settings: Settings, log: Log) {
     async stop() {
       isReady = false;
       await Promise.all([app.close(), stopBackground()]);
-      followed?.stop();
+      remoteClock?.stop();
       storage.stop();
       await driver.close();
     },
@@ -113,7 +113,7 @@ export async function buildProduct(settings: Settings, log: Log) {
 }
 
 /** The embedded database survives a killed process, but not a power cut: said plainly where real money may flow. */
-function warnOfEmbedded(settings: Settings, log: Log) {
+function warnAboutEmbedded(settings: Settings, log: Log) {
   const isLive = settings.MOYASAR_SECRET_KEY.startsWith("sk_live_");
   if (settings.DATABASE_URL || !isLive) return;
   log.warn(

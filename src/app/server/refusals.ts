@@ -17,4 +17,4 @@ const statuses: Record<string, number> = {
 };
 
 /** The HTTP status of a module's refusal, for the API's description. */
-export const statusOfRefusal = (code: string): number => statuses[code] ?? 400;
+export const getRefusalStatus = (code: string): number => statuses[code] ?? 400;

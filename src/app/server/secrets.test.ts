@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, raw, sql } from "#base/server/db/db.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { connectStore, linkAdAccount } from "../testing/connections.ts";
-import { type House, openHouse } from "../testing/house.ts";
 import { createCampaign, deposit, type Merchant, signUp, until, uploadPicture } from "../testing/merchant.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** A merchant walks the whole path, with stumbles; then everything that was logged and stored is searched for secrets. */
 
@@ -12,30 +12,30 @@ const card = "4201320111111010";
 const password = "crocus-7-saffron";
 
 let sandbox: TestSandbox;
-let house: House;
+let testApp: TestApp;
 let merchant: Merchant;
 let secrets: Record<string, string>;
 let codes: string[];
 
 beforeAll(async () => {
   sandbox = await startSandbox({ env: { SANDBOX_START: "2026-11-21T06:00:00Z" } });
-  house = await openHouse(sandbox);
-  merchant = await walk();
-  await stumble();
-  await house.rest();
+  testApp = await openTestApp(sandbox);
+  merchant = await runJourney();
+  await runFailures();
+  await testApp.stopBackground();
   codes = await codesOnPhones();
-  secrets = await secretsOfThisWalk();
+  secrets = await collectSecrets();
 }, 120_000);
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await sandbox.stop();
 });
 
 const fault = (vendor: string, kind: string, times = 1) => sandbox.control("faults", { vendor, kind, times });
 
-async function walk() {
+async function runJourney() {
   await fault("unifonic", "503");
-  const merchant = await signUp({ product: house.url, sandbox: sandbox.url }, mobile);
+  const merchant = await signUp({ product: testApp.url, sandbox: sandbox.url }, mobile);
   const store = await connectStore(merchant);
   const { id: adAccountId } = await linkAdAccount(merchant);
   await deposit(merchant, 2_000, card);
@@ -51,15 +51,15 @@ async function walk() {
 }
 
 /** What goes wrong on an ordinary day, each with a secret in its hand. */
-async function stumble() {
+async function runFailures() {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${house.url}/${path}`, {
+    fetch(`${testApp.url}/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
   // As if the minute between two codes had passed.
-  await house.db.run(sql`update merchants.code_sends set asked_at = asked_at - interval '5 minutes'`);
+  await testApp.db.run(sql`update merchants.code_sends set asked_at = asked_at - interval '5 minutes'`);
   await merchant.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: mobile } });
   const code = await until("the second code", async () => (await codesOnPhones())[1]);
   await post("Clients/Account/ResetPassword", { mobile_number: mobile, code: "000000", password });
@@ -75,7 +75,7 @@ async function stumble() {
   await post("webhooks/moyasar", { secret_token: "moyasar-webhook-secret", type: "payment_paid", data: 7 });
   await post("webhooks/salla", { event: "order.created" }, { "x-salla-signature": "forged" });
   for (const vendor of ["salla", "snapchat"])
-    await fetch(`${house.url}/oauth/${vendor}/callback?code=authorization-code-9&state=state-of-nobody-9`);
+    await fetch(`${testApp.url}/oauth/${vendor}/callback?code=authorization-code-9&state=state-of-nobody-9`);
 }
 
 async function codesOnPhones(): Promise<string[]> {
@@ -84,7 +84,7 @@ async function codesOnPhones(): Promise<string[]> {
 }
 
 /** Everything secret that passed between the product and the vendors, read from the vendors' side. */
-async function secretsOfThisWalk(): Promise<Record<string, string>> {
+async function collectSecrets(): Promise<Record<string, string>> {
   const wire = JSON.stringify(await sandbox.control("received?limit=1000")).replaceAll("\\", "");
   const onTheWire = [
     ...wire.matchAll(/"(access_token|refresh_token|client_secret|token)":"([\w.~+/=-]{16,})"/g),
@@ -103,7 +103,7 @@ async function secretsOfThisWalk(): Promise<Record<string, string>> {
 }
 
 /** The text as it is, in hex, and in base64 wherever it may begin. */
-function disguises(secret: string): string[] {
+function listEncodings(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${"\0".repeat(offset)}${secret}`).toString("base64");
     return encoded.slice(Math.ceil((offset * 8) / 6), encoded.length - 4);
@@ -128,7 +128,7 @@ async function dump(db: Db): Promise<Record<string, string>> {
 function found(texts: Record<string, string>): string[] {
   return Object.entries(texts).flatMap(([where, text]) =>
     Object.entries(secrets).flatMap(([what, secret]) =>
-      disguises(secret).some((disguise) => text.includes(disguise)) ? [`${what} in ${where}`] : [],
+      listEncodings(secret).some((encoding) => text.includes(encoding)) ? [`${what} in ${where}`] : [],
     ),
   );
 }
@@ -138,21 +138,21 @@ describe("what is secret", () => {
     expect(Object.keys(secrets).filter((name) => name.startsWith("access_token")).length).toBeGreaterThan(1);
     expect(Object.keys(secrets).filter((name) => name.startsWith("refresh_token")).length).toBeGreaterThan(1);
     expect(codes.length).toBe(2);
-    expect(house.logLines.length).toBeGreaterThan(50);
+    expect(testApp.logLines.length).toBeGreaterThan(50);
     expect(found({ here: `x${Buffer.from(`ab${merchant.token}`).toString("base64")}` })).toEqual([
       "session token in here",
     ]);
   });
 
   it("is in no line of the log, nor is a whole mobile number", () => {
-    const log = house.logLines.join("");
+    const log = testApp.logLines.join("");
     expect(found({ "the log": log })).toEqual([]);
     expect(log).not.toContain(mobile.slice(1));
     for (const code of codes) expect(log).not.toMatch(new RegExp(`\\b${code}\\b`));
   });
 
   it("is in no table, neither in clear nor in another spelling", async () => {
-    const texts = await dump(house.db);
+    const texts = await dump(testApp.db);
     expect(texts["merchants.merchants"]).toContain(mobile.slice(1));
     expect(found(texts)).toEqual([]);
     const withMobile = Object.keys(texts).filter((name) => texts[name]?.includes(mobile.slice(1)));
@@ -160,7 +160,7 @@ describe("what is secret", () => {
   });
 
   it("codes least of all: neither where they are kept, nor in the news, nor in the jobs that send them", async () => {
-    const texts = await dump(house.db);
+    const texts = await dump(testApp.db);
     expect(texts["pgboss.job_common"] ?? texts["pgboss.job"]).toContain("{");
     for (const [name, text] of Object.entries(texts)) {
       // Fractions of seconds have six digits too.
@@ -173,7 +173,7 @@ describe("what is secret", () => {
   });
 
   it("shows in no figure of /metrics and in no refusal", async () => {
-    const metrics = await (await fetch(`${house.url}/metrics`)).text();
+    const metrics = await (await fetch(`${testApp.url}/metrics`)).text();
     expect(metrics).toContain("http_request_seconds");
     expect(found({ metrics })).toEqual([]);
     expect(metrics).not.toContain(mobile.slice(1));

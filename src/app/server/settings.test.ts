@@ -54,8 +54,8 @@ describe("the product's settings", () => {
     ["SECRET_KEYS", "k1:short", /SECRET_KEYS: a key is `id:` and 32 bytes in base64/],
     ["MOYASAR_SECRET_KEY", "", /MOYASAR_SECRET_KEY: required: deposits are paid through Moyasar/],
     ["UNIFONIC_APP_SID", "x", /UNIFONIC_APP_SID: is too short/],
-  ])("say what is wrong with %s=%s", (name, value, said) => {
-    expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(said);
+  ])("say what is wrong with %s=%s", (name, value, message) => {
+    expect(() => readProductSettings({ ...right(), [name]: value })).toThrow(message);
   });
 
   it("believe only proxies that are named", () => {
@@ -139,8 +139,8 @@ describe("production", () => {
     ],
     ["with a placeholder of a vendor's", { META_APP_SECRET: "changeme-changeme" }, /META_APP_SECRET: /],
     ["with figures open to guesses", { METRICS_TOKEN: "prometheus-metrics" }, /METRICS_TOKEN: must have/],
-  ])("does not start %s", (_what, change, said) => {
-    expect(() => readProductSettings({ ...production(), ...change })).toThrow(said);
+  ])("does not start %s", (_what, change, message) => {
+    expect(() => readProductSettings({ ...production(), ...change })).toThrow(message);
   });
 
   it("starts with secrets made by chance, whatever their alphabet", () => {

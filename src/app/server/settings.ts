@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readVaultKeys, type VaultKeys } from "#base/server/secrets.ts";
 import { address, networks, port, readSettings, SettingsNotValid } from "#base/server/settings.ts";
-import { weaknessOfKey, weaknessOfSecret } from "#base/server/weak-secrets.ts";
+import { findKeyWeakness, findSecretWeakness } from "#base/server/weak-secrets.ts";
 
 const secret = z.string().min(4, { error: "is too short" }).optional();
 const needed = (why: string) => z.string({ error: `required: ${why}` }).min(4, { error: "is too short" });
@@ -12,11 +12,11 @@ const integrity = z
   .string()
   .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, { error: "must be like sha384-…" })
   .optional();
-const count = (fallback: number, least = 1) =>
+const count = (fallback: number, min = 1) =>
   z.coerce
     .number({ error: "must be a whole number" })
     .int()
-    .min(least, { error: `must be at least ${least}` })
+    .min(min, { error: `must be at least ${min}` })
     .default(fallback);
 const flag = z.enum(["on", "off"], { error: "must be on or off" });
 
@@ -167,19 +167,19 @@ export type Settings = Omit<z.output<typeof schema>, "PUBLIC_URL" | "SECRET_KEYS
 export function readProductSettings(env: NodeJS.ProcessEnv): Settings {
   const { PUBLIC_URL, SECRET_KEYS, ...settings } = readSettings(schema, env);
   const isProduction = settings.NODE_ENV === "production";
-  const problems = isProduction ? productionProblems({ ...settings, PUBLIC_URL, SECRET_KEYS }) : [];
+  const problems = isProduction ? findProductionProblems({ ...settings, PUBLIC_URL, SECRET_KEYS }) : [];
   if (problems.length > 0) throw new SettingsNotValid(problems);
   return {
     ...settings,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
-    vaultKeys: vaultKeysOf(SECRET_KEYS, settings.DATA_DIR),
+    vaultKeys: loadVaultKeys(SECRET_KEYS, settings.DATA_DIR),
   };
 }
 
 /** Moyasar's keys say themselves for which of its two modes they are (docs.moyasar.com, API keys). */
 const testKey = /^[ps]k_test_/;
 
-function productionProblems(settings: z.output<typeof schema>): string[] {
+function findProductionProblems(settings: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   if (!settings.PUBLIC_URL) problems.push("PUBLIC_URL: required in production, where merchants open it");
   for (const [name, value] of Object.entries(settings)) {
@@ -200,55 +200,55 @@ function productionProblems(settings: z.output<typeof schema>): string[] {
     if (testKey.test(settings[name]))
       problems.push(`${name}: a test key moves no money, not allowed in production`);
   }
-  return [...problems, ...weakSecrets(settings)];
+  return [...problems, ...findWeakSecrets(settings)];
 }
 
 /** Secrets of our own making, which nobody else makes strong. */
 const ownSecrets = ["MOYASAR_WEBHOOK_SECRET", "SALLA_WEBHOOK_SECRET", "METRICS_TOKEN"];
 const howToMake = "; make one with: openssl rand -base64 32";
-const leastLength = { own: 24, vendors: 16 };
+const minLengths = { own: 24, vendors: 16 };
 
 /** Secrets that can be guessed. Those with a comma are two, while one is being changed. */
-function weakSecrets(settings: z.output<typeof schema>): string[] {
+function findWeakSecrets(settings: z.output<typeof schema>): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
     const isOwn = ownSecrets.includes(name);
     if (!value || !(isOwn || /_SECRET$/.test(name))) continue;
     for (const part of String(value).split(",")) {
-      const weakness = weaknessOfSecret(part.trim(), isOwn ? leastLength.own : leastLength.vendors);
+      const weakness = findSecretWeakness(part.trim(), isOwn ? minLengths.own : minLengths.vendors);
       if (weakness) problems.push(`${name}: ${weakness}${isOwn ? howToMake : ""}`);
     }
   }
-  for (const { id, key } of settings.SECRET_KEYS ? vaultKeysOf(settings.SECRET_KEYS, "") : []) {
-    const weakness = weaknessOfKey(key);
+  for (const { id, key } of settings.SECRET_KEYS ? loadVaultKeys(settings.SECRET_KEYS, "") : []) {
+    const weakness = findKeyWeakness(key);
     if (weakness) problems.push(`SECRET_KEYS: ${id} ${weakness}${howToMake}`);
   }
   return problems;
 }
 
 /** The keys given, or one of our own, made once and kept beside the data with rights for its owner alone. */
-function vaultKeysOf(given: string | undefined, dataFolder: string): VaultKeys {
+function loadVaultKeys(given: string | undefined, dataFolder: string): VaultKeys {
   try {
-    return readVaultKeys(given ?? keptKey(dataFolder));
+    return readVaultKeys(given ?? loadOrCreateKey(dataFolder));
   } catch (error) {
     throw new SettingsNotValid([`SECRET_KEYS: ${(error as Error).message}`]);
   }
 }
 
-function keptKey(dataFolder: string): string {
+function loadOrCreateKey(dataFolder: string): string {
   const file = join(dataFolder, "secret-keys");
   if (!existsSync(file)) {
     mkdirSync(dataFolder, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `k1:${randomBytes(32).toString("base64")}`, { mode: 0o600 });
     chmodSync(draft, 0o600);
-    keepFirst(draft, file);
+    linkIfAbsent(draft, file);
   }
   return readFileSync(file, "utf8").trim();
 }
 
 /** Gives the draft its name whole or not at all; when another process was first, its key is the one. */
-function keepFirst(draft: string, file: string) {
+function linkIfAbsent(draft: string, file: string) {
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -10,17 +10,17 @@ import type { Settings } from "./settings.ts";
 type Platforms = Partial<Record<StorePlatformName, StorePlatform>>;
 
 /** The store platforms we have credentials for; WooCommerce needs none. */
-export function storePlatformsOf(settings: Settings): Platforms {
+export function makeStorePlatforms(settings: Settings): Platforms {
   const publicOnly = settings.ALLOW_PRIVATE_SITES === "off";
   return {
-    ...sallaOf(settings),
-    ...zidOf(settings),
-    ...shopifyOf(settings),
+    ...configureSalla(settings),
+    ...configureZid(settings),
+    ...configureShopify(settings),
     woocommerce: makeWooCommerce({ publicOnly }, systemClock),
   };
 }
 
-function sallaOf(settings: Settings): Platforms {
+function configureSalla(settings: Settings): Platforms {
   const {
     SALLA_CLIENT_ID: clientId,
     SALLA_CLIENT_SECRET: clientSecret,
@@ -34,14 +34,14 @@ function sallaOf(settings: Settings): Platforms {
   };
 }
 
-function zidOf(settings: Settings): Platforms {
+function configureZid(settings: Settings): Platforms {
   const { ZID_CLIENT_ID: clientId, ZID_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return {};
   const addresses = { apiUrl: settings.ZID_API_URL, oauthUrl: settings.ZID_OAUTH_URL };
   return { zid: makeZid({ ...addresses, clientId, clientSecret }, systemClock) };
 }
 
-function shopifyOf(settings: Settings): Platforms {
+function configureShopify(settings: Settings): Platforms {
   const { SHOPIFY_CLIENT_ID: clientId, SHOPIFY_CLIENT_SECRET: secrets } = settings;
   if (!clientId || !secrets) return {};
   const [first = secrets, ...rest] = secrets.split(",");

@@ -45,7 +45,7 @@ describe("a campaign for sales on TikTok in 2027", () => {
     await merchant.call(`POST Clients/Campaigns/${id}/pause`);
     await synced(id);
     await sandbox.control("clock", { step: "PT1H" });
-    const told = await until(
+    const reported = await until(
       "the figures of a day",
       async () => {
         const campaignId = platform_id.replace("smart_plus:", "");
@@ -61,7 +61,7 @@ describe("a campaign for sales on TikTok in 2027", () => {
       },
       60,
     );
-    expect(told.clicks).toBeGreaterThan(0);
-    expect(told.spend_halalas).toBeGreaterThan(0);
+    expect(reported.clicks).toBeGreaterThan(0);
+    expect(reported.spend_halalas).toBeGreaterThan(0);
   }, 180_000);
 });

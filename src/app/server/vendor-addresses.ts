@@ -1,5 +1,5 @@
 /** Which setting holds the address of which vendor host, as the sandbox names its hosts, with the path behind it. */
-const hostOfSetting = {
+const settingHosts = {
   SALLA_API_URL: "salla",
   SALLA_ACCOUNTS_URL: "salla-accounts",
   ZID_API_URL: "zid",
@@ -24,11 +24,11 @@ const hostOfSetting = {
 
 /** The settings that point every adapter at these hosts. */
 export function vendorAddresses(hosts: Readonly<Record<string, string>>): Record<string, string> {
-  const addressOf = (place: string) => {
+  const toAddress = (place: string) => {
     const [host = "", ...path] = place.split("/");
     return [hosts[host] ?? "", ...path].join("/");
   };
   return Object.fromEntries(
-    Object.entries(hostOfSetting).map(([setting, place]) => [setting, addressOf(place)]),
+    Object.entries(settingHosts).map(([setting, place]) => [setting, toAddress(place)]),
   );
 }

@@ -10,7 +10,7 @@ import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
 import { walletCalls } from "#modules/wallet/contract/wallet.calls.ts";
 import { mountDocs } from "./docs.ts";
-import { statusOfRefusal } from "./refusals.ts";
+import { getRefusalStatus } from "./refusals.ts";
 import { mountWebFiles } from "./web-files.ts";
 
 let app: FastifyInstance;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     worldClock: frozenClock("2026-11-21T09:00:00Z"),
     trustedProxies: [],
   });
-  await mountDocs(app, walletCalls, statusOfRefusal);
+  await mountDocs(app, walletCalls, getRefusalStatus);
   await mountWebFiles(app, {
     folder,
     scriptOrigins: ["https://cdn.moyasar.com"],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rulesOf = (policy: unknown) =>
+const parseRules = (policy: unknown) =>
   new Map(
     String(policy)
       .split("; ")
@@ -77,7 +77,7 @@ describe("a page", () => {
 
   it("runs nothing but our files, this answer's nonce and the payment form's", async () => {
     const [first, second] = [await app.inject("/"), await app.inject("/")];
-    const rules = rulesOf(first.headers["content-security-policy"]);
+    const rules = parseRules(first.headers["content-security-policy"]);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1] ?? "";
     expect(nonce).toMatch(/^[\w+/]{22}==$/);
     expect(second.body).not.toContain(nonce);
@@ -138,7 +138,7 @@ describe("the page to browse the calls", () => {
     const moved = await app.inject("/docs");
     expect([200, 302]).toContain(moved.statusCode);
     expect(page.statusCode).toBe(200);
-    const rules = rulesOf(page.headers["content-security-policy"]);
+    const rules = parseRules(page.headers["content-security-policy"]);
     const scripts = [...(rules.get("script-src") ?? rules.get("default-src") ?? [])];
     expect(scripts.some((source) => source === "'self'")).toBe(true);
     expect(scripts.filter((source) => /unsafe|^https?:|\*/.test(source))).toEqual([]);

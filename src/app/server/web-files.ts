@@ -24,7 +24,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
   const indexFile = join(options.folder, "index.html");
   if (!existsSync(indexFile)) return;
   const index = withLinks(readFileSync(indexFile, "utf8"), options.links);
-  const lasting = `${options.folder}${sep}assets`;
+  const assetsFolder = `${options.folder}${sep}assets`;
 
   await app.register(fastifyStatic, {
     root: options.folder,
@@ -36,7 +36,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
     setHeaders: (reply, path) => {
       reply.header(
         "cache-control",
-        path.startsWith(lasting) ? "public, max-age=31536000, immutable" : "no-cache",
+        path.startsWith(assetsFolder) ? "public, max-age=31536000, immutable" : "no-cache",
       );
     },
   });
@@ -47,7 +47,7 @@ export async function mountWebFiles(app: FastifyInstance, options: Options) {
       return baseRefusals.refuse("base.not_found");
     const nonce = randomBytes(16).toString("base64");
     return reply
-      .header("content-security-policy", policyWith(nonce, options))
+      .header("content-security-policy", buildPolicy(nonce, options))
       .header("cache-control", "no-store")
       .header("x-frame-options", "DENY")
       .header("cross-origin-opener-policy", "same-origin-allow-popups")
@@ -66,7 +66,7 @@ function withLinks(index: string, links: Options["links"]): string {
 }
 
 /** Nothing runs but our files and the payment form's; styles are ours or carry this page's nonce. */
-function policyWith(nonce: string, { scriptOrigins, connectOrigins, imageOrigins }: Options): string {
+function buildPolicy(nonce: string, { scriptOrigins, connectOrigins, imageOrigins }: Options): string {
   const rules: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...scriptOrigins],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { connectStore, linkAdAccount } from "../testing/connections.ts";
-import { heldWorld } from "../testing/held-world.ts";
+import { frozenWorld } from "../testing/frozen-world.ts";
 import {
   type Addresses,
   createCampaign,
@@ -50,20 +50,21 @@ async function readyMerchant(riyals: number) {
   return { merchant, parts: { adAccountId, store, mediaId, dailyRiyals: 100 } };
 }
 
-const campaignOf = (merchant: Merchant, id: string) => merchant.call<Campaign>(`GET Clients/Campaigns/${id}`);
+const loadCampaign = (merchant: Merchant, id: string) =>
+  merchant.call<Campaign>(`GET Clients/Campaigns/${id}`);
 const synced = (merchant: Merchant, id: string, seconds = 30) =>
   until(
     "the platform's confirmation",
     async () => {
-      const campaign = await campaignOf(merchant, id);
+      const campaign = await loadCampaign(merchant, id);
       return campaign.sync === "synced" && campaign;
     },
     seconds,
   );
-const totalsOf = async (merchant: Merchant, id: string) =>
+const loadTotals = async (merchant: Merchant, id: string) =>
   (await merchant.call<{ totals: Totals }>(`GET Clients/Reports/campaign/${id}`, { query: { days: "30" } }))
     .totals;
-const walletOf = (merchant: Merchant) =>
+const loadWallet = (merchant: Merchant) =>
   merchant.call<{ balance_halalas: number; reserved_halalas: number; free_halalas: number }>(
     "GET Clients/Wallet/index",
   );
@@ -75,7 +76,7 @@ describe("a merchant's first campaign", () => {
     const { id } = await createCampaign(merchant, parts);
     await merchant.call(`POST Clients/Campaigns/${id}/start`);
     const platformId = (await synced(merchant, id)).platform_id ?? "";
-    expect((await walletOf(merchant)).reserved_halalas).toBeGreaterThanOrEqual(20_000);
+    expect((await loadWallet(merchant)).reserved_halalas).toBeGreaterThanOrEqual(20_000);
 
     await step("P3D");
     await merchant.call(`POST Clients/Campaigns/${id}/pause`);
@@ -83,17 +84,17 @@ describe("a merchant's first campaign", () => {
     // Quiet days: nothing new is shown, late orders still come in, and the platform gives invalid clicks back for two days.
     await step("P3D");
 
-    const world = heldWorld(sandbox);
-    await world.payWhatWaits(platformId);
+    const world = frozenWorld(sandbox);
+    await world.payPendingOrders(platformId);
     const truth = { ...(await world.shown(platformId)), ...(await world.sold(platformId)) };
     expect(truth.orders_placed).toBeGreaterThan(0);
     const wallet = await until(
       "figures and a wallet that are the truth to the halala",
       async () => {
-        const told = await totalsOf(merchant, id);
-        const now = await walletOf(merchant);
+        const reported = await loadTotals(merchant, id);
+        const now = await loadWallet(merchant);
         const isPaid = now.balance_halalas === 200_000 - truth.spend_halalas;
-        return isPaid && isDeepStrictEqual({ ...told, ...truth }, told) && now;
+        return isPaid && isDeepStrictEqual({ ...reported, ...truth }, reported) && now;
       },
       180,
     );
@@ -131,14 +132,14 @@ describe("a merchant's first campaign", () => {
     });
     const { campaigns } = (await listed.json()) as { campaigns: unknown[] };
     expect(campaigns).toHaveLength(1);
-    expect((await walletOf(merchant)).balance_halalas).toBe(100_000);
+    expect((await loadWallet(merchant)).balance_halalas).toBe(100_000);
   }, 200_000);
 
   it("that cannot be paid for does not start, and says what is missing", async () => {
     const { merchant, parts } = await readyMerchant(100);
     const { id } = await createCampaign(merchant, { ...parts, dailyRiyals: 200 });
     await expect(merchant.call(`POST Clients/Campaigns/${id}/start`)).rejects.toThrow("402");
-    expect(await campaignOf(merchant, id)).toMatchObject({ status: "created", sync: "local" });
-    expect((await walletOf(merchant)).reserved_halalas).toBe(0);
+    expect(await loadCampaign(merchant, id)).toMatchObject({ status: "created", sync: "local" });
+    expect((await loadWallet(merchant)).reserved_halalas).toBe(0);
   });
 });

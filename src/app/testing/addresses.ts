@@ -1,8 +1,8 @@
 /** The ids that stand in addresses. */
-type Named = { campaignId: string; adGroupId: string };
+type PageIds = { campaignId: string; adGroupId: string };
 
 /** Every page of the product's own, for whoever is signed in; ids are the caller's. */
-export const pagesOf = ({ campaignId, adGroupId }: Named): string[] => [
+export const listPages = ({ campaignId, adGroupId }: PageIds): string[] => [
   "/",
   "/account-completed-flow",
   "/account-settings/account-details",

@@ -27,7 +27,7 @@ export type Spoiled = { what: string; value: unknown };
 /** The example with each of its fields, nested ones too, left out, renamed, or holding what does not belong there. */
 export function* spoil(example: unknown): Generator<Spoiled> {
   yield { what: "an unknown field", value: { ...(example as object), card_number: "4111111111111111" } };
-  for (const path of pathsOf(example)) {
+  for (const path of listPaths(example)) {
     const name = path.join(".");
     yield { what: `without ${name}`, value: without(example, path) };
     for (const [what, bad] of Object.entries(badValues))
@@ -47,14 +47,17 @@ export function* spoilTexts(
   }
 }
 
-function pathsOf(value: unknown, path: string[] = []): string[][] {
+function listPaths(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])]);
+  return Object.entries(value).flatMap(([key, inner]) => [
+    [...path, key],
+    ...listPaths(inner, [...path, key]),
+  ]);
 }
 
-function withValue(value: unknown, [key = "", ...rest]: string[], put: unknown): object {
+function withValue(value: unknown, [key = "", ...rest]: string[], replacement: unknown): object {
   const object = value as Record<string, unknown>;
-  return { ...object, [key]: rest.length > 0 ? withValue(object[key], rest, put) : put };
+  return { ...object, [key]: rest.length > 0 ? withValue(object[key], rest, replacement) : replacement };
 }
 
 function without(value: unknown, [key = "", ...rest]: string[]): object {
@@ -90,13 +93,13 @@ export const brokenBodies: Record<string, { payload: string; type: string; statu
 };
 
 /** Every call's name with the method and the address it stands for. */
-export function addressOf(
+export function toRequestLine(
   name: keyof Calls,
   params: Record<string, string> = {},
   query: Record<string, string> = {},
 ) {
   const [method = "GET", path = ""] = name.split(" ");
   const filled = path.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ""));
-  const asked = new URLSearchParams(query).toString();
-  return { method: method as "GET", url: `/${filled}${asked ? `?${asked}` : ""}` };
+  const search = new URLSearchParams(query).toString();
+  return { method: method as "GET", url: `/${filled}${search ? `?${search}` : ""}` };
 }

@@ -3,46 +3,47 @@ import type { ConsentPlatform } from "#modules/stores/contract/platform-table.ts
 import type { Merchant } from "./merchant.ts";
 
 /** A person's walk through the vendors' consent pages, over HTTP: each page is read, answered, and its way back followed. */
-type Answer = { choice?: string; decision?: "allow" | "deny" };
+type AuthorizationDecision = { choice?: string; decision?: "allow" | "deny" };
 
 /** Answers a vendor's page, the first of its choices unless told. Says where of ours it led. */
-async function consent(
+async function authorize(
   { token }: Merchant,
-  consentUrl: string,
-  { choice, decision = "allow" }: Answer,
+  authorizationUrl: string,
+  { choice, decision = "allow" }: AuthorizationDecision,
 ): Promise<URL> {
-  const page = await (await fetch(consentUrl)).text();
+  const page = await (await fetch(authorizationUrl)).text();
   const fields = new URLSearchParams({ decision });
   for (const [, name = "", value = ""] of page.matchAll(
     /<input type="hidden" name="([^"]+)" value="([^"]*)"/g,
   )) {
-    fields.append(name, plain(value));
+    fields.append(name, unescapeHtml(value));
   }
   const [, first = ""] = /<input type="radio" name="choice" value="([^"]*)"/.exec(page) ?? [];
-  fields.append("choice", choice ?? plain(first));
-  const action = plain(/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? "") || consentUrl;
+  fields.append("choice", choice ?? unescapeHtml(first));
+  const action =
+    unescapeHtml(/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? "") || authorizationUrl;
   const answered = await fetch(action, { method: "POST", body: fields, redirect: "manual" });
   const back = answered.headers.get("location") ?? "";
   const returned = await fetch(back, { redirect: "manual", headers: { authorization: `Bearer ${token}` } });
   return new URL(returned.headers.get("location") ?? "", back);
 }
 
-const plain = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+const unescapeHtml = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 export type TestStore = { id: string; link: string; name: string; type: string };
 
 /** Where a store is: its platform, the choice on the consent page ("new:dates" makes a shop), its address where one is asked. */
-type Place = { platform?: ConsentPlatform; choice?: string; address?: string };
+type StoreOptions = { platform?: ConsentPlatform; choice?: string; address?: string };
 
 /** Connects a store. Throws when none was connected by it. */
 export async function connectStore(
   merchant: Merchant,
-  { platform = "salla", choice = "new:dates", address }: Place = {},
+  { platform = "salla", choice = "new:dates", address }: StoreOptions = {},
 ): Promise<TestStore> {
   const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/Stores/connect", {
     body: { platform, ...(address ? { address } : {}) },
   });
-  const landed = await consent(merchant, consent_url, { choice });
+  const landed = await authorize(merchant, consent_url, { choice });
   const { stores } = await merchant.call<{ stores: TestStore[] }>("GET Clients/Stores/index");
   const store = stores.find(({ type }) => type === platform);
   if (!store) throw new Error(`no store was connected: ${landed.search}`);
@@ -50,11 +51,15 @@ export async function connectStore(
 }
 
 /** Where the walk to a platform's consent page led, as somebody one may be there ("fresh": a person of one's own). */
-async function walkToPlatform(merchant: Merchant, platform: Platform, answer: Answer): Promise<URL> {
+async function authorizePlatform(
+  merchant: Merchant,
+  platform: Platform,
+  answer: AuthorizationDecision,
+): Promise<URL> {
   const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/AdAccounts/connect", {
     body: { platform },
   });
-  return consent(merchant, consent_url, answer);
+  return authorize(merchant, consent_url, answer);
 }
 
 /** Links the first ad account of a person with one of their own. */
@@ -63,10 +68,10 @@ export async function linkAdAccount(
   platform: Platform = "snapchat",
   choice = "fresh",
 ): Promise<{ id: string }> {
-  const landed = await walkToPlatform(merchant, platform, { choice });
+  const landed = await authorizePlatform(merchant, platform, { choice });
   const connectionId = landed.searchParams.get("connection") ?? "";
-  type Offer = { id: string; ad_accounts: { id: string }[]; profiles: { id: string }[] };
-  const { organizations } = await merchant.call<{ organizations: Offer[] }>(
+  type Organization = { id: string; ad_accounts: { id: string }[]; profiles: { id: string }[] };
+  const { organizations } = await merchant.call<{ organizations: Organization[] }>(
     `GET Clients/AdAccounts/offers/${connectionId}`,
   );
   const [organization] = organizations;

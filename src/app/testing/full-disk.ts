@@ -12,7 +12,7 @@ const plain = { ...fs };
 
 type Buffers = ArrayBufferView | readonly ArrayBufferView[] | string;
 
-const sizeOf = (data: Buffers): number =>
+const getByteLength = (data: Buffers): number =>
   typeof data === "string"
     ? Buffer.byteLength(data)
     : Array.isArray(data)
@@ -20,7 +20,7 @@ const sizeOf = (data: Buffers): number =>
       : (data as ArrayBufferView).byteLength;
 
 /** The error of a write past the end of the file; undefined when there is room for it. */
-function noRoom(fd: number, length: number, position: unknown): NodeJS.ErrnoException | undefined {
+function findNoSpaceError(fd: number, length: number, position: unknown): NodeJS.ErrnoException | undefined {
   if (!paths.has(fd) || !plain.existsSync(sign)) return undefined;
   const { size } = plain.fstatSync(fd);
   const end = (typeof position === "number" ? position : size) + length;
@@ -32,7 +32,7 @@ function noRoom(fd: number, length: number, position: unknown): NodeJS.ErrnoExce
   });
 }
 
-function remember(path: unknown, fd: number): void {
+function trackFile(path: unknown, fd: number): void {
   if (String(path).startsWith(folder)) paths.set(fd, String(path));
   else paths.delete(fd);
 }
@@ -40,13 +40,13 @@ function remember(path: unknown, fd: number): void {
 Object.assign(fs, {
   openSync(path: fs.PathLike, flags: fs.OpenMode, mode?: fs.Mode) {
     const fd = plain.openSync(path, flags, mode);
-    remember(path, fd);
+    trackFile(path, fd);
     return fd;
   },
   open(path: fs.PathLike, ...rest: unknown[]) {
     const done = rest.pop() as (error: Error | null, fd: number) => void;
     const opened = (error: Error | null, fd: number) => {
-      if (!error) remember(path, fd);
+      if (!error) trackFile(path, fd);
       done(error, fd);
     };
     (plain.open as (...all: unknown[]) => void)(path, ...rest, opened);
@@ -58,19 +58,19 @@ Object.assign(fs, {
     length?: number,
     position?: number | null,
   ) {
-    const error = noRoom(fd, length ?? sizeOf(data), position);
+    const error = findNoSpaceError(fd, length ?? getByteLength(data), position);
     if (error) throw error;
     return plain.writeSync(fd, data, offset, length, position);
   },
   write(fd: number, data: ArrayBufferView, ...rest: unknown[]) {
     const done = rest.at(-1) as (error: Error) => void;
-    const error = noRoom(fd, typeof rest[1] === "number" ? rest[1] : sizeOf(data), rest[2]);
+    const error = findNoSpaceError(fd, typeof rest[1] === "number" ? rest[1] : getByteLength(data), rest[2]);
     if (error) return void process.nextTick(done, error);
     (plain.write as (...all: unknown[]) => void)(fd, data, ...rest);
   },
   writev(fd: number, data: readonly ArrayBufferView[], ...rest: unknown[]) {
     const done = rest.at(-1) as (error: Error) => void;
-    const error = noRoom(fd, sizeOf(data), rest[0]);
+    const error = findNoSpaceError(fd, getByteLength(data), rest[0]);
     if (error) return void process.nextTick(done, error);
     (plain.writev as (...all: unknown[]) => void)(fd, data, ...rest);
   },

@@ -155,23 +155,23 @@ export function createCampaign(merchant: Merchant, parts: CampaignParts, name?: 
   return merchant.call<{
     id: string;
     ad_groups: { id: string; ads: { id: string; tracking_url: string }[] }[];
-  }>("POST Clients/Campaigns/create", { body: campaignWish(parts, name) });
+  }>("POST Clients/Campaigns/create", { body: buildCampaignInput(parts, name) });
 }
 
 /** Where a campaign appears, on platforms with several places. */
-const channelsOn: Partial<Record<Platform, string[]>> = {
+const placementsByPlatform: Partial<Record<Platform, string[]>> = {
   meta: ["facebook", "instagram"],
   google: ["search"],
 };
 /** What an ad of words alone says besides. */
-const moreWords = {
+const extraTexts = {
   more_headlines: ["تمور المدينة المنورة", "توصيل اليوم في الرياض"],
   description: "عجوة من مزارع المدينة، مغلفة للهدايا.",
   more_descriptions: ["يصلك اليوم، والدفع عند الاستلام."],
 };
 
 /** What a merchant says of a new campaign with one ad group and one ad. Without a picture it is one of Google's searches. */
-export function campaignWish(
+export function buildCampaignInput(
   { platform = "snapchat", adAccountId, store, mediaId, dailyRiyals }: CampaignParts,
   name = "تمور العجوة – الرياض",
 ) {
@@ -179,7 +179,7 @@ export function campaignWish(
     name,
     ad_account_id: adAccountId,
     platform,
-    channels: channelsOn[platform] ?? [],
+    channels: placementsByPlatform[platform] ?? [],
     store_id: store.id,
     landing_url: store.link,
     objective: "sales",
@@ -207,7 +207,7 @@ export function campaignWish(
         media_id: mediaId,
         call_to_action: "shop_now",
         brand_name: "متجر نخلة",
-        ...(mediaId ? {} : moreWords),
+        ...(mediaId ? {} : extraTexts),
       },
     },
   };
@@ -216,11 +216,11 @@ export function campaignWish(
 /** Asks five times a second until there is an answer, at most `seconds`. */
 export async function until<Found>(
   what: string,
-  look: () => Promise<Found | undefined | null | false>,
+  check: () => Promise<Found | undefined | null | false>,
   seconds = 30,
 ): Promise<Found> {
   for (let tries = 0; tries < seconds * 5; tries += 1) {
-    const found = await look();
+    const found = await check();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

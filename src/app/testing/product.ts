@@ -21,10 +21,10 @@ export type TestProduct = {
 };
 
 /** What a product needs to know of the sandbox it stands beside. */
-type Neighbour = Pick<TestSandbox, "url" | "hosts" | "credentials">;
+type SandboxEndpoints = Pick<TestSandbox, "url" | "hosts" | "credentials">;
 
 /** The settings that point the product at a sandbox. */
-export function settingsFor({ credentials, hosts, url }: Neighbour): Record<string, string> {
+export function settingsFor({ credentials, hosts, url }: SandboxEndpoints): Record<string, string> {
   return {
     ...credentials,
     ...vendorAddresses(hosts),
@@ -35,7 +35,7 @@ export function settingsFor({ credentials, hosts, url }: Neighbour): Record<stri
 
 /** The product as a program of its own beside a sandbox, on a data folder (or database) of its own. */
 export async function startProduct(
-  sandbox: Neighbour,
+  sandbox: SandboxEndpoints,
   env: Record<string, string> = {},
 ): Promise<TestProduct> {
   const port = await freePort();

@@ -20,7 +20,7 @@
 
   const token = read("access_token");
   const files = __FIRST_FILES__;
-  const page = token === null ? files.door : files.desk;
+  const page = token === null ? files.signIn : files.home;
   for (const file of page?.[language] ?? []) {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");

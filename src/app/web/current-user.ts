@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { useLanguage } from "#base/web/preferences.ts";
 import { rememberUser } from "#base/web/session.ts";
 import type { MerchantsCalls, User } from "#modules/merchants/contract/merchants.calls.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 export type CurrentUser = User;
 
 /** The signed-in user, asked at start and again for each language (its name is part of the key). */

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { Component, type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
 
 const reload = vi.fn();
@@ -9,7 +9,7 @@ let logged: ReturnType<typeof vi.spyOn>;
 const WalletPage = () => <h1>المحفظة</h1>;
 
 beforeEach(async () => {
-  await speak("ar");
+  await setupI18n("ar");
   sessionStorage.clear();
   reload.mockClear();
   vi.stubGlobal("location", { ...window.location, reload });
@@ -108,10 +108,10 @@ test("files fetched ahead fail silently, and opening the page tries again", asyn
   let isGone = true;
   const Page = lazyPage(() => (isGone ? gone() : Promise.resolve({ WalletPage })));
   await expect(Page.fetchFiles()).rejects.toThrow();
-  expect(Page.isHere()).toBe(false);
+  expect(Page.isLoaded()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   isGone = false;
   await open(Page);
   expect(screen.getByRole("heading", { name: "المحفظة" })).toBeDefined();
-  expect(Page.isHere()).toBe(true);
+  expect(Page.isLoaded()).toBe(true);
 });

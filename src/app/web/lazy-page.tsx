@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, use } from "react";
 import { loadWhenConnected } from "#base/web/connection.ts";
-import { warmMessages } from "#base/web/i18n.ts";
+import { preloadMessages } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
-import { keep, stored } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/storage.ts";
 
 type PageModule = object;
 export type LazyPage = (() => ReactNode) & {
@@ -11,7 +11,7 @@ export type LazyPage = (() => ReactNode) & {
   /** Its file and texts alone, ahead of need. Throws when they do not come; opening the page tries again. */
   fetchFiles: () => Promise<void>;
   /** Whether it can be opened without a connection. */
-  isHere: () => boolean;
+  isLoaded: () => boolean;
 };
 
 /**
@@ -25,10 +25,10 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
   let files: Promise<PageModule> | undefined;
   let arriving: Promise<ComponentType> | undefined;
   let Arrived: ComponentType | undefined;
-  let isHere = false;
+  let isLoaded = false;
   const fetchFiles = () => {
-    files ??= Promise.all([load(), warmMessages(namespaces)]).then(([module]) => {
-      isHere = true;
+    files ??= Promise.all([load(), preloadMessages(namespaces)]).then(([module]) => {
+      isLoaded = true;
       return module;
     });
     files.catch(() => {
@@ -37,10 +37,10 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
     return files;
   };
   const fetchPage = () => {
-    arriving ??= loadOnceMore(fetchFiles, markOf(load))
+    arriving ??= loadWithReload(fetchFiles, toReloadKey(load))
       .then(prepared)
       .then((module) => {
-        Arrived = pageOf(module);
+        Arrived = getPageComponent(module);
         return Arrived;
       });
     arriving.catch(() => {
@@ -56,31 +56,31 @@ export function lazyPage(load: () => Promise<PageModule>, ...namespaces: string[
   return Object.assign(Page, {
     preload: () => fetchPage().then(() => undefined),
     fetchFiles: () => fetchFiles().then(() => undefined),
-    isHere: () => isHere,
+    isLoaded: () => isLoaded,
   });
 }
 
 /** Answers that are as good as here are waited for, so that the page is drawn once; longer than that no page waits. */
 async function prepared(module: PageModule): Promise<PageModule> {
   if (!("prepare" in module) || typeof module.prepare !== "function") return module;
-  await Promise.race([module.prepare(), new Promise((resolve) => setTimeout(resolve, almostHereMs))]);
+  await Promise.race([module.prepare(), new Promise((resolve) => setTimeout(resolve, maxPrepareMs))]);
   return module;
 }
-const almostHereMs = 80;
+const maxPrepareMs = 80;
 
 /** One mark per page: the shell around a lost page does come, and must not wipe the page's own mark away. */
-const markOf = (load: () => Promise<PageModule>) =>
+const toReloadKey = (load: () => Promise<PageModule>) =>
   `rawaj.reloaded_for.${load.toString().replace(/\s+/g, "").slice(0, 200)}`;
 
-async function loadOnceMore(load: () => Promise<PageModule>, mark: string): Promise<PageModule> {
+async function loadWithReload(load: () => Promise<PageModule>, reloadKey: string): Promise<PageModule> {
   try {
     const module = await loadWhenConnected(load);
-    keep(mark, null, "session");
+    setItem(reloadKey, null, "session");
     return module;
   } catch (cause) {
-    const first = stored(mark, "session") === null;
+    const first = getItem(reloadKey, "session") === null;
     // Without a place to remember the first time we would reload for ever.
-    if (first && keep(mark, "yes", "session")) {
+    if (first && setItem(reloadKey, "yes", "session")) {
       window.location.reload();
       return new Promise(() => {});
     }
@@ -89,7 +89,7 @@ async function loadOnceMore(load: () => Promise<PageModule>, mark: string): Prom
   }
 }
 
-function pageOf(module: PageModule): ComponentType {
+function getPageComponent(module: PageModule): ComponentType {
   const [, page] = Object.entries(module).find(([name]) => name.endsWith("Page")) ?? [];
   if (typeof page !== "function")
     throw new Error("a page file must export one component whose name ends in Page");

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import { warmMessages } from "#base/web/i18n.ts";
+import { preloadMessages } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
 
 export type LazyPart = ComponentType;
@@ -8,7 +8,7 @@ export type LazyPart = ComponentType;
 export function lazyPart(load: () => Promise<object>, ...namespaces: string[]): LazyPart {
   return lazy(async () => {
     try {
-      const [module] = await Promise.all([load(), warmMessages(namespaces)]);
+      const [module] = await Promise.all([load(), preloadMessages(namespaces)]);
       const part = Object.values(module).find((value) => typeof value === "function");
       if (part) return { default: part as ComponentType };
     } catch (cause) {

@@ -5,7 +5,7 @@ import "#base/web/styles/global.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { startLanguage } from "#base/web/i18n.ts";
+import { startI18n } from "#base/web/i18n.ts";
 import { logProblem } from "#base/web/problems.ts";
 import { onSessionChange } from "#base/web/session.ts";
 import { WebRoot } from "#base/web/web-root.tsx";
@@ -19,7 +19,7 @@ onSessionChange(() => void router.invalidate());
 
 async function start(): Promise<void> {
   // The texts and the first page's code travel at the same time.
-  await Promise.all([startLanguage(loadMessages, ["base", "app"]), router.load()]);
+  await Promise.all([startI18n(loadMessages, ["base", "app"]), router.load()]);
   const place = document.getElementById("root");
   if (!place) return;
   const root = createRoot(place);

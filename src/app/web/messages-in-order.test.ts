@@ -1,10 +1,10 @@
 import i18next from "i18next";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "#base/shared/language.ts";
-import { startLanguage } from "#base/web/i18n.ts";
+import { startI18n } from "#base/web/i18n.ts";
 import { setDigits, setLanguage } from "#base/web/preferences.ts";
-import { findTurned } from "../../base/testing/messages-in-order.ts";
-import { shownOrder } from "../../base/testing/shown-order.ts";
+import { findReordered } from "../../base/testing/messages-in-order.ts";
+import { visualOrder } from "../../base/testing/visual-order.ts";
 import { loadMessages } from "./messages.ts";
 
 const raw = import.meta.glob<Record<string, unknown>>("/src/**/messages/*.json", {
@@ -12,14 +12,14 @@ const raw = import.meta.glob<Record<string, unknown>>("/src/**/messages/*.json",
   eager: true,
 });
 
-const filesOf = (language: Language): Record<string, unknown> =>
+const listFiles = (language: Language): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(raw)
       .filter(([path]) => path.endsWith(`/${language}.json`))
       .map(([path, texts]) => [path.split("/").at(-3)?.replaceAll("-", "_"), texts]),
   );
 
-beforeAll(() => startLanguage(loadMessages, Object.keys(filesOf("ar"))));
+beforeAll(() => startI18n(loadMessages, Object.keys(listFiles("ar"))));
 
 async function read(language: Language): Promise<void> {
   setLanguage(language);
@@ -30,7 +30,7 @@ test.each(languages)(
   "every message in %s shows its figures and names as they are written",
   async (language) => {
     await read(language);
-    expect(findTurned(filesOf(language), language, (key, values) => i18next.t(key, values))).toEqual([]);
+    expect(findReordered(listFiles(language), language, (key, values) => i18next.t(key, values))).toEqual([]);
   },
 );
 
@@ -42,7 +42,7 @@ test("the digits a merchant chose stand in sentences too, in the same order", as
     "٢٠٫٠٠ ر.س",
   );
   expect(i18next.t("reports:against_before", { count: 12 })).toContain("١٢");
-  const size = shownOrder(i18next.t("campaigns:form.file_pixels", { width: 1080, height: 1920 }), "rtl");
+  const size = visualOrder(i18next.t("campaigns:form.file_pixels", { width: 1080, height: 1920 }), "rtl");
   expect(size).toContain("١٠٨٠×١٩٢٠");
   expect(i18next.t("campaigns:link_not_valid")).toContain("https://");
   expect(i18next.t("campaigns:ask.delete_campaign", { name: "خصم 50" })).toContain("خصم 50");

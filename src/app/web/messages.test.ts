@@ -10,27 +10,27 @@ const files = import.meta.glob<Record<string, unknown>>(
 const folders = [...new Set(Object.keys(files).map((path) => path.replace(/(ar|en)\.json$/, "")))];
 
 /** Every key of nested texts, dotted; plural forms count as one key, since the languages have different ones. */
-function keysOf(texts: unknown, prefix = ""): string[] {
+function listKeys(texts: unknown, prefix = ""): string[] {
   if (typeof texts !== "object" || texts === null || Array.isArray(texts)) return [prefix];
   return Object.entries(texts).flatMap(([key, value]) =>
-    keysOf(value, prefix === "" ? key : `${prefix}.${key}`),
+    listKeys(value, prefix === "" ? key : `${prefix}.${key}`),
   );
 }
 const plural = /_(zero|one|two|few|many|other)$/;
 
-function setOf(texts: unknown): string[] {
-  const keys = keysOf(texts);
+function listTextKeys(texts: unknown): string[] {
+  const keys = listKeys(texts);
   const counted = new Set(keys.filter((key) => key.endsWith("_other")).map((key) => key.replace(plural, "")));
   const named = keys.map((key) => (counted.has(key.replace(plural, "")) ? key.replace(plural, "") : key));
   return [...new Set(named)].sort();
 }
 
 test.each(folders)("%s says the same things in Arabic and in English", (folder) => {
-  expect(setOf(files[`${folder}en.json`])).toEqual(setOf(files[`${folder}ar.json`]));
+  expect(listTextKeys(files[`${folder}en.json`])).toEqual(listTextKeys(files[`${folder}ar.json`]));
 });
 
 test.each(folders)("%s has all six Arabic plurals wherever it has one", (folder) => {
-  const keys = keysOf(files[`${folder}ar.json`]);
+  const keys = listKeys(files[`${folder}ar.json`]);
   // A text with a count always has the form "other"; a key that merely ends in "many" is no plural.
   const counted = keys.filter((key) => key.endsWith("_other")).map((key) => key.replace(plural, ""));
   const forms = ["zero", "one", "two", "few", "many", "other"];

@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from "react";
 
 /** Where a merchant can go from anywhere. `label` is a key of the app's texts; only routes that exist stand here. */
-export type Place = {
+export type NavItem = {
   to: string;
   label: string;
   icon: ComponentType<IconProps>;
@@ -22,12 +22,12 @@ export type Place = {
   /** Its feature is not there yet. */
   isSoon?: boolean;
 };
-type Group = { label: string | null; places: readonly Place[] };
+type Group = { label: string | null; items: readonly NavItem[] };
 
 export const navigation: readonly Group[] = [
   {
     label: null,
-    places: [
+    items: [
       { to: "/", label: "nav.home", icon: IconHome2, exact: true },
       { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
       { to: "/reports", label: "nav.reports", icon: IconChartBar, isSoon: true },
@@ -37,13 +37,11 @@ export const navigation: readonly Group[] = [
   },
   {
     label: "nav.helpers",
-    places: [
-      { to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages, isSoon: true },
-    ],
+    items: [{ to: "/marketing-consultations", label: "nav.consultations", icon: IconMessages, isSoon: true }],
   },
   {
     label: "nav.account",
-    places: [
+    items: [
       { to: "/financial-transaction", label: "nav.finance", icon: IconReceipt },
       { to: "/link-ad-accounts", label: "nav.connections", icon: IconBuildingStore },
       { to: "/account-settings", label: "nav.settings", icon: IconSettings },
@@ -52,7 +50,7 @@ export const navigation: readonly Group[] = [
 ];
 
 /** The phone's tabs; the main action stands after the second, and what has no tab in the menu after the last. */
-export const tabs: readonly [Place, Place, Place] = [
+export const tabs: readonly [NavItem, NavItem, NavItem] = [
   { to: "/", label: "nav.home", icon: IconHome2, exact: true },
   { to: "/campaigns", label: "nav.campaigns", icon: IconSpeakerphone },
   { to: "/financial-transaction/wallet", label: "nav.wallet", icon: IconWallet },

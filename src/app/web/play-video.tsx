@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { keep, stored } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/storage.ts";
 
 /** `playVideo`: whether the logo's intro is on; begins true, shared with the top bar. */
 type PlayVideo = { playVideo: boolean; stop: () => void };
@@ -13,10 +13,10 @@ const playedKey = "rawaj.intro_played";
 export function PlayVideoProvider({ children }: { children: ReactNode }) {
   const [playVideo, setPlayVideo] = useState(true);
   const [mayPlay] = useState(
-    () => stored(playedKey) === null && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+    () => getItem(playedKey) === null && !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   );
   const stop = () => {
-    keep(playedKey, "yes");
+    setItem(playedKey, "yes");
     setPlayVideo(false);
   };
   return <Context value={{ playVideo: playVideo && mayPlay, stop }}>{children}</Context>;

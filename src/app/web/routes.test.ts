@@ -1,11 +1,11 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeSession, openSession } from "#base/web/session.ts";
-import { speak } from "#base/web/testing/render-web.tsx";
-import { pagesOf, redirects, wrongAddress } from "../testing/addresses.ts";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
+import { listPages, redirects, wrongAddress } from "../testing/addresses.ts";
 import { routeTree } from "./routes.tsx";
 
-beforeEach(() => speak("ar"));
+beforeEach(() => setupI18n("ar"));
 afterEach(closeSession);
 
 /** Where an address leads in the end, and whether it is a page of ours or the catch-all. */
@@ -16,7 +16,7 @@ async function arriveAt(address: string): Promise<{ path: string; isKnown: boole
   return { path: router.state.location.pathname, isKnown: !String(last?.routeId).endsWith("/$") };
 }
 
-const addresses = [...pagesOf({ campaignId: "cmp_1", adGroupId: "adg_1" }), "/first-campaign"];
+const addresses = [...listPages({ campaignId: "cmp_1", adGroupId: "adg_1" }), "/first-campaign"];
 
 test.each(addresses)("%s is a page of its own for whoever is signed in", async (address) => {
   openSession("token");

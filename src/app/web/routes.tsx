@@ -1,6 +1,6 @@
 import { type AnyRoute, createRootRoute, createRoute, Outlet, redirect } from "@tanstack/react-router";
 import { coming } from "./coming/coming.tsx";
-import { onlySignedIn, onlySignedOut } from "./guard.ts";
+import { requireSignedIn, requireSignedOut } from "./guard.ts";
 import { type LazyPage, lazyPage } from "./lazy-page.tsx";
 
 /*
@@ -13,7 +13,7 @@ const root = createRootRoute({ component: Outlet });
 const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
-  beforeLoad: onlySignedIn,
+  beforeLoad: requireSignedIn,
   component: lazyPage(() => import("./shell/shell.tsx")),
 });
 
@@ -83,7 +83,7 @@ export const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: "/auth",
-    beforeLoad: onlySignedOut,
+    beforeLoad: requireSignedOut,
     component: lazyPage(() => import("#modules/merchants/web/auth-page.tsx"), "merchants"),
   }),
   createRoute({
@@ -96,7 +96,7 @@ export const routeTree = root.addChildren([
   createRoute({
     getParentRoute: () => root,
     path: "/design",
-    beforeLoad: onlySignedIn,
+    beforeLoad: requireSignedIn,
     component: lazyPage(() => import("./design/design-page.tsx"), "design"),
   }),
   shell.addChildren([

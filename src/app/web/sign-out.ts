@@ -1,8 +1,8 @@
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { closeSession } from "#base/web/session.ts";
 import type { MerchantsCalls } from "#modules/merchants/contract/merchants.calls.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 
 /**
  * Ends the session on the server when it can be reached, and in this browser in any case. Pages for the signed in lead to

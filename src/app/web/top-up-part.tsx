@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
-import { warmMessages } from "#base/web/i18n.ts";
+import { preloadMessages } from "#base/web/i18n.ts";
 import type { TopUpProps } from "#modules/campaigns/web/top-up.tsx";
 
 const TopUpButton = lazy(async () => {
   const [{ TopUpButton }] = await Promise.all([
     import("#modules/wallet/web/top-up-button.tsx"),
-    warmMessages(["wallet"]),
+    preloadMessages(["wallet"]),
   ]);
   return { default: TopUpButton };
 });

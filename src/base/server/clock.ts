@@ -35,36 +35,36 @@ export function runningClock(from: string | Date, stepMs = 1): Clock {
   };
 }
 
-type Told = { now: string; speed: number; paused: boolean };
+type ClockState = { now: string; speed: number; paused: boolean };
 
 /**
  * The business clock: campaign schedules, orders, clicks, figures. The machine's own in production; a rehearsal may
  * name another clock's address, which is asked every second and extrapolated in between. It never runs backwards.
  */
 export async function followClock(url: string, log: Log): Promise<Clock & { stop(): void }> {
-  let told: Told | undefined;
-  let toldAt = 0;
+  let state: ClockState | undefined;
+  let fetchedAt = 0;
   let last = 0;
 
-  async function ask() {
+  async function refresh() {
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-      told = (await answer.json()) as Told;
-      toldAt = performance.now();
+      state = (await answer.json()) as ClockState;
+      fetchedAt = performance.now();
     } catch (error) {
       log.warn({ err: error, url }, "the business clock does not answer");
     }
   }
 
-  await ask();
-  const timer = setInterval(() => void ask(), 1_000);
+  await refresh();
+  const timer = setInterval(() => void refresh(), 1_000);
   timer.unref();
 
   return {
     now() {
-      if (!told) return new Date();
-      const passed = told.paused ? 0 : (performance.now() - toldAt) * told.speed;
-      last = Math.max(last, Date.parse(told.now) + passed);
+      if (!state) return new Date();
+      const passed = state.paused ? 0 : (performance.now() - fetchedAt) * state.speed;
+      last = Math.max(last, Date.parse(state.now) + passed);
       return new Date(last);
     },
     stop: () => clearInterval(timer),

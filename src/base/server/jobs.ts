@@ -3,10 +3,10 @@ import { fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { ZodType } from "zod";
 import type { Driver, Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
-import type { Listener } from "./news.ts";
+import type { Subscription } from "./outbox-relay.ts";
 
 /** Later work: a name, the shape of its input, and how it is tried again. Its runner may run twice and must bear it. */
-export type JobKind<Input = unknown> = {
+export type JobDefinition<Input = unknown> = {
   name: string;
   input: ZodType<Input>;
   /** Tries after the first; then the job lies in the dead-letter queue. Default 8. */
@@ -21,27 +21,27 @@ export type JobKind<Input = unknown> = {
   schedule?: string;
 };
 
-export type Job = JobKind & { run(input: unknown, signal: AbortSignal): Promise<void> };
+export type JobHandler = JobDefinition & { run(input: unknown, signal: AbortSignal): Promise<void> };
 
-export function defineJob<Input>(kind: JobKind<Input>): JobKind<Input> {
-  return kind;
+export function defineJob<Input>(definition: JobDefinition<Input>): JobDefinition<Input> {
+  return definition;
 }
 
-/** Joins a kind of job with the code that does it. */
-export function jobRunner<Input>(
-  kind: JobKind<Input>,
+/** Joins a job with the code that does it. */
+export function handleJob<Input>(
+  definition: JobDefinition<Input>,
   run: (input: Input, signal: AbortSignal) => Promise<void>,
-): Job {
-  return { ...kind, run: (input, signal) => run(kind.input.parse(input), signal) };
+): JobHandler {
+  return { ...definition, run: (input, signal) => run(definition.input.parse(input), signal) };
 }
 
 /** Thrown by a runner to be run again after a while without counting as a failure (an outside system asked us to wait). */
-export class Postponed extends Error {
+export class RescheduleJob extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
     super(`postponed for ${seconds} s`);
-    this.name = "Postponed";
+    this.name = "RescheduleJob";
     this.seconds = seconds;
   }
 }
@@ -49,13 +49,13 @@ export class Postponed extends Error {
 const queuesLock = 7_204_414;
 
 export const deadLetterQueue = "dead-letters";
-const nobody = "00000000-0000-4000-8000-000000000000";
+const noSuchJobId = "00000000-0000-4000-8000-000000000000";
 
-type Options = { driver: Driver; log: Log; jobs: readonly Job[]; pollSeconds?: number };
-export type JobDesk = ReturnType<typeof makeJobDesk>;
+type Options = { driver: Driver; log: Log; jobs: readonly JobHandler[]; pollSeconds?: number };
+export type JobQueue = ReturnType<typeof makeJobQueue>;
 
-/** The job queue (pg-boss) on the product's own database. `enqueue` is the listener that turns wishes into jobs. */
-export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
+/** The job queue (pg-boss) on the product's own database. `subscription` is the listener that turns wishes into jobs. */
+export function makeJobQueue({ driver, log, jobs, pollSeconds = 1 }: Options) {
   const boss = new PgBoss({
     db: fromPglite({
       query: async (text: string, values?: unknown[]) => ({ ...(await driver.query(text, values ?? [])) }),
@@ -67,15 +67,15 @@ export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
   boss.on("error", (error) => log.error({ err: error }, "the job queue failed"));
   const abort = new AbortController();
 
-  async function runOne(job: Job, id: string, input: unknown): Promise<JobResult> {
+  async function runOne(job: JobHandler, id: string, input: unknown): Promise<JobResult> {
     try {
       await job.run(input, abort.signal);
       return { id, status: "completed" };
     } catch (error) {
-      if (error instanceof Postponed) {
+      if (error instanceof RescheduleJob) {
         await boss.send(job.name, input as object, {
           startAfter: Math.ceil(error.seconds),
-          singletonKey: uuidOf(`again:${id}`),
+          singletonKey: toUuid(`again:${id}`),
         });
         return { id, status: "completed" };
       }
@@ -114,7 +114,7 @@ export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
         deadLetter: deadLetterQueue,
       });
       // A queue's first use reads its description; inside a transaction on the one embedded session that would hang.
-      await boss.cancel(job.name, nobody);
+      await boss.cancel(job.name, noSuchJobId);
     }
   }
 
@@ -156,28 +156,28 @@ export function makeJobDesk({ driver, log, jobs, pollSeconds = 1 }: Options) {
         }
       }
     },
-    enqueue: enqueueListener(boss),
+    subscription: makeEnqueueSubscription(boss),
   };
 }
 
 /** Wishes reach the queue in the listener's transaction, under an id made from the event's place: twice is once. */
-function enqueueListener(boss: PgBoss): Listener {
+function makeEnqueueSubscription(boss: PgBoss): Subscription {
   return {
     name: "jobs",
-    hears: ["job.wanted"],
-    async hear(tx, { position, job, input, key, afterSeconds }) {
+    events: ["job.enqueued"],
+    async handle(tx, { position, job, input, key, afterSeconds }) {
       await boss.send(String(job), input as object, {
-        id: uuidOf(`job:${position}`),
-        singletonKey: typeof key === "string" ? key : uuidOf(`lone:${position}`),
+        id: toUuid(`job:${position}`),
+        singletonKey: typeof key === "string" ? key : toUuid(`lone:${position}`),
         ...(typeof afterSeconds === "number" ? { startAfter: afterSeconds } : {}),
-        db: sessionOf(tx),
+        db: toBossDb(tx),
       });
     },
   };
 }
 
 /** The queue's own SQL, run in our transaction. */
-function sessionOf(tx: Tx) {
+function toBossDb(tx: Tx) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => ({
       rows: await tx.many({ text, values } as unknown as Parameters<Tx["many"]>[0]),
@@ -186,7 +186,7 @@ function sessionOf(tx: Tx) {
 }
 
 /** A UUID that is always the same for the same text. */
-function uuidOf(text: string): string {
+function toUuid(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

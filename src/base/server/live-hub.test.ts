@@ -3,12 +3,12 @@ import { type TestDb, testDb } from "../testing/db.ts";
 import { type Db, sql } from "./db/db.ts";
 import { makeLiveHub, streamLimits } from "./live-hub.ts";
 import { makeLog } from "./log.ts";
-import { makeNewsDesk } from "./news.ts";
+import { makeOutboxRelay } from "./outbox-relay.ts";
 
 const log = makeLog("silent");
 let db: TestDb;
 let ended: Set<string>;
-let asked: string[][];
+let sessionQueries: string[][];
 let reads: number;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.reset();
   ended = new Set();
-  asked = [];
+  sessionQueries = [];
   reads = 0;
 });
 afterAll(() => db.close());
@@ -32,35 +32,37 @@ function openHub(from: Db = db) {
     db: { ...from, many },
     log,
     findLivingSessions: async (ids) => {
-      asked.push([...ids]);
+      sessionQueries.push([...ids]);
       return new Set(ids.filter((id) => !ended.has(id)));
     },
   });
 }
 
-function reader(merchantId: string, resumesAfter?: number, takes = (_text: string) => true) {
-  const heard: string[] = [];
+function reader(merchantId: string, resumesAfter?: number, accepts = (_text: string) => true) {
+  const received: string[] = [];
   let isClosed = false;
   return {
     merchantId,
     sessionId: `ses_of_${merchantId}`,
     resumesAfter,
     send(text: string) {
-      heard.push(...text.matchAll(/event: (ready|reset)|"name":"([^"]+)"/g).map(([, a, b]) => a ?? b ?? ""));
-      return takes(text);
+      received.push(
+        ...text.matchAll(/event: (ready|reset)|"name":"([^"]+)"/g).map(([, a, b]) => a ?? b ?? ""),
+      );
+      return accepts(text);
     },
     close() {
       isClosed = true;
     },
-    heard,
+    received,
     isClosed: () => isClosed,
   };
 }
 
 /** So many events of a merchant, committed and placed. */
-async function happen(merchantId: string, name: string, count = 1) {
+async function insertEvents(merchantId: string, name: string, count = 1) {
   await db.run(sql`
-    insert into base.events (name, merchant_id, details, announced_at, position)
+    insert into base.events (name, merchant_id, details, published_at, position)
     select ${name}, ${merchantId}, '{}', now(), nextval('base.event_positions')
     from generate_series(1, ${count}::int)`);
 }
@@ -75,19 +77,19 @@ describe("the hub of live streams", () => {
     hub.join(idle);
     hub.join(busy);
     await hub.pump();
-    await happen("mer_other", "thing.happened", 2_500);
+    await insertEvents("mer_other", "thing.happened", 2_500);
     await hub.pump();
-    await happen("mer_busy", "campaign.started");
+    await insertEvents("mer_busy", "campaign.started");
     await hub.pump();
-    expect(busy.heard).toEqual(["ready", "campaign.started"]);
-    expect(idle.heard).toEqual(["ready"]);
+    expect(busy.received).toEqual(["ready", "campaign.started"]);
+    expect(idle.received).toEqual(["ready"]);
   });
 
   it("reads each event once, however many streams are open and whatever they have heard", async () => {
     const hub = openHub();
     for (let n = 0; n < 50; n += 1) hub.join(reader(`mer_${n}`));
     await hub.pump();
-    await happen("mer_other", "thing.happened", 2_500);
+    await insertEvents("mer_other", "thing.happened", 2_500);
     reads = 0;
     await hub.pump();
     await hub.pump();
@@ -98,10 +100,10 @@ describe("the hub of live streams", () => {
     const hub = openHub();
     for (let n = 0; n < 20; n += 1) hub.join(reader(`mer_${n}`));
     await hub.pump();
-    await happen("mer_3", "thing.happened", 200);
-    await happen("mer_4", "thing.happened", 200);
+    await insertEvents("mer_3", "thing.happened", 200);
+    await insertEvents("mer_4", "thing.happened", 200);
     await hub.pump();
-    expect(asked).toEqual([["ses_of_mer_3", "ses_of_mer_4"]]);
+    expect(sessionQueries).toEqual([["ses_of_mer_3", "ses_of_mer_4"]]);
   });
 
   it("tells an ended session nothing, and closes its streams", async () => {
@@ -110,9 +112,9 @@ describe("the hub of live streams", () => {
     hub.join(gone);
     await hub.pump();
     ended.add(gone.sessionId);
-    await happen("mer_1", "merchant.sessions_ended");
+    await insertEvents("mer_1", "merchant.sessions_ended");
     await hub.pump();
-    expect(gone.heard).toEqual(["ready"]);
+    expect(gone.received).toEqual(["ready"]);
     expect(gone.isClosed()).toBe(true);
     expect(hub.size).toBe(0);
   });
@@ -120,44 +122,44 @@ describe("the hub of live streams", () => {
   it("resumes without a gap or a repeat, also what comes while it resumes", async () => {
     const hub = openHub();
     hub.join(reader("mer_2"));
-    await happen("mer_1", "thing.0");
+    await insertEvents("mer_1", "thing.0");
     const after = await lastPosition();
-    await happen("mer_1", "thing.1");
+    await insertEvents("mer_1", "thing.1");
     await hub.pump();
-    await happen("mer_1", "thing.2");
+    await insertEvents("mer_1", "thing.2");
     const back = reader("mer_1", after);
     hub.join(back);
-    await happen("mer_1", "thing.3");
+    await insertEvents("mer_1", "thing.3");
     await hub.pump();
     await hub.pump();
-    expect(back.heard).toEqual(["ready", "thing.1", "thing.2", "thing.3"]);
+    expect(back.received).toEqual(["ready", "thing.1", "thing.2", "thing.3"]);
   });
 
   it("tells whoever missed too much to fetch everything, and then goes on", async () => {
     const hub = openHub();
-    await happen("mer_1", "thing.0");
+    await insertEvents("mer_1", "thing.0");
     const after = await lastPosition();
-    await happen("mer_1", "thing.happened", 101);
+    await insertEvents("mer_1", "thing.happened", 101);
     const back = reader("mer_1", after);
     hub.join(back);
     await hub.pump();
-    await happen("mer_1", "thing.after");
+    await insertEvents("mer_1", "thing.after");
     await hub.pump();
-    expect(back.heard).toEqual(["ready", "reset", "thing.after"]);
+    expect(back.received).toEqual(["ready", "reset", "thing.after"]);
   });
 
   it.each([
     ["an event that is forgotten", 1],
     ["an event that never was", 9_000_000_000],
   ])("tells whoever resumes after %s to fetch everything", async (_what, after) => {
-    await happen("mer_1", "thing.happened", 5);
+    await insertEvents("mer_1", "thing.happened", 5);
     await db.run(sql`delete from base.events where position < (select max(position) from base.events)`);
     await db.run(sql`update base.events set position = position + 10`);
     const hub = openHub();
     const back = reader("mer_1", after);
     hub.join(back);
     await hub.pump();
-    expect(back.heard).toEqual(["ready", "reset"]);
+    expect(back.received).toEqual(["ready", "reset"]);
   });
 
   it("cuts a reader who does not take what it is sent; the others go on", async () => {
@@ -167,11 +169,11 @@ describe("the hub of live streams", () => {
     hub.join(slow);
     hub.join(quick);
     await hub.pump();
-    await happen("mer_1", "thing.1");
-    await happen("mer_1", "thing.2");
+    await insertEvents("mer_1", "thing.1");
+    await insertEvents("mer_1", "thing.2");
     await hub.pump();
     expect(slow.isClosed()).toBe(true);
-    expect(quick.heard).toEqual(["ready", "thing.1", "thing.2"]);
+    expect(quick.received).toEqual(["ready", "thing.1", "thing.2"]);
     expect(hub.size).toBe(1);
   });
 
@@ -187,44 +189,44 @@ describe("the hub of live streams", () => {
     const stream = reader("mer_1");
     hub.join(stream);
     await hub.pump();
-    await happen("mer_1", "thing.1");
+    await insertEvents("mer_1", "thing.1");
     isBroken = true;
     await hub.pump();
     isBroken = false;
     await hub.pump();
-    expect(stream.heard).toEqual(["ready", "thing.1"]);
+    expect(stream.received).toEqual(["ready", "thing.1"]);
   });
 
   it("gives every event its place in time: a slow transaction's is not passed over", async () => {
-    const relay = makeNewsDesk({ db, log, listeners: [] });
+    const relay = makeOutboxRelay({ db, log, subscriptions: [] });
     const hub = openHub();
     const stream = reader("mer_1");
     hub.join(stream);
     await hub.pump();
     // Announced first and committed last: as two connections would leave it behind.
     await db.run(sql`
-      insert into base.events (id, name, merchant_id, details, announced_at) overriding system value
+      insert into base.events (id, name, merchant_id, details, published_at) overriding system value
       values (2000, 'thing.late', 'mer_1', '{}', now())`);
     await relay.settle();
     await hub.pump();
     await db.run(sql`
-      insert into base.events (id, name, merchant_id, details, announced_at) overriding system value
+      insert into base.events (id, name, merchant_id, details, published_at) overriding system value
       values (1000, 'thing.early', 'mer_1', '{}', now())`);
     await relay.settle();
     await hub.pump();
-    expect(stream.heard).toEqual(["ready", "thing.late", "thing.early"]);
+    expect(stream.received).toEqual(["ready", "thing.late", "thing.early"]);
   });
 
   it("gives a session so many streams and its merchant more, and room again when one closes", async () => {
     const hub = openHub();
     const leaves = Array.from({ length: streamLimits.perSession }, () => hub.join(reader("mer_1")));
-    expect(hub.hasRoom("mer_1", "ses_of_mer_1")).toBe(false);
-    expect(hub.hasRoom("mer_1", "ses_other")).toBe(true);
-    expect(hub.hasRoom("mer_2", "ses_of_mer_2")).toBe(true);
+    expect(hub.hasCapacity("mer_1", "ses_of_mer_1")).toBe(false);
+    expect(hub.hasCapacity("mer_1", "ses_other")).toBe(true);
+    expect(hub.hasCapacity("mer_2", "ses_of_mer_2")).toBe(true);
     leaves[0]?.();
-    expect(hub.hasRoom("mer_1", "ses_of_mer_1")).toBe(true);
+    expect(hub.hasCapacity("mer_1", "ses_of_mer_1")).toBe(true);
     for (let n = hub.size; n < streamLimits.perMerchant; n += 1)
       hub.join({ ...reader("mer_1"), sessionId: `ses_${n}` });
-    expect(hub.hasRoom("mer_1", "ses_other")).toBe(false);
+    expect(hub.hasCapacity("mer_1", "ses_other")).toBe(false);
   });
 });

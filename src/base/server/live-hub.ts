@@ -25,7 +25,7 @@ export type LiveHub = ReturnType<typeof makeLiveHub>;
 /** Streams that one session, and one merchant with all of theirs, may hold open in one process. */
 export const streamLimits = { perSession: 20, perMerchant: 100 };
 /** Whoever missed more than this is told to fetch everything instead. */
-const mostMissed = 100;
+const maxMissed = 100;
 const batchSize = 1_000;
 const joinSize = 500;
 const retryMs = 1_000;
@@ -38,7 +38,7 @@ type EventRow = { position: number; name: string; merchant_id: string | null };
 
 /**
  * Hands committed events to the streams of their merchants. Events are read once for all streams, by a cursor of the
- * hub's own; positions become visible in order (`news.ts`), so nothing behind the cursor can still appear. One question
+ * hub's own; positions become visible in order (`domain_event.ts`), so nothing behind the cursor can still appear. One question
  * a batch finds the sessions that have ended meanwhile: their streams are closed and hear nothing of it.
  */
 export function makeLiveHub({ db, log, findLivingSessions }: Options) {
@@ -47,19 +47,19 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
   let size = 0;
   let cursor = 0;
   let running: Promise<void> | undefined;
-  let isWanted = false;
+  let isRequested = false;
 
   function pump(): Promise<void> {
-    isWanted = true;
+    isRequested = true;
     running ??= run();
     return running;
   }
 
   async function run() {
     try {
-      for (let hasMore = false; isWanted || hasMore; ) {
-        isWanted = false;
-        await admitJoining();
+      for (let hasMore = false; isRequested || hasMore; ) {
+        isRequested = false;
+        await processJoining();
         hasMore = await deliverBatch();
       }
     } catch (error) {
@@ -70,7 +70,7 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
     }
   }
 
-  async function admitJoining() {
+  async function processJoining() {
     while (joining.size > 0) {
       const batch = [...joining].slice(0, joinSize);
       const { first, last } = await loadBounds(db);
@@ -79,15 +79,15 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
       const missed = await loadMissed(db, batch, cursor);
       for (const member of batch) {
         // One that left meanwhile is no longer among them.
-        if (joining.delete(member)) admit(member, missed.get(member) ?? [], first, last);
+        if (joining.delete(member)) activate(member, missed.get(member) ?? [], first, last);
       }
     }
   }
 
-  function admit(member: Member, missed: readonly EventRow[], first: number, last: number) {
+  function activate(member: Member, missed: readonly EventRow[], first: number, last: number) {
     const { resumesAfter = cursor } = member;
     const isKnown = resumesAfter >= first - 1 && resumesAfter <= last;
-    const isLost = member.resumesAfter !== undefined && (!isKnown || missed.length > mostMissed);
+    const isLost = member.resumesAfter !== undefined && (!isKnown || missed.length > maxMissed);
     // Who has heard more than this process has read resumes there: it comes from one that was ahead.
     member.after = isLost ? cursor : Math.max(cursor, resumesAfter);
     const ready = `retry: 2000\nid: ${isLost ? cursor : resumesAfter}\nevent: ready\ndata: {}\n\n`;
@@ -103,7 +103,7 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
       where position > ${cursor} order by position limit ${batchSize}`);
     const texts = new Map<Member, string>();
     for (const row of rows) {
-      if (row.merchant_id === null || row.name === "job.wanted") continue;
+      if (row.merchant_id === null || row.name === "job.enqueued") continue;
       for (const member of members.get(row.merchant_id) ?? []) {
         if (member.after !== undefined && row.position > member.after)
           texts.set(member, (texts.get(member) ?? "") + toText(row));
@@ -138,7 +138,7 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
       return size;
     },
     /** Whether this session may open one more stream. */
-    hasRoom(merchantId: string, sessionId: string): boolean {
+    hasCapacity(merchantId: string, sessionId: string): boolean {
       const own = [...(members.get(merchantId) ?? [])];
       const ofSession = own.filter((member) => member.sessionId === sessionId);
       return own.length < streamLimits.perMerchant && ofSession.length < streamLimits.perSession;
@@ -160,7 +160,7 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
 }
 
 const toText = ({ position, name }: EventRow) =>
-  `id: ${position}\nevent: news\ndata: ${JSON.stringify({ name })}\n\n`;
+  `id: ${position}\nevent: domain_event\ndata: ${JSON.stringify({ name })}\n\n`;
 
 /** The oldest event still kept, and the newest that has its position. */
 function loadBounds(db: Db): Promise<{ first: number; last: number }> {
@@ -184,8 +184,8 @@ async function loadMissed(
                 ${resuming.map(({ resumesAfter }) => resumesAfter)}::bigint[]) with ordinality j (merchant_id, after, nth)
     cross join lateral (
       select position, name, merchant_id from base.events
-      where merchant_id = j.merchant_id and position > j.after and position <= ${cursor} and name <> 'job.wanted'
-      order by position limit ${mostMissed + 1}) e
+      where merchant_id = j.merchant_id and position > j.after and position <= ${cursor} and name <> 'job.enqueued'
+      order by position limit ${maxMissed + 1}) e
     order by j.nth, e.position`);
   const missed = new Map<Member, EventRow[]>();
   for (const row of rows) {

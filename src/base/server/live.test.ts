@@ -8,7 +8,7 @@ import { mountLive } from "./live.ts";
 import { streamLimits } from "./live-hub.ts";
 import { makeLog } from "./log.ts";
 import { makeMeters } from "./meters.ts";
-import { makeNewsDesk } from "./news.ts";
+import { makeOutboxRelay } from "./outbox-relay.ts";
 
 const log = makeLog("silent");
 let db: TestDb;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await db.close();
 });
 
-type Heard = { id: string; name: string };
+type ReceivedEvent = { id: string; name: string };
 
 /** Listens until `count` events came, then hangs up. */
 async function listen(
@@ -44,14 +44,14 @@ async function listen(
   count: number,
   lastId?: string,
   ready = () => {},
-): Promise<Heard[]> {
-  const hangUp = new AbortController();
+): Promise<ReceivedEvent[]> {
+  const controller = new AbortController();
   const headers = {
     authorization: `Bearer test-session-of-${merchantId}`,
     ...(lastId ? { "last-event-id": lastId } : {}),
   };
-  const answer = await fetch(url, { headers, signal: hangUp.signal });
-  const heard: Heard[] = [];
+  const answer = await fetch(url, { headers, signal: controller.signal });
+  const received: ReceivedEvent[] = [];
   let rest = "";
   try {
     for await (const chunk of answer.body ?? []) {
@@ -61,62 +61,62 @@ async function listen(
       for (const block of blocks) {
         if (block.includes("event: ready")) ready();
         const [, id = ""] = /^id: (\d+)$/m.exec(block) ?? [];
-        const [, data] = /^event: news\ndata: (.*)$/m.exec(block) ?? [];
-        if (data) heard.push({ id, name: (JSON.parse(data) as { name: string }).name });
+        const [, data] = /^event: domain_event\ndata: (.*)$/m.exec(block) ?? [];
+        if (data) received.push({ id, name: (JSON.parse(data) as { name: string }).name });
       }
-      if (heard.length >= count) hangUp.abort();
+      if (received.length >= count) controller.abort();
     }
   } catch (error) {
-    if (!hangUp.signal.aborted) throw error;
+    if (!controller.signal.aborted) throw error;
   }
-  return heard;
+  return received;
 }
 
-async function tell(merchantId: string, name: string) {
-  await db.transaction((tx) => tx.announce({ name, merchant_id: merchantId }));
-  await makeNewsDesk({ db, log, listeners: [] }).settle();
+async function publishEvent(merchantId: string, name: string) {
+  await db.transaction((tx) => tx.publish({ name, merchant_id: merchantId }));
+  await makeOutboxRelay({ db, log, subscriptions: [] }).settle();
   await pump();
 }
 
 describe("the live stream", () => {
   it("tells a merchant what happened, and nothing of others", async () => {
-    const heard = listen("mer_1", 1, undefined, async () => {
-      await tell("mer_2", "wallet.deposited");
-      await tell("mer_1", "campaign.started");
+    const received = listen("mer_1", 1, undefined, async () => {
+      await publishEvent("mer_2", "wallet.deposited");
+      await publishEvent("mer_1", "campaign.started");
     });
-    expect((await heard).map(({ name }) => name)).toEqual(["campaign.started"]);
+    expect((await received).map(({ name }) => name)).toEqual(["campaign.started"]);
   });
 
   it("goes on after a lost line where it stopped: nothing lost, nothing twice", async () => {
-    await tell("mer_1", "thing.0");
+    await publishEvent("mer_1", "thing.0");
     const first = await db.one<{ position: number }>(sql`select position from base.events`);
-    const heard: Heard[] = [];
+    const received: ReceivedEvent[] = [];
     for (let number = 1; number <= 6; number += 2) {
-      const lastId = heard.at(-1)?.id ?? String(first.position);
-      await tell("mer_1", `thing.${number}`);
-      await tell("mer_1", `thing.${number + 1}`);
-      heard.push(...(await listen("mer_1", 2, lastId)));
+      const lastId = received.at(-1)?.id ?? String(first.position);
+      await publishEvent("mer_1", `thing.${number}`);
+      await publishEvent("mer_1", `thing.${number + 1}`);
+      received.push(...(await listen("mer_1", 2, lastId)));
     }
-    expect(heard.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `thing.${number}`));
+    expect(received.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((number) => `thing.${number}`));
   });
 
   it("is closed to strangers, and to a HEAD that would hold it open for nothing", async () => {
     expect((await fetch(url)).status).toBe(401);
-    const asked = await fetch(url, {
+    const headResponse = await fetch(url, {
       method: "HEAD",
       headers: { authorization: "Bearer test-session-of-mer_1" },
     });
-    expect(asked.status).toBe(404);
+    expect(headResponse.status).toBe(404);
   });
 
   it("is refused to a session that has too many open, and given again when one is closed", async () => {
-    const hangUps = Array.from({ length: streamLimits.perSession }, () => new AbortController());
+    const controllers = Array.from({ length: streamLimits.perSession }, () => new AbortController());
     const headers = { authorization: "Bearer test-session-of-mer_7" };
-    for (const { signal } of hangUps) expect((await fetch(url, { headers, signal })).status).toBe(200);
+    for (const { signal } of controllers) expect((await fetch(url, { headers, signal })).status).toBe(200);
     const refused = await fetch(url, { headers });
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("60");
-    for (const hangUp of hangUps) hangUp.abort();
+    for (const controller of controllers) controller.abort();
     await expect.poll(async () => (await fetch(url, { headers })).status).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe("the live stream", () => {
     const name = `thing.${"x".repeat(4_000)}`;
     for (let round = 0; round < 40 && !isCut; round += 1) {
       await db.run(sql`
-        insert into base.events (name, merchant_id, details, announced_at, position)
+        insert into base.events (name, merchant_id, details, published_at, position)
         select ${name}, 'mer_5', '{}', now(), nextval('base.event_positions') from generate_series(1, 100)`);
       await pump();
     }
@@ -141,11 +141,11 @@ describe("the live stream", () => {
   });
 
   it("ends with its session: what comes after the sign-out is not heard", async () => {
-    const heard = listen("mer_9", 2, undefined, async () => {
-      await tell("mer_9", "wallet.deposited");
+    const received = listen("mer_9", 2, undefined, async () => {
+      await publishEvent("mer_9", "wallet.deposited");
       ended.add("test-session-of-mer_9");
-      await tell("mer_9", "campaign.started");
+      await publishEvent("mer_9", "campaign.started");
     });
-    expect((await heard).map(({ name }) => name)).toEqual(["wallet.deposited"]);
+    expect((await received).map(({ name }) => name)).toEqual(["wallet.deposited"]);
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { baseRefusals } from "../shared/base.refusals.ts";
 import type { Db } from "./db/db.ts";
-import { type Authenticate, admit } from "./http/session.ts";
+import { type Authenticate, authorize } from "./http/session.ts";
 import { makeLiveHub } from "./live-hub.ts";
 import type { Log } from "./log.ts";
 import type { Meters } from "./meters.ts";
@@ -15,11 +15,11 @@ type Options = {
   findLivingSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-const beatMs = 20_000;
+const heartbeatMs = 20_000;
 /** How long a stream lives before the browser must ask again, so that an expired session ends. */
-const lifeMs = 10 * 60_000;
+const maxLifetimeMs = 10 * 60_000;
 /** Bytes that may wait for one reader. Past it the stream is cut; the reader comes back and resumes. */
-const mostBuffered = 262_144;
+const maxBufferedBytes = 262_144;
 
 /**
  * `GET /live`: the merchant's events as they are committed, as server-sent events `{id: position, event: name}`.
@@ -30,10 +30,10 @@ export function mountLive(app: FastifyInstance, { authenticate, meters, ...optio
   const hub = makeLiveHub(options);
 
   app.get("/live", { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await admit("signed-in", request.headers.authorization, authenticate);
+    const session = await authorize("signed-in", request.headers.authorization, authenticate);
     if (!session) return;
     const { merchantId, sessionId } = session;
-    if (!hub.hasRoom(merchantId, sessionId))
+    if (!hub.hasCapacity(merchantId, sessionId))
       return baseRefusals.refuse("base.too_many_requests", { seconds: 60 });
     reply.hijack();
     const { raw } = reply;
@@ -47,14 +47,14 @@ export function mountLive(app: FastifyInstance, { authenticate, meters, ...optio
     const leave = hub.join({
       merchantId,
       sessionId,
-      resumesAfter: positionIn(request.headers["last-event-id"]),
-      send: (text) => isSent(raw, text),
-      close: () => endOrCut(raw),
+      resumesAfter: parsePosition(request.headers["last-event-id"]),
+      send: (text) => tryWrite(raw, text),
+      close: () => endOrDestroy(raw),
     });
-    const beat = keepAlive(raw);
+    const heartbeat = keepAlive(raw);
     meters.streams.set(hub.size);
     raw.on("close", () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       leave();
       meters.streams.set(hub.size);
     });
@@ -67,30 +67,30 @@ export function mountLive(app: FastifyInstance, { authenticate, meters, ...optio
   };
 }
 
-function positionIn(header: string | string[] | undefined): number | undefined {
+function parsePosition(header: string | string[] | undefined): number | undefined {
   const position = Number(header);
   return Number.isSafeInteger(position) && position > 0 ? position : undefined;
 }
 
-function isSent(raw: ServerResponse, text: string): boolean {
+function tryWrite(raw: ServerResponse, text: string): boolean {
   if (!raw.writable) return false;
   raw.write(text);
-  return raw.writableLength <= mostBuffered;
+  return raw.writableLength <= maxBufferedBytes;
 }
 
 /** A reader who has taken everything is told the end; one who has not would keep the connection for what still waits. */
-function endOrCut(raw: ServerResponse): void {
+function endOrDestroy(raw: ServerResponse): void {
   if (raw.writableLength > 0) raw.destroy();
   else raw.end();
 }
 
 /** A sign of life now and then; who has not even taken the one before is cut, and nobody stays for ever. */
 function keepAlive(raw: ServerResponse): NodeJS.Timeout {
-  let beats = 0;
-  const beat = setInterval(() => {
-    beats += 1;
-    if (raw.writableLength > 0 || beats * beatMs >= lifeMs) endOrCut(raw);
+  let heartbeats = 0;
+  const heartbeat = setInterval(() => {
+    heartbeats += 1;
+    if (raw.writableLength > 0 || heartbeats * heartbeatMs >= maxLifetimeMs) endOrDestroy(raw);
     else raw.write(": beat\n\n");
-  }, beatMs);
-  return beat.unref();
+  }, heartbeatMs);
+  return heartbeat.unref();
 }

@@ -2,8 +2,8 @@ import { glob, readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { type Language, languages } from "../shared/language.ts";
-import { findTurned } from "../testing/messages-in-order.ts";
-import { shownOrder } from "../testing/shown-order.ts";
+import { findReordered } from "../testing/messages-in-order.ts";
+import { visualOrder } from "../testing/visual-order.ts";
 import { loadMessages, type Messages } from "./messages.ts";
 
 let messages: Messages;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   messages = await loadMessages("src");
 });
 
-async function filesOf(language: Language): Promise<Record<string, unknown>> {
+async function listFiles(language: Language): Promise<Record<string, unknown>> {
   const files: Record<string, unknown> = {};
   for await (const file of glob(`src/**/messages/${language}.json`))
     files[basename(dirname(dirname(file))).replaceAll("-", "_")] = JSON.parse(await readFile(file, "utf8"));
@@ -21,20 +21,27 @@ async function filesOf(language: Language): Promise<Record<string, unknown>> {
 test.each(languages)(
   "every message the server may say in %s shows its figures and names as they are written",
   async (language) => {
-    const files = await filesOf(language);
-    expect(findTurned(files, language, (key, values) => messages.say(language, key, values))).toEqual([]);
+    const files = await listFiles(language);
+    expect(
+      findReordered(files, language, (key, values) => messages.translate(language, key, values)),
+    ).toEqual([]);
   },
 );
 
 test("a picture of the wrong size is told the size that is wanted, not one turned round", () => {
-  const said = messages.say("ar", "creative:pixels_not_fitting", { found: "1080×1080", wanted: "1080×1920" });
-  expect(shownOrder(said, "rtl")).toContain("1080×1920");
+  const text = messages.translate("ar", "creative:pixels_not_fitting", {
+    found: "1080×1080",
+    wanted: "1080×1920",
+  });
+  expect(visualOrder(text, "rtl")).toContain("1080×1920");
 });
 
 test.each(languages)(
   "a code's text message in %s holds nothing invisible, so that it stays one plain message",
   (language) => {
     for (const purpose of ["sign_in", "password"])
-      expect(messages.say(language, `merchants:sms_${purpose}`, { code: "123456" })).not.toMatch(/\p{Cf}/u);
+      expect(messages.translate(language, `merchants:sms_${purpose}`, { code: "123456" })).not.toMatch(
+        /\p{Cf}/u,
+      );
   },
 );

@@ -1,37 +1,37 @@
 import { glob, readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import i18next, { type i18n, type Resource } from "i18next";
-import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "../shared/bidi.ts";
+import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "../shared/bidi.ts";
 import { type Language, languages } from "../shared/language.ts";
 import type { MessageParams } from "../shared/refusals.ts";
 
 /** Texts in the reader's language. Keys are `namespace:key`; a namespace is a module's name in snake_case. */
 export interface Messages {
-  say(language: Language, key: string, params?: MessageParams): string;
+  translate(language: Language, key: string, params?: MessageParams): string;
   has(key: string): boolean;
 }
 
 /** Loads `messages/{ar,en}.json` of every module, of the base and of the app. */
 export async function loadMessages(sourceFolder: string): Promise<Messages> {
-  const [ar, en] = await Promise.all(languages.map((language) => openMessages(sourceFolder, language)));
+  const [ar, en] = await Promise.all(languages.map((language) => loadLanguage(sourceFolder, language)));
   if (!ar || !en) throw new Error("messages are read in both languages");
   return {
-    say: (language, key, params = {}) =>
-      withoutIdleIsolates(String((language === "ar" ? ar : en).t(key, params)), language),
+    translate: (language, key, params = {}) =>
+      stripRedundantIsolates(String((language === "ar" ? ar : en).t(key, params)), language),
     has: (key) => ar.exists(key),
   };
 }
 
 /** One language's texts. What a message and its values would turn round stands in isolates (`base/shared/bidi.ts`). */
-async function openMessages(sourceFolder: string, language: Language): Promise<i18n> {
+async function loadLanguage(sourceFolder: string, language: Language): Promise<i18n> {
   const texts: Record<string, object> = {};
   for await (const file of glob(`${sourceFolder}/**/messages/${language}.json`)) {
     const namespace = basename(dirname(dirname(file))).replaceAll("-", "_");
     const messages: unknown = JSON.parse(await readFile(file, "utf8"));
     texts[namespace] = mapTexts(messages, (message) => isolateLiterals(message, language)) as object;
   }
-  const speaker = i18next.createInstance();
-  await speaker.init({
+  const instance = i18next.createInstance();
+  await instance.init({
     lng: language,
     resources: { [language]: texts as Resource[string] },
     fallbackLng: false,
@@ -39,10 +39,10 @@ async function openMessages(sourceFolder: string, language: Language): Promise<i
     defaultNS: "base",
     interpolation: { escape: (value) => isolateValue(value, language) },
   });
-  return speaker;
+  return instance;
 }
 
 /** The message key of a refusal code: `wallet.card_required` is `wallet:card_required`. */
-export function keyOfCode(code: string): string {
+export function toMessageKey(code: string): string {
   return code.replace(".", ":");
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { callOut } from "./outgoing.ts";
+import { httpRequest } from "./http-client.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 describe("an address", () => {
@@ -44,12 +44,12 @@ describe("a call to a place that a merchant named", () => {
     const { port } = server.address() as AddressInfo;
     for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1", "127.1"]) {
       const url = `http://${host}:${port}/`;
-      await expect(callOut({ method: "GET", url, publicOnly: true })).rejects.toMatchObject({
+      await expect(httpRequest({ method: "GET", url, publicOnly: true })).rejects.toMatchObject({
         kind: "rejected",
       });
     }
     expect(reached).toBe(0);
-    expect((await callOut({ method: "GET", url: `http://127.0.0.1:${port}/` })).text).toBe("inside");
+    expect((await httpRequest({ method: "GET", url: `http://127.0.0.1:${port}/` })).text).toBe("inside");
     server.close();
   });
 });

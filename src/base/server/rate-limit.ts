@@ -10,26 +10,26 @@ export type RateLimit = {
   now: Date;
 };
 
-export type Allowance = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+export type RateLimitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 /**
  * Takes one of `limit` uses of the key's present window (a fixed one: it begins at a multiple of its length), exactly
  * also when many processes ask at once. Past the limit nothing is written. On a transaction the use is given back when
  * that rolls back; on the database handle it is counted whatever happens afterwards.
  */
-export async function takeAllowance(
+export async function consumeRateLimit(
   db: Db,
   { key, limit, windowSeconds, now }: RateLimit,
-): Promise<Allowance> {
+): Promise<RateLimitResult> {
   const windowMs = windowSeconds * 1_000;
   const endsAt = new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);
-  const isTaken =
+  const isConsumed =
     limit > 0 &&
     (await db.run(sql`
       insert into base.rate_limits (key, window_ends_at, used) values (${key}, ${endsAt}, 1)
       on conflict (key, window_ends_at) do update set used = base.rate_limits.used + 1
       where base.rate_limits.used < ${limit}`)) > 0;
-  if (isTaken) return { isAllowed: true };
+  if (isConsumed) return { isAllowed: true };
   return {
     isAllowed: false,
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)),

@@ -5,7 +5,7 @@ export type StorageFault = "full" | "unreachable" | null;
 
 const fullCodes = new Set(["ENOSPC", "EDQUOT"]);
 /** Libraries that write files by themselves (sharp's) pass on the system's words and no code. */
-const inWords = /No space left on device|Disk quota exceeded/;
+const fullMessage = /No space left on device|Disk quota exceeded/;
 const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -20,14 +20,14 @@ const unreachableCodes = new Set([
  * the server is gone, 58030 an input/output error (postgresql.org/docs/current/errcodes-appendix.html). Its client has
  * no code for a connection that ended.
  */
-export function storageFaultOf(error: unknown): StorageFault {
+export function classifyStorageFault(error: unknown): StorageFault {
   if (!(error instanceof Error)) return null;
   const code = String((error as { code?: unknown }).code ?? "");
   const state = sqlState(error) ?? "";
-  if (state === "53100" || fullCodes.has(code) || inWords.test(error.message)) return "full";
+  if (state === "53100" || fullCodes.has(code) || fullMessage.test(error.message)) return "full";
   const isGone =
     /^(08|57P0|53300|58030)/.test(state) ||
     unreachableCodes.has(code) ||
     /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
-  return isGone ? "unreachable" : storageFaultOf(error.cause);
+  return isGone ? "unreachable" : classifyStorageFault(error.cause);
 }

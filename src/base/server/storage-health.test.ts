@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "../testing/db.ts";
 import type { Driver } from "./db/db.ts";
 import { makeLog } from "./log.ts";
-import { databaseProbe, folderProbe, toldOfErrors, watchStorage } from "./storage-health.ts";
+import { databaseProbe, folderProbe, watchStorage, withErrorReporting } from "./storage-health.ts";
 
 const log = makeLog("silent");
 const full = Object.assign(new Error("could not extend file"), { code: "53100" });
@@ -23,8 +23,8 @@ describe("the storage", () => {
       tries += 1;
     };
     const storage = watchStorage({ log, probes: [probe], probeMs: 1 });
-    storage.note(new Error("something else"));
-    storage.note(Object.assign(new Error("duplicate key"), { code: "23505" }));
+    storage.reportError(new Error("something else"));
+    storage.reportError(Object.assign(new Error("duplicate key"), { code: "23505" }));
     expect(storage.isWritable()).toBe(true);
     expect(tries).toBe(0);
     storage.stop();
@@ -40,7 +40,7 @@ describe("the storage", () => {
       tries += 1;
     };
     const storage = watchStorage({ log, probes: [count, probe("database"), probe("folder")], probeMs: 1 });
-    storage.note(full);
+    storage.reportError(full);
     expect(storage.isWritable()).toBe(false);
     isFull.database = false;
     const triesThen = tries;
@@ -48,7 +48,7 @@ describe("the storage", () => {
     expect(storage.isWritable()).toBe(false);
     isFull.folder = false;
     await expect.poll(storage.isWritable).toBe(true);
-    storage.note(full);
+    storage.reportError(full);
     expect(storage.isWritable()).toBe(false);
     storage.stop();
   });
@@ -81,11 +81,11 @@ describe("a probe", () => {
 });
 
 it("a database tells of its errors, and still throws them", async () => {
-  const noted: unknown[] = [];
-  const driver = toldOfErrors(db.driver, (error) => noted.push(error));
+  const reported: unknown[] = [];
+  const driver = withErrorReporting(db.driver, (error) => reported.push(error));
   await expect(driver.query("select no_such_thing", [])).rejects.toThrow("no_such_thing");
   await expect(driver.transaction((session) => session.script("select no_such_thing"))).rejects.toThrow();
   await expect(driver.script("select no_such_thing")).rejects.toThrow();
-  expect(noted).toHaveLength(3);
+  expect(reported).toHaveLength(3);
   expect((await driver.query("select 1 as one", [])).rows).toEqual([{ one: 1 }]);
 });

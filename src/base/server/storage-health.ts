@@ -3,7 +3,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Driver, Session } from "./db/db.ts";
 import type { Log } from "./log.ts";
-import { storageFaultOf } from "./storage-faults.ts";
+import { classifyStorageFault } from "./storage-faults.ts";
 
 /** Tries whether something can be kept, by keeping something and taking it away again; throws when it cannot. */
 type Probe = () => Promise<void>;
@@ -22,7 +22,7 @@ export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
 
   async function probe() {
     try {
-      for (const tried of probes) await tried();
+      for (const runProbe of probes) await runProbe();
       isFailing = false;
       log.info("the storage takes writes again");
     } catch {
@@ -33,8 +33,8 @@ export function watchStorage({ log, probes, probeMs = 1_000 }: Options) {
   return {
     isWritable: () => !isFailing,
     /** Looks whether an error came from the storage. */
-    note(error: unknown): void {
-      if (isFailing || isStopped || storageFaultOf(error) === null) return;
+    reportError(error: unknown): void {
+      if (isFailing || isStopped || classifyStorageFault(error) === null) return;
       isFailing = true;
       log.error({ err: error }, "the storage does not take writes");
       timer = setTimeout(() => void probe(), probeMs).unref();
@@ -52,7 +52,7 @@ const probeBytes = 262_144;
 export function databaseProbe(driver: Driver): Probe {
   return async () => {
     const done = new Error("rolled back on purpose");
-    const tryToKeep = async (session: Session) => {
+    const writeProbe = async (session: Session) => {
       await session.script(`
         create temporary table storage_probe (bytes text) on commit drop;
         alter table storage_probe alter column bytes set storage plain;
@@ -60,7 +60,7 @@ export function databaseProbe(driver: Driver): Probe {
         select pg_logical_emit_message(true, 'rawaj', 'probe')`);
       throw done;
     };
-    await driver.transaction(tryToKeep).catch((error) => {
+    await driver.transaction(writeProbe).catch((error) => {
       if (error !== done) throw error;
     });
   };
@@ -86,19 +86,19 @@ export function folderProbe(folder: string): Probe {
 }
 
 /** The same database, telling of each error on the way. */
-export function toldOfErrors(driver: Driver, note: (error: unknown) => void): Driver {
-  const noted = async <T>(work: Promise<T>): Promise<T> => {
+export function withErrorReporting(driver: Driver, reportError: (error: unknown) => void): Driver {
+  const reporting = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      note(error);
+      reportError(error);
       throw error;
     }
   };
   return {
     ...driver,
-    query: (text, values, plannedAs) => noted(driver.query(text, values, plannedAs)),
-    script: (text) => noted(driver.script(text)),
-    transaction: (work) => noted(driver.transaction(work)),
+    query: (text, values, statementName) => reporting(driver.query(text, values, statementName)),
+    script: (text) => reporting(driver.script(text)),
+    transaction: (work) => reporting(driver.transaction(work)),
   };
 }

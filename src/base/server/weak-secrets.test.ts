@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { weaknessOfKey, weaknessOfSecret } from "./weak-secrets.ts";
+import { findKeyWeakness, findSecretWeakness } from "./weak-secrets.ts";
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
@@ -19,11 +19,11 @@ describe("a key of 32 bytes", () => {
     ["a sentence", Buffer.from("this is my very own secret key!!"), /text/],
     ["hexadecimal digits", Buffer.from("0f7c9f7e7f434b1a8f0e1d2c3b4a5968"), /same few bytes|text/],
   ])("made of %s is weak", (_what, key, why) => {
-    expect(weaknessOfKey(key)).toMatch(why);
+    expect(findKeyWeakness(key)).toMatch(why);
   });
 
   it("made by chance is none", () => {
-    for (let n = 0; n < 2_000; n += 1) expect(weaknessOfKey(randomBytes(32))).toBeNull();
+    for (let n = 0; n < 2_000; n += 1) expect(findKeyWeakness(randomBytes(32))).toBeNull();
   });
 });
 
@@ -39,25 +39,25 @@ describe("a secret", () => {
     ["a sentence", "My Favourite Coffee Is Saudi 77"],
     ["a placeholder", "changeme-changeme-changeme-1"],
     ["few characters", "abababbbabaabababbabbaba"],
-  ])("of %s is weak", (_what, secret) => expect(weaknessOfSecret(secret, 24)).not.toBeNull());
+  ])("of %s is weak", (_what, secret) => expect(findSecretWeakness(secret, 24)).not.toBeNull());
 
   it.each(["hex", "base64", "base64url"] as const)("made by chance and written as %s is none", (encoding) => {
     for (let n = 0; n < 2_000; n += 1) {
-      expect(weaknessOfSecret(randomBytes(24).toString(encoding), 24)).toBeNull();
-      expect(weaknessOfSecret(randomBytes(16).toString(encoding), 16)).toBeNull();
+      expect(findSecretWeakness(randomBytes(24).toString(encoding), 24)).toBeNull();
+      expect(findSecretWeakness(randomBytes(16).toString(encoding), 16)).toBeNull();
     }
   });
 
   it("may begin with what says whose it is", () => {
-    expect(weaknessOfSecret(`rawaj-webhook-${randomBytes(16).toString("hex")}`, 24)).toBeNull();
-    expect(weaknessOfSecret(`GOCSPX-${randomBytes(21).toString("base64url")}`, 16)).toBeNull();
+    expect(findSecretWeakness(`rawaj-webhook-${randomBytes(16).toString("hex")}`, 24)).toBeNull();
+    expect(findSecretWeakness(`GOCSPX-${randomBytes(21).toString("base64url")}`, 16)).toBeNull();
   });
 
   it("is judged whatever it holds, without a fault", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 80 }), bytes(32), (text, key) => {
-        weaknessOfSecret(text, 24);
-        weaknessOfKey(key);
+        findSecretWeakness(text, 24);
+        findKeyWeakness(key);
       }),
     );
   });

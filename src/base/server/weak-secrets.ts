@@ -3,10 +3,10 @@ const commonWords =
   /secret|passwor[dt]|changeme|webhook|example|sandbox|placeholder|default|development|production|token|rawaj|moyasar|salla|zid|shopify|qwerty|letmein|admin|test/gi;
 
 /** Bits that the mix of characters must carry at least; sixteen random hexadecimal digits carry some fifty by this measure. */
-const leastBits = 40;
+const minBits = 40;
 
 /** Why 32 bytes are no random key, or null when nothing speaks against them. A random key is refused less than once in 10^12. */
-export function weaknessOfKey(key: Uint8Array): string | null {
+export function findKeyWeakness(key: Uint8Array): string | null {
   const bytes = [...key];
   if (new Set(bytes).size < bytes.length / 2) return "repeats the same few bytes";
   if (isRepeated(bytes)) return "repeats itself";
@@ -16,14 +16,14 @@ export function weaknessOfKey(key: Uint8Array): string | null {
 }
 
 /** Why a secret of somebody's own making, or a vendor's, can be guessed; null when nothing speaks against it. */
-export function weaknessOfSecret(secret: string, leastLength: number): string | null {
-  if (secret.length < leastLength) return `must have at least ${leastLength} characters`;
+export function findSecretWeakness(secret: string, minLength: number): string | null {
+  if (secret.length < minLength) return `must have at least ${minLength} characters`;
   const characters = [...secret].map((character) => character.codePointAt(0) ?? 0);
   if (isRepeated(characters)) return "repeats itself";
   if (isSequence(characters)) return "is a sequence";
   const rest = secret.replace(commonWords, "").replace(/[\s_.:-]/g, "");
-  if (rest.length < leastLength / 2 || bitsIn(rest) < leastBits) return "is not random enough";
-  if (shareOfWords(secret) > 0.75) return "is made of words";
+  if (rest.length < minLength / 2 || computeEntropyBits(rest) < minBits) return "is not random enough";
+  if (computeWordShare(secret) > 0.75) return "is made of words";
   return null;
 }
 
@@ -46,7 +46,7 @@ function isSequence(values: readonly number[]): boolean {
 }
 
 /** Shannon's measure over the characters as they occur. */
-function bitsIn(text: string): number {
+function computeEntropyBits(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
@@ -55,7 +55,7 @@ function bitsIn(text: string): number {
 }
 
 /** The share of letters and digits that stand in runs one could say aloud: four letters or more, in one case, with vowels. */
-function shareOfWords(text: string): number {
+function computeWordShare(text: string): number {
   const runs = text.match(/[A-Za-z]{4,}/g) ?? [];
   const words = runs.filter(
     (run) => /^([A-Z]?[a-z]+|[A-Z]+)$/.test(run) && /[aeiouy]/i.test(run) && !/[^aeiouy]{3}/i.test(run),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { shownOrder } from "../testing/shown-order.ts";
-import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "./bidi.ts";
+import { visualOrder } from "../testing/visual-order.ts";
+import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "./bidi.ts";
 
-const shown = (text: string) => shownOrder(text, "rtl");
+const shown = (text: string) => visualOrder(text, "rtl");
 
 test("without isolates a size is shown turned round: the check itself sees it", () => {
   expect(shown("المطلوب 1080×1920 بكسل")).toContain("1920×1080");
@@ -31,7 +31,7 @@ test.each(["20.00", "1,234.50", "25%", "حملة الصيف", "9:30", "21 نوف
 
 test("an Arabic name in an English sentence keeps what follows it in its place", () => {
   const sentence = `Delete ${isolateValue("حملة 12", "en")} (3 ads)?`;
-  expect(shownOrder(sentence, "ltr")).toBe("Delete 12 ةلمح (3 ads)?");
+  expect(visualOrder(sentence, "ltr")).toBe("Delete 12 ةلمح (3 ads)?");
   expect(isolateValue("Summer 12", "en")).toBe("Summer 12");
 });
 
@@ -61,7 +61,7 @@ test.each([
   ["ربط \u2068Zid\u2069، \u2068Salla\u2069 غير متاح", "ربط \u2068Zid\u2069، Salla غير متاح"],
   ["العلامة \u2068X+\u2069 هنا", "العلامة \u2068X+\u2069 هنا"],
 ])("%s keeps only the isolates it needs", (sentence, tidy) => {
-  expect(withoutIdleIsolates(sentence, "ar")).toBe(tidy);
+  expect(stripRedundantIsolates(sentence, "ar")).toBe(tidy);
   expect(shown(tidy)).toBe(shown(sentence));
 });
 

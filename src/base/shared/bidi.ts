@@ -56,16 +56,16 @@ export function isolateLiterals(message: string, language: Language): string {
  * A finished sentence without the isolates it can do without: a foreign word between words of the sentence's own script,
  * or at its end, is shown the same bare, and can be searched for and read out as it is written.
  */
-export const withoutIdleIsolates = (sentence: string, language: Language): string =>
-  sentence.replace(language === "en" ? idleInEnglish : idleInArabic, "$1");
+export const stripRedundantIsolates = (sentence: string, language: Language): string =>
+  sentence.replace(language === "en" ? redundantInEnglish : redundantInArabic, "$1");
 
 const neutrals = "[^\\p{L}\\p{Nd}\\u200e\\u2066-\\u2069]*";
 const foreignWords = (letter: string) =>
   `[\\u2066\\u2068](${letter}(?:[^\\u200e\\u2066-\\u2069]*(?:${letter}|\\p{Nd}))?)\\u2069`;
 const latin = `(?:(?![${arabicLetters}])\\p{L})`;
 const arabic = `(?:(?=[${arabicLetters}])\\p{L})`;
-const idleInArabic = new RegExp(`${foreignWords(latin)}(?=${neutrals}(?:${arabic}|$))`, "gu");
-const idleInEnglish = new RegExp(`${foreignWords(arabic)}(?=${neutrals}(?:${latin}|$))`, "gu");
+const redundantInArabic = new RegExp(`${foreignWords(latin)}(?=${neutrals}(?:${arabic}|$))`, "gu");
+const redundantInEnglish = new RegExp(`${foreignWords(arabic)}(?=${neutrals}(?:${latin}|$))`, "gu");
 
 /** All texts of a file, lists and nested ones too, each as `change` makes it. */
 export function mapTexts(texts: unknown, change: (text: string) => string): unknown {

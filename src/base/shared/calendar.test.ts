@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMonths, readDay, readTime, weekdayOf, weeksOf, writtenDay } from "./calendar.ts";
+import { addMonths, formatDay, getMonthWeeks, getWeekday, parseDay, parseTime } from "./calendar.ts";
 import { addDays, daysBetween, type RiyadhDay } from "./riyadh-day.ts";
 
 const day = (text: string) => text as RiyadhDay;
@@ -19,10 +19,10 @@ describe("a typed day", () => {
     ["11/21/2026", null],
     ["1/6/1448", null],
     ["soon", null],
-  ])("%s is read as %s", (typed, read) => expect(readDay(typed)).toBe(read));
+  ])("%s is read as %s", (typed, read) => expect(parseDay(typed)).toBe(read));
 
   it("is read back as it is written", () => {
-    fc.assert(fc.property(anyDay, (one) => readDay(writtenDay(one)) === one));
+    fc.assert(fc.property(anyDay, (one) => parseDay(formatDay(one)) === one));
   });
 });
 
@@ -34,17 +34,17 @@ it.each([
   ["9:5", null],
   ["9:60", null],
   ["", null],
-])("the hour typed as %s is %s", (typed, read) => expect(readTime(typed)).toBe(read));
+])("the hour typed as %s is %s", (typed, read) => expect(parseTime(typed)).toBe(read));
 
 describe("a month's weeks", () => {
   it("hold each of its days once, begin on Sundays, and have no week of other months alone", () => {
     fc.assert(
       fc.property(anyDay, (one) => {
-        const weeks = weeksOf(one);
+        const weeks = getMonthWeeks(one);
         const days = weeks.flat();
         for (const [at, next] of days.slice(1).entries()) expect(daysBetween(days[at] ?? next, next)).toBe(1);
         for (const week of weeks) {
-          expect(weekdayOf(week[0] ?? one)).toBe(0);
+          expect(getWeekday(week[0] ?? one)).toBe(0);
           expect(week.some((other) => other.slice(0, 7) === one.slice(0, 7))).toBe(true);
         }
         const length = new Date(Date.UTC(Number(one.slice(0, 4)), Number(one.slice(5, 7)), 0)).getUTCDate();

@@ -2,10 +2,10 @@ import { toLatinDigits } from "./money.ts";
 import { addDays, parseRiyadhDay, type RiyadhDay } from "./riyadh-day.ts";
 
 /** "21/11/2026": a day as it is typed and shown in a field, day first, in Latin digits. */
-export const writtenDay = (day: RiyadhDay): string => day.split("-").reverse().join("/");
+export const formatDay = (day: RiyadhDay): string => day.split("-").reverse().join("/");
 
 /** Reads a day however it is typed: "21/11/2026", "١-١١-٢٠٢٦" or "2026-11-21"; null for anything else. */
-export function readDay(typed: string): RiyadhDay | null {
+export function parseDay(typed: string): RiyadhDay | null {
   const parts = toLatinDigits(typed)
     .trim()
     .split(/[\s/.\-–]+/);
@@ -15,7 +15,7 @@ export function readDay(typed: string): RiyadhDay | null {
 }
 
 /** Reads an hour of the day: "9:05", "٢١:٣٠" or "21"; answers "21:30", null for anything else. */
-export function readTime(typed: string): string | null {
+export function parseTime(typed: string): string | null {
   const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(toLatinDigits(typed).trim());
   const [hour, minute] = [Number(match?.[1]), Number(match?.[2] ?? 0)];
   if (!match || hour > 23 || minute > 59) return null;
@@ -23,11 +23,11 @@ export function readTime(typed: string): string | null {
 }
 
 /** The weeks that show a month, Sunday first; days of the months around it fill them up. */
-export function weeksOf(day: RiyadhDay): RiyadhDay[][] {
+export function getMonthWeeks(day: RiyadhDay): RiyadhDay[][] {
   const first = `${day.slice(0, 8)}01` as RiyadhDay;
-  const start = addDays(first, -weekdayOf(first));
+  const start = addDays(first, -getWeekday(first));
   const last = addDays(addMonths(first, 1), -1);
-  const weeks = Math.ceil((weekdayOf(first) + Number(last.slice(8))) / 7);
+  const weeks = Math.ceil((getWeekday(first) + Number(last.slice(8))) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_day, at) => addDays(start, week * 7 + at)),
   );
@@ -36,10 +36,10 @@ export function weeksOf(day: RiyadhDay): RiyadhDay[][] {
 /** The same day some months away; 31 January and a month is the last of February. */
 export function addMonths(day: RiyadhDay, months: number): RiyadhDay {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const lastOfIt = new Date(Date.UTC(year, month + months, 0));
-  lastOfIt.setUTCDate(Math.min(date, lastOfIt.getUTCDate()));
-  return lastOfIt.toISOString().slice(0, 10) as RiyadhDay;
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
+  lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()));
+  return lastOfMonth.toISOString().slice(0, 10) as RiyadhDay;
 }
 
 /** 0 is Sunday, on which the week begins in the Kingdom. */
-export const weekdayOf = (day: RiyadhDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();
+export const getWeekday = (day: RiyadhDay): number => new Date(`${day}T00:00:00.000Z`).getUTCDay();

@@ -33,14 +33,14 @@ export function defineCalls<const Table extends Calls>(table: Table): Table {
   return table;
 }
 
-type Read<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
-type Written<Schema> = Schema extends ZodType ? z.input<Schema> : undefined;
+type Output<Schema> = Schema extends ZodType ? z.output<Schema> : undefined;
+type Input<Schema> = Schema extends ZodType ? z.input<Schema> : undefined;
 
-export type Params<C extends Call> = Read<C["params"]>;
-export type Query<C extends Call> = Read<C["query"]>;
-export type Body<C extends Call> = Read<C["body"]>;
+export type Params<C extends Call> = Output<C["params"]>;
+export type Query<C extends Call> = Output<C["query"]>;
+export type Body<C extends Call> = Output<C["body"]>;
 /** What the caller sends, before defaults and transforms. */
-export type Sent<C extends Call, Part extends "params" | "query" | "body"> = Written<C[Part]>;
+export type CallInput<C extends Call, Part extends "params" | "query" | "body"> = Input<C[Part]>;
 export type Answer<C extends Call> = z.output<C["answer"]>;
 
 /** Query of every list: page from 1, at most 100 rows. */
@@ -50,7 +50,7 @@ export const pageQuery = z.object({
 });
 
 /** Answer of every list. */
-export function pageOf<Item extends ZodType>(item: Item) {
+export function pageSchema<Item extends ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     page: z.number().int(),

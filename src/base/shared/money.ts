@@ -7,7 +7,7 @@ export function halalas(amount: number): Halalas {
   return amount as Halalas;
 }
 
-export const noMoney = halalas(0);
+export const zeroHalalas = halalas(0);
 
 /** A share of an amount, rounded half up: 1_500 basis points of 10.01 SAR is 1.50 SAR. */
 export function shareOf(amount: Halalas, basisPoints: number): Halalas {
@@ -17,7 +17,7 @@ export function shareOf(amount: Halalas, basisPoints: number): Halalas {
 }
 
 /** "1,234.50": the number alone, Latin digits; the sign is the screen's business. */
-export function riyalsText(amount: Halalas): string {
+export function formatRiyals(amount: Halalas): string {
   const whole = Math.trunc(Math.abs(amount) / 100)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ",");
@@ -26,7 +26,7 @@ export function riyalsText(amount: Halalas): string {
 }
 
 /** The same without halalas when there are none: "20", "20.50". */
-export const shortRiyalsText = (amount: Halalas): string => riyalsText(amount).replace(/\.00$/, "");
+export const formatShortRiyals = (amount: Halalas): string => formatRiyals(amount).replace(/\.00$/, "");
 
 /** Reads riyals as people type them ("١٢٬٣٤٥٫٥", "1,234.5"), at most two decimals; null when it is not an amount. */
 export function parseRiyals(text: string): Halalas | null {

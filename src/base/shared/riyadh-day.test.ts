@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, daysBetween, parseRiyadhDay, riyadhDayOf, startOfRiyadhDay } from "./riyadh-day.ts";
+import { addDays, daysBetween, parseRiyadhDay, startOfRiyadhDay, toRiyadhDay } from "./riyadh-day.ts";
 
 describe("the Riyadh day", () => {
   it("turns at 21:00 UTC", () => {
-    expect(riyadhDayOf(new Date("2026-11-21T20:59:59.999Z"))).toBe("2026-11-21");
-    expect(riyadhDayOf(new Date("2026-11-21T21:00:00.000Z"))).toBe("2026-11-22");
+    expect(toRiyadhDay(new Date("2026-11-21T20:59:59.999Z"))).toBe("2026-11-21");
+    expect(toRiyadhDay(new Date("2026-11-21T21:00:00.000Z"))).toBe("2026-11-22");
   });
 
   it("begins at the instant that falls on it first", () => {
@@ -13,9 +13,9 @@ describe("the Riyadh day", () => {
       fc.property(
         fc.date({ min: new Date("2020-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (at) => {
-          const start = startOfRiyadhDay(riyadhDayOf(at));
-          expect(riyadhDayOf(start)).toBe(riyadhDayOf(at));
-          expect(riyadhDayOf(new Date(start.getTime() - 1))).toBe(addDays(riyadhDayOf(at), -1));
+          const start = startOfRiyadhDay(toRiyadhDay(at));
+          expect(toRiyadhDay(start)).toBe(toRiyadhDay(at));
+          expect(toRiyadhDay(new Date(start.getTime() - 1))).toBe(addDays(toRiyadhDay(at), -1));
         },
       ),
     );

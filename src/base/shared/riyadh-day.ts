@@ -5,7 +5,7 @@ const riyadhOffsetMs = 3 * 3_600_000;
 const dayMs = 86_400_000;
 
 /** The Riyadh day an instant falls on: 21:30 UTC is already tomorrow. */
-export function riyadhDayOf(instant: Date): RiyadhDay {
+export function toRiyadhDay(instant: Date): RiyadhDay {
   return new Date(instant.getTime() + riyadhOffsetMs).toISOString().slice(0, 10) as RiyadhDay;
 }
 

@@ -24,10 +24,10 @@ export const isVisible = (text: string): boolean => visible.test(text);
  */
 export function cleanText(text: string): string {
   if (!isVisible(text)) return "";
-  const kept = text.replace(unwanted, "");
+  const cleaned = text.replace(unwanted, "");
   let start = 0;
-  let end = kept.length;
-  while (isEdge(kept.charAt(start))) start += 1;
-  while (isEdge(kept.charAt(end - 1))) end -= 1;
-  return kept.slice(start, end);
+  let end = cleaned.length;
+  while (isEdge(cleaned.charAt(start))) start += 1;
+  while (isEdge(cleaned.charAt(end - 1))) end -= 1;
+  return cleaned.slice(start, end);
 }

@@ -6,7 +6,7 @@ import { type Db, type Driver, makeDb } from "../server/db/db.ts";
 import { embeddedDriver } from "../server/db/embedded-driver.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { serverDriver } from "../server/db/server-driver.ts";
-import { makeJobDesk } from "../server/jobs.ts";
+import { makeJobQueue } from "../server/jobs.ts";
 import { makeLog } from "../server/log.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -26,7 +26,9 @@ export type TestDb = Db & {
  */
 export async function testDb(): Promise<TestDb> {
   const url = process.env.TEST_DATABASE_URL;
-  const driver = url ? await ownDatabase(url) : await embeddedDriver({ snapshot: await snapshotFile() });
+  const driver = url
+    ? await createWorkerDatabase(url)
+    : await embeddedDriver({ snapshot: await snapshotFile() });
   const tables = await listTables(driver);
   const seeds = await readSeeds(driver, tables);
   return {
@@ -70,7 +72,7 @@ async function listTables(driver: Driver): Promise<string[]> {
 }
 
 /** A database named after the worker, made anew for each test file. */
-async function ownDatabase(url: string): Promise<Driver> {
+async function createWorkerDatabase(url: string): Promise<Driver> {
   const name = `rawaj_test_${process.env.VITEST_POOL_ID ?? process.pid}`;
   const connect = (database: string) => {
     const own = new URL(url);
@@ -96,7 +98,7 @@ async function snapshotFile(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const driver = await embeddedDriver({});
   await migrate(driver, migrations);
-  const jobs = makeJobDesk({ driver, log: silent, jobs: [] });
+  const jobs = makeJobQueue({ driver, log: silent, jobs: [] });
   await jobs.prepare();
   await jobs.stop();
   const own = `${file}.${process.pid}.${Date.now()}`;

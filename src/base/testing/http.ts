@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Clock, frozenClock } from "../server/clock.ts";
 import type { Db } from "../server/db/db.ts";
-import type { HttpGround } from "../server/http/mount.ts";
+import type { HttpContext } from "../server/http/mount.ts";
 import { makeHttpServer } from "../server/http/server.ts";
 import { makeLog } from "../server/log.ts";
 import { loadMessages } from "../server/messages.ts";
@@ -31,7 +31,7 @@ export type CallOptions = {
 /** The routes of one module on a real HTTP server; the bearer token `test-session-of-<merchant id>` is its merchant. */
 export async function testServer(
   db: Db,
-  mount: (app: FastifyInstance, ground: HttpGround) => void | Promise<void>,
+  mount: (app: FastifyInstance, context: HttpContext) => void | Promise<void>,
   worldClock: Clock = frozenClock("2026-11-21T09:00:00Z"),
 ): Promise<TestServer> {
   const messages = await loadMessages(join(import.meta.dirname, "../.."));

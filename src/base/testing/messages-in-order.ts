@@ -1,5 +1,5 @@
 import type { Language } from "#base/shared/language.ts";
-import { shownOrder } from "./shown-order.ts";
+import { visualOrder } from "./visual-order.ts";
 
 /** Values that a line of Arabic or English turns round unless they stand apart, and some that it leaves alone. */
 export const awkwardValues: Record<Language, string[]> = {
@@ -11,19 +11,19 @@ export const awkwardValues: Record<Language, string[]> = {
  * What is shown out of order when every message of these files is said with such values: each value, each figure and
  * each foreign word of the message's own must be found in the shown line as it is written.
  */
-export function findTurned(
+export function findReordered(
   files: Record<string, unknown>,
   language: Language,
-  say: (key: string, values: Record<string, string | number>) => string,
+  translate: (key: string, values: Record<string, string | number>) => string,
 ): string[] {
   return Object.entries(files).flatMap(([namespace, texts]) =>
     textsByKey(texts).flatMap(([key, message]) => {
       const isCounted = message.includes("{{count}}");
       const name = `${namespace}:${isCounted ? key.replace(/_(few|many|other|one)$/, "") : key}`;
       return awkwardValues[language].flatMap((value) => {
-        const said = say(name, valuesOf(message, value, files));
-        const shown = shownOrder(said, language === "ar" ? "rtl" : "ltr");
-        return piecesOf(message, value, language)
+        const translated = translate(name, toTestValues(message, value, files));
+        const shown = visualOrder(translated, language === "ar" ? "rtl" : "ltr");
+        return listExpectedPieces(message, value, language)
           .filter((piece) => !shown.includes(piece))
           .map((piece) => `${name} shows ${shown} where ${piece} was meant`);
       });
@@ -40,7 +40,7 @@ function textsByKey(texts: unknown, prefix = ""): [key: string, text: string][] 
 }
 
 /** All values alike; a name inside a nested message's key (`$t(ad_accounts:platforms.{{platform}})`) is a real one. */
-function valuesOf(
+function toTestValues(
   message: string,
   value: string,
   files: Record<string, unknown>,
@@ -55,16 +55,16 @@ function valuesOf(
   return { ...Object.fromEntries([...names, ...keys]), count: 12 };
 }
 
-function piecesOf(message: string, value: string, language: Language): string[] {
+function listExpectedPieces(message: string, value: string, language: Language): string[] {
   const own = message.replace(/\$t\([^)]*\)/g, "").replace(/<\w+>|<\/\w+>/g, "");
   const usesValue = /\{\{(?!count)/.test(own);
-  const written = own.replace(/\{\{-?\s*(\w+)\s*\}\}/g, (_, name: string) =>
+  const expanded = own.replace(/\{\{-?\s*(\w+)\s*\}\}/g, (_, name: string) =>
     name === "count" ? "12" : "\u0000",
   );
-  const figures = language === "ar" ? (written.match(/[^\s\u0600-\u06ff«»()،؛؟]+/g) ?? []) : [];
+  const figures = language === "ar" ? (expanded.match(/[^\s\u0600-\u06ff«»()،؛؟]+/g) ?? []) : [];
   const direction = /^[^A-Za-z]*[\u0621-\u064a]/.test(value) ? "rtl" : "ltr";
   return [
-    ...(usesValue ? [shownOrder(value, direction)] : []),
+    ...(usesValue ? [visualOrder(value, direction)] : []),
     ...figures
       .map((piece) => piece.replace(/[.,:!…]+$/, "").replaceAll("\u0000", value))
       .filter((piece) => /[A-Za-z\d]/.test(piece)),

@@ -34,7 +34,7 @@ export async function startSandbox({
     },
     stdio: ["pipe", "pipe", "inherit"],
   });
-  const url = await firstAddress(child);
+  const url = await readAddress(child);
   const control = async <Answer>(path: string, body?: object) => {
     const answer = await fetch(`${url}/control/${path}`, {
       method: body ? "POST" : "GET",
@@ -56,7 +56,7 @@ export async function startSandbox({
   };
 }
 
-async function firstAddress(child: ChildProcess): Promise<string> {
+async function readAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the sandbox has no output");
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith("{")) return (JSON.parse(line) as { sandbox: string }).sandbox;

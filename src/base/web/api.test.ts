@@ -4,9 +4,9 @@ import { ApiError, mayRetry } from "./api-error.ts";
 import { accessToken, closeSession, openSession } from "./session.ts";
 import { closeSnackbar, snackbarState } from "./snackbar-state.ts";
 import { keys } from "./storage.ts";
-import { speak } from "./testing/render-web.tsx";
+import { setupI18n } from "./testing/render-web.tsx";
 
-beforeEach(() => speak("ar"));
+beforeEach(() => setupI18n("ar"));
 afterEach(() => {
   closeSession();
   closeSnackbar();
@@ -30,7 +30,7 @@ const refusal = (message: string, more: object = {}) => ({
   ...more,
 });
 
-async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+async function catchFailure(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -60,7 +60,7 @@ test("every call carries the token and the language", async () => {
 
 test("the first message of a refusal is thrown and shown", async () => {
   serverSays(409, refusal("أضف بطاقة أولًا", { fields: { card: ["مطلوبة"] } }));
-  const error = await failureOf(request("POST Clients/Campaigns/start"));
+  const error = await catchFailure(request("POST Clients/Campaigns/start"));
   expect(error).toMatchObject({
     message: "أضف بطاقة أولًا",
     status: 409,
@@ -72,14 +72,14 @@ test("the first message of a refusal is thrown and shown", async () => {
 
 test("a form that marks its own fields keeps the snackbar quiet", async () => {
   serverSays(400, refusal("خطأ"));
-  await failureOf(request("POST Clients/Account/login", { quiet: true }));
+  await catchFailure(request("POST Clients/Account/login", { quiet: true }));
   expect(snackbarState().isShown).toBe(false);
 });
 
 test("a 401 ends the session and forgets user and abilities", async () => {
   openSession("old", { abilities: [] });
   serverSays(401, refusal("انتهت جلستك"));
-  await failureOf(request("GET Clients/Account/index"));
+  await catchFailure(request("GET Clients/Account/index"));
   expect(accessToken()).toBeNull();
   expect([keys.token, keys.user, keys.abilities].map((key) => localStorage.getItem(key))).toEqual([
     null,
@@ -98,16 +98,16 @@ test("a late 401 of an old session does not end the new one", async () => {
         answer = resolve;
       }),
   );
-  const asked = failureOf(request("GET Clients/Account/index"));
+  const pending = catchFailure(request("GET Clients/Account/index"));
   openSession("new");
   answer(new Response(JSON.stringify(refusal("انتهت جلستك")), { status: 401 }));
-  await asked;
+  await pending;
   expect(accessToken()).toBe("new");
 });
 
 test("no answer says so in the reader's language and may be tried again", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const error = await failureOf(request("GET Clients/Campaigns/index"));
+  const error = await catchFailure(request("GET Clients/Campaigns/index"));
   expect(error.kind).toBe("network");
   expect(error.message).toContain("تعذّر الوصول");
   expect(mayRetry(error)).toBe(true);
@@ -117,14 +117,14 @@ test("a call the page itself gave up is silent", async () => {
   const stop = new AbortController();
   stop.abort();
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("aborted", "AbortError")));
-  const error = await failureOf(request("GET Clients/Campaigns/index", { signal: stop.signal }));
+  const error = await catchFailure(request("GET Clients/Campaigns/index", { signal: stop.signal }));
   expect(error.kind).toBe("aborted");
   expect(snackbarState().isShown).toBe(false);
 });
 
 test("an answer that is no envelope never shows its inside", async () => {
   vi.stubGlobal("fetch", async () => new Response("<html>stack trace</html>", { status: 502 }));
-  const error = await failureOf(request("GET Clients/Campaigns/index"));
+  const error = await catchFailure(request("GET Clients/Campaigns/index"));
   expect(error.message).not.toContain("stack");
   expect(mayRetry(error)).toBe(true);
 });

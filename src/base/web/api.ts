@@ -1,10 +1,10 @@
-import type { Answer, Call, CallName, Calls, Sent } from "#base/shared/contract.ts";
+import type { Answer, Call, CallInput, CallName, Calls } from "#base/shared/contract.ts";
 import type { Envelope, FieldMessages } from "#base/shared/envelope.ts";
 import { ApiError } from "./api-error.ts";
-import { readersDigits, text } from "./i18n.ts";
-import { noteServerTime } from "./now.ts";
+import { localizeDigits, text } from "./i18n.ts";
+import { syncServerTime } from "./now.ts";
 import { currentLanguage } from "./preferences.ts";
-import { type Received, type Sending, send } from "./send.ts";
+import { type ClientRequest, type ClientResponse, send } from "./send.ts";
 import { accessToken, closeSession } from "./session.ts";
 import { notify } from "./snackbar-state.ts";
 
@@ -22,17 +22,17 @@ export type CallSettings = {
 };
 
 type Part<C extends Call, Name extends "params" | "query" | "body"> =
-  Sent<C, Name> extends undefined
+  CallInput<C, Name> extends undefined
     ? { [key in Name]?: undefined }
-    : object extends Sent<C, Name>
-      ? { [key in Name]?: BodyOf<C, Name> }
-      : { [key in Name]: BodyOf<C, Name> };
+    : object extends CallInput<C, Name>
+      ? { [key in Name]?: BodyInput<C, Name> }
+      : { [key in Name]: BodyInput<C, Name> };
 /** A multipart call takes a FormData too, since only that can hold files. */
-type BodyOf<C extends Call, Name extends "params" | "query" | "body"> = Name extends "body"
+type BodyInput<C extends Call, Name extends "params" | "query" | "body"> = Name extends "body"
   ? C extends { multipart: true }
-    ? Sent<C, Name> | FormData
-    : Sent<C, Name>
-  : Sent<C, Name>;
+    ? CallInput<C, Name> | FormData
+    : CallInput<C, Name>
+  : CallInput<C, Name>;
 
 export type CallOptions<C extends Call> = Part<C, "params"> &
   Part<C, "query"> &
@@ -44,10 +44,10 @@ type Arguments<C extends Call> =
 
 /**
  * The calls of one module, typed by its contract alone (a type import: no schema enters the bundle):
- * `const call = caller<WalletCalls>(); await call("POST Clients/Wallet/deposit", { body })`.
+ * `const call = makeCaller<WalletCalls>(); await call("POST Clients/Wallet/deposit", { body })`.
  * Gives the envelope's data; throws ApiError for everything else.
  */
-export function caller<Table extends Calls>() {
+export function makeCaller<Table extends Calls>() {
   return <Name extends keyof Table & CallName>(
     name: Name,
     ...[options]: Arguments<Table[Name]>
@@ -65,9 +65,9 @@ export type RequestOptions = CallSettings & {
 export async function request(name: string, options: RequestOptions = {}): Promise<unknown> {
   const token = accessToken();
   try {
-    const received = await send(sendingOf(name, options, token));
-    noteServerTime(received.header("x-server-time"));
-    return openEnvelope(received, token);
+    const response = await send(toClientRequest(name, options, token));
+    syncServerTime(response.header("x-server-time"));
+    return openEnvelope(response, token);
   } catch (error) {
     if (error instanceof ApiError && !options.quiet && error.kind !== "aborted")
       notify(error.message, "error");
@@ -84,7 +84,7 @@ export function commonHeaders(token = accessToken()): Record<string, string> {
   };
 }
 
-function sendingOf(name: string, options: RequestOptions, token: string | null): Sending {
+function toClientRequest(name: string, options: RequestOptions, token: string | null): ClientRequest {
   const [method = "GET", path = ""] = name.split(" ");
   const { body, signal, timeoutMs, onProgress } = options;
   const isForm = body instanceof FormData;
@@ -119,7 +119,7 @@ function queryText(query: Loose = {}): string {
 }
 
 /** Fields of a plain object as multipart text parts; absent values stay out. */
-export function formOf(
+export function toFormData(
   values: Record<string, string | number | boolean | Blob | null | undefined>,
 ): FormData {
   const form = new FormData();
@@ -130,29 +130,29 @@ export function formOf(
   return form;
 }
 
-function openEnvelope(received: Received, token: string | null): unknown {
-  const envelope = readEnvelope(received);
+function openEnvelope(response: ClientResponse, token: string | null): unknown {
+  const envelope = readEnvelope(response);
   // A newer session may have begun while this answer was on its way: only its own token ends with it.
-  if (received.status === 401 && token !== null && token === accessToken()) closeSession();
+  if (response.status === 401 && token !== null && token === accessToken()) closeSession();
   if (envelope && !envelope.error) return envelope.data;
   const message = envelope?.messages[0];
-  throw new ApiError("answer", message ? readersDigits(message) : text("base:client_server"), {
-    status: received.status,
+  throw new ApiError("answer", message ? localizeDigits(message) : text("base:client_server"), {
+    status: response.status,
     code: envelope?.code ?? "",
-    fields: fieldsInReadersDigits(envelope?.fields),
-    requestId: envelope?.request_id ?? received.header("x-request-id") ?? "",
-    retryAfterSeconds: Number(received.header("retry-after") ?? 0) || 0,
+    fields: localizeFields(envelope?.fields),
+    requestId: envelope?.request_id ?? response.header("x-request-id") ?? "",
+    retryAfterSeconds: Number(response.header("retry-after") ?? 0) || 0,
   });
 }
 
-const fieldsInReadersDigits = (fields: FieldMessages = {}): FieldMessages =>
+const localizeFields = (fields: FieldMessages = {}): FieldMessages =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, said]) => [name, said.map((one) => readersDigits(one))]),
+    Object.entries(fields).map(([name, messages]) => [name, messages.map((one) => localizeDigits(one))]),
   );
 
-function readEnvelope(received: Received): Envelope<unknown> | null {
+function readEnvelope(response: ClientResponse): Envelope<unknown> | null {
   try {
-    const parsed: unknown = JSON.parse(received.text);
+    const parsed: unknown = JSON.parse(response.text);
     return typeof parsed === "object" && parsed !== null && "error" in parsed
       ? (parsed as Envelope<unknown>)
       : null;

@@ -58,7 +58,7 @@ export function ChangeBadge({ share, better = "up" }: { share: number | null; be
       tone={rises === (better === "up") ? "good" : "bad"}
       icon={rises ? IconTrendingUp : IconTrendingDown}
     >
-      <span className="heard">{t(rises ? "went_up" : "went_down")}</span>
+      <span className="visually-hidden">{t(rises ? "went_up" : "went_down")}</span>
       <bdi dir="ltr">{`${sign}${format.percent(Math.abs(share))}`}</bdi>
     </StatusBadge>
   );

@@ -58,7 +58,7 @@ export function layout({
 }
 
 /** Grid, value axis, dates, and hatching over what is not settled. */
-export function Ground({
+export function ChartAxes({
   plot,
   rtl,
   width,

@@ -38,7 +38,7 @@ export async function loadWhenConnected<Loaded>(load: () => Promise<Loaded>): Pr
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** Whether files may be fetched before they are needed: not for people who asked to save data, nor on a very slow network. */
-export function mayFetchAhead(): boolean {
+export function canPrefetch(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return navigator.onLine && connection?.saveData !== true && !/2g$/.test(connection?.effectiveType ?? "");
 }

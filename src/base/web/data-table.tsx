@@ -32,7 +32,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, onSort
   return (
     <div className={classes.frame} aria-busy={busy ?? false}>
       <table className={classes.table} role="table">
-        <caption className="heard">{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
@@ -75,7 +75,8 @@ type HeaderProps<Row> = {
 function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
   const { t } = useTranslation("base");
   const direction = sorting?.key === column.key ? sorting.direction : null;
-  const words = column.kind === "actions" ? <span className="heard">{column.header}</span> : column.header;
+  const words =
+    column.kind === "actions" ? <span className="visually-hidden">{column.header}</span> : column.header;
   if (!column.sortable || !onSort)
     return (
       <th role="columnheader" scope="col">

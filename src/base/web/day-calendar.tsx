@@ -2,12 +2,12 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addMonths, weekdayOf, weeksOf } from "#base/shared/calendar.ts";
-import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { addMonths, getMonthWeeks, getWeekday } from "#base/shared/calendar.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import classes from "./day-calendar.module.css";
 import { useFormat } from "./format.ts";
 import { useNow } from "./now.ts";
-import { directionOf, useLanguage } from "./preferences.ts";
+import { getDirection, useLanguage } from "./preferences.ts";
 
 type Props = {
   value: RiyadhDay | null;
@@ -21,8 +21,8 @@ type Props = {
 export default function DayCalendar({ value, min, max, onChoose }: Props) {
   const { t } = useTranslation("base");
   const format = useFormat();
-  const isRtl = directionOf(useLanguage()) === "rtl";
-  const today = riyadhDayOf(useNow(60));
+  const isRtl = getDirection(useLanguage()) === "rtl";
+  const today = toRiyadhDay(useNow(60));
   const inBounds = (day: RiyadhDay) => (min && day < min ? min : max && day > max ? max : day);
   const [at, setAt] = useState(() => inBounds(value ?? today));
   const grid = useRef<HTMLTableElement>(null);
@@ -42,7 +42,7 @@ export default function DayCalendar({ value, min, max, onChoose }: Props) {
     event.preventDefault();
     go(to, true);
   };
-  const weeks = weeksOf(at);
+  const weeks = getMonthWeeks(at);
   const Earlier = isRtl ? IconChevronRight : IconChevronLeft;
   const Later = isRtl ? IconChevronLeft : IconChevronRight;
   return (
@@ -67,7 +67,7 @@ export default function DayCalendar({ value, min, max, onChoose }: Props) {
         </ActionIcon>
       </div>
       <table ref={grid} className={classes.grid}>
-        <caption className="heard">{format.month(at)}</caption>
+        <caption className="visually-hidden">{format.month(at)}</caption>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (
@@ -114,8 +114,8 @@ const moves: Record<string, (from: RiyadhDay, ahead: number) => RiyadhDay> = {
   ArrowLeft: (from, ahead) => addDays(from, -ahead),
   ArrowDown: (from) => addDays(from, 7),
   ArrowUp: (from) => addDays(from, -7),
-  Home: (from) => addDays(from, -weekdayOf(from)),
-  End: (from) => addDays(from, 6 - weekdayOf(from)),
+  Home: (from) => addDays(from, -getWeekday(from)),
+  End: (from) => addDays(from, 6 - getWeekday(from)),
   PageUp: (from) => addMonths(from, -1),
   PageDown: (from) => addMonths(from, 1),
 };

@@ -4,26 +4,26 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { DayField, TimeField } from "./day-field.tsx";
-import { renderWeb, speak } from "./testing/render-web.tsx";
+import { renderWeb, setupI18n } from "./testing/render-web.tsx";
 
-beforeEach(() => speak("en"));
+beforeEach(() => setupI18n("en"));
 afterEach(cleanup);
 
 const day = (text: string) => text as RiyadhDay;
-let heard: (string | null)[] = [];
+let changes: (string | null)[] = [];
 beforeEach(() => {
-  heard = [];
+  changes = [];
 });
 
-type Told = { start?: RiyadhDay | null; clearable?: boolean; min?: RiyadhDay; max?: RiyadhDay };
-function Form({ start = day("2026-11-21"), ...rest }: Told) {
+type FormProps = { start?: RiyadhDay | null; clearable?: boolean; min?: RiyadhDay; max?: RiyadhDay };
+function Form({ start = day("2026-11-21"), ...rest }: FormProps) {
   const [value, setValue] = useState(start);
   return (
     <DayField
       label="Starts"
       value={value}
       onChange={(chosen) => {
-        heard.push(chosen);
+        changes.push(chosen);
         setValue(chosen);
       }}
       {...rest}
@@ -46,7 +46,7 @@ test("a day is typed day first, in any digits, and shown in Latin ones", async (
   expect(field().value).toBe("21/11/2026");
   await retype("٥/١٢/٢٠٢٦");
   await userEvent.tab();
-  expect(heard).toEqual(["2026-12-05"]);
+  expect(changes).toEqual(["2026-12-05"]);
   expect(field().value).toBe("05/12/2026");
 });
 
@@ -55,7 +55,7 @@ test("what is no day says so and is not told; on leaving, the field shows the da
   await retype("31/10/2026");
   expect(screen.getByText("This date is not valid.")).toBeDefined();
   await retype("31/11/2026");
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
   await userEvent.tab();
   expect(field().value).toBe("21/11/2026");
   expect(screen.queryByText("This date is not valid.")).toBeNull();
@@ -64,11 +64,11 @@ test("what is no day says so and is not told; on leaving, the field shows the da
 test("only a field that may be empty can be emptied", async () => {
   const { unmount } = renderWeb(<Form />);
   await userEvent.clear(field());
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
   unmount();
   renderWeb(<Form clearable />);
   await userEvent.clear(field());
-  expect(heard).toEqual([null]);
+  expect(changes).toEqual([null]);
 });
 
 test("a day is chosen from a month by keyboard, and the focus comes back", async () => {
@@ -77,7 +77,7 @@ test("a day is chosen from a month by keyboard, and the focus comes back", async
   await userEvent.keyboard("{ArrowRight}{ArrowDown}{PageDown}");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Tuesday, 29 December 2026");
   await userEvent.keyboard("{Enter}");
-  expect(heard).toEqual(["2026-12-29"]);
+  expect(changes).toEqual(["2026-12-29"]);
   expect(field().value).toBe("29/12/2026");
   await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(/Choose a day/));
 });
@@ -86,26 +86,26 @@ test("no day outside the bounds can be reached", async () => {
   renderWeb(<Form min={day("2026-11-20")} max={day("2026-11-23")} />);
   await openMonth();
   await userEvent.keyboard("{PageUp}{Enter}");
-  expect(heard).toEqual(["2026-11-20"]);
+  expect(changes).toEqual(["2026-11-20"]);
   await openMonth();
   await userEvent.keyboard("{ArrowDown}{Enter}");
-  expect(heard.at(-1)).toBe("2026-11-23");
+  expect(changes.at(-1)).toBe("2026-11-23");
 });
 
 test("in Arabic the month is Gregorian, and left is the next day", async () => {
-  await speak("ar");
+  await setupI18n("ar");
   renderWeb(<Form />);
   await userEvent.click(screen.getByRole("button", { name: /Starts/ }));
   await waitFor(() => expect(document.activeElement?.getAttribute("data-day")).toBe("2026-11-21"));
   expect(screen.getAllByText("نوفمبر 2026").length).toBeGreaterThan(0);
   await userEvent.keyboard("{ArrowLeft}{Enter}");
-  expect(heard).toEqual(["2026-11-22"]);
+  expect(changes).toEqual(["2026-11-22"]);
 });
 
 test("an hour is typed on the clock of twenty-four", async () => {
-  renderWeb(<TimeField label="Time" value="09:00" onChange={(time) => heard.push(time)} />);
+  renderWeb(<TimeField label="Time" value="09:00" onChange={(time) => changes.push(time)} />);
   const time = screen.getByLabelText("Time");
   await userEvent.clear(time);
   await userEvent.type(time, "٢١:٣٠");
-  expect(heard.at(-1)).toBe("21:30");
+  expect(changes.at(-1)).toBe("21:30");
 });

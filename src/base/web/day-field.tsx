@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readDay, readTime, writtenDay } from "#base/shared/calendar.ts";
+import { formatDay, parseDay, parseTime } from "#base/shared/calendar.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { LtrField } from "./fields.tsx";
 
@@ -16,7 +16,7 @@ const DayCalendar = lazy(() => import("./day-calendar.tsx"));
 type Shared = {
   label: string;
   /** The label as listeners hear it, where two fields share one. */
-  heard?: string;
+  ariaLabel?: string;
   error?: string | undefined;
   description?: string | undefined;
 };
@@ -60,8 +60,8 @@ export function DayField({ value, onChange, clearable = false, min, max, ...rest
         <div>
           <TypedField
             {...rest}
-            shown={value ? writtenDay(value) : ""}
-            read={(typed) => inBounds(readDay(typed))}
+            shown={value ? formatDay(value) : ""}
+            read={(typed) => inBounds(parseDay(typed))}
             onRead={onChange}
             onEmptied={clearable ? () => onChange(null) : undefined}
             placeholder="21/11/2026"
@@ -104,7 +104,7 @@ export function TimeField({
     <TypedField
       {...rest}
       shown={value}
-      read={readTime}
+      read={parseTime}
       onRead={onChange}
       placeholder="21:30"
       wrong={t("time_not_valid")}
@@ -132,7 +132,7 @@ function TypedField<Value>({
   onEmptied,
   wrong,
   error,
-  heard,
+  ariaLabel,
   description,
   ...rest
 }: TypedProps<Value>) {
@@ -144,7 +144,7 @@ function TypedField<Value>({
       autoComplete="off"
       inputWrapperOrder={["label", "input", "description", "error"]}
       {...(description ? { description } : {})}
-      aria-label={heard}
+      aria-label={ariaLabel}
       value={typed ?? shown}
       error={isUnread ? wrong : error}
       onBlur={() => setTyped(null)}

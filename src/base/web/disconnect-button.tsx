@@ -1,24 +1,24 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { AskFirstButton } from "./ask-first-button.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
 import { notify } from "./snackbar-state.ts";
 
 type Props = {
   /** Whose texts these are: the room keeps `disconnect`, `disconnect_of`, `disconnect_title`, `disconnect_words`, `disconnected`. */
-  room: string;
+  namespace: string;
   id: string;
   name: string;
   disconnect: Pick<UseMutationResult<unknown, Error, string>, "mutate" | "isPending">;
 };
 
 /** Lets go of something connected from outside, after asking, and says that it is done. */
-export function DisconnectButton({ room, id, name, disconnect }: Props) {
-  const { t } = useTranslation(room);
+export function DisconnectButton({ namespace, id, name, disconnect }: Props) {
+  const { t } = useTranslation(namespace);
   return (
-    <AskFirstButton
+    <ConfirmButton
       size="sm"
       label={t("disconnect")}
-      heard={t("disconnect_of", { name })}
+      ariaLabel={t("disconnect_of", { name })}
       title={t("disconnect_title", { name })}
       busy={disconnect.isPending}
       onConfirm={(close) =>
@@ -26,6 +26,6 @@ export function DisconnectButton({ room, id, name, disconnect }: Props) {
       }
     >
       {t("disconnect_words")}
-    </AskFirstButton>
+    </ConfirmButton>
   );
 }

@@ -3,23 +3,23 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MoneyField, NumberField, OtpField, PhoneField, readNumber } from "./fields.tsx";
-import { renderWeb, speak } from "./testing/render-web.tsx";
+import { renderWeb, setupI18n } from "./testing/render-web.tsx";
 
-beforeEach(() => speak("ar"));
+beforeEach(() => setupI18n("ar"));
 afterEach(cleanup);
 
-function AmountForm({ hear }: { hear: (value: number | null) => void }) {
+function AmountForm({ onValue }: { onValue: (value: number | null) => void }) {
   const [amount, setAmount] = useState<number | null>(null);
   const change = (value: number | null) => {
-    hear(value);
+    onValue(value);
     setAmount(value);
   };
   return <MoneyField label="المبلغ" value={amount} onChange={change} />;
 }
 
-function CodeForm({ hear }: { hear: (code: string) => void }) {
+function CodeForm({ onValue }: { onValue: (code: string) => void }) {
   const [code, setCode] = useState("");
-  return <OtpField label="الرمز" value={code} onChange={setCode} onComplete={hear} />;
+  return <OtpField label="الرمز" value={code} onChange={setCode} onComplete={onValue} />;
 }
 
 function PhoneForm() {
@@ -28,23 +28,23 @@ function PhoneForm() {
 }
 
 test("an amount typed in Arabic-Indic digits is kept in halalas", async () => {
-  const heard: (number | null)[] = [];
-  renderWeb(<AmountForm hear={(value) => heard.push(value)} />);
+  const changes: (number | null)[] = [];
+  renderWeb(<AmountForm onValue={(value) => changes.push(value)} />);
   await userEvent.type(screen.getByLabelText("المبلغ"), "١٢٫٥");
-  expect(heard.at(-1)).toBe(1250);
+  expect(changes.at(-1)).toBe(1250);
   expect(screen.getByLabelText<HTMLInputElement>("المبلغ").value).toBe("12.5");
 });
 
 test("what is not an amount is null, never zero", async () => {
-  const heard: (number | null)[] = [];
-  renderWeb(<MoneyField label="المبلغ" value={null} onChange={(value) => heard.push(value)} />);
+  const changes: (number | null)[] = [];
+  renderWeb(<MoneyField label="المبلغ" value={null} onChange={(value) => changes.push(value)} />);
   await userEvent.type(screen.getByLabelText("المبلغ"), ".");
-  expect(heard).toEqual([null]);
+  expect(changes).toEqual([null]);
 });
 
 test("a code pasted with Arabic digits and spaces becomes six Latin digits and is handed on once", async () => {
   const complete: string[] = [];
-  renderWeb(<CodeForm hear={(value) => complete.push(value)} />);
+  renderWeb(<CodeForm onValue={(value) => complete.push(value)} />);
   await userEvent.click(screen.getByLabelText("الرمز"));
   await userEvent.paste("١٢٣ ۴۵۶");
   expect(screen.getByLabelText<HTMLInputElement>("الرمز").value).toBe("123456");

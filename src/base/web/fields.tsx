@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { IconExclamationCircle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Halalas, parseRiyals, shortRiyalsText, toLatinDigits } from "#base/shared/money.ts";
+import { formatShortRiyals, type Halalas, parseRiyals, toLatinDigits } from "#base/shared/money.ts";
 import classes from "./fields.module.css";
 import { RiyalSign } from "./money.tsx";
 
@@ -176,4 +176,4 @@ export function readNumber(text: string, decimals: number): number | null {
   return Number(plain);
 }
 
-const plainRiyals = (halalas: number) => shortRiyalsText(halalas as Halalas).replaceAll(",", "");
+const plainRiyals = (halalas: number) => formatShortRiyals(halalas as Halalas).replaceAll(",", "");

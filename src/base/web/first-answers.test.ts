@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { request } from "./api.ts";
 import { closeSession, openSession } from "./session.ts";
 
-const asked = vi.fn<typeof fetch>();
-const answerOf = (data: string) =>
+const fetchMock = vi.fn<typeof fetch>();
+const toResponse = (data: string) =>
   new Response(JSON.stringify({ error: false, messages: [], data }), { status: 200 });
 
 /** What boot.js leaves behind for one call of this token. */
-function bootAsked(token: string, answer: Promise<Response>) {
+function bootFetched(token: string, answer: Promise<Response>) {
   globalThis.rawajFirstAnswers = {
     headers: { authorization: `Bearer ${token}` },
     byUrl: { "/Clients/Wallet/index": answer },
@@ -16,37 +16,37 @@ function bootAsked(token: string, answer: Promise<Response>) {
 
 beforeEach(() => {
   openSession("token-1");
-  asked.mockImplementation(async () => answerOf("asked again"));
-  vi.stubGlobal("fetch", asked);
+  fetchMock.mockImplementation(async () => toResponse("asked again"));
+  vi.stubGlobal("fetch", fetchMock);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  asked.mockReset();
+  fetchMock.mockReset();
   globalThis.rawajFirstAnswers = undefined;
   closeSession();
 });
 
 describe("the first page's answers", () => {
   it("are taken once instead of asked for; the next call asks", async () => {
-    bootAsked("token-1", Promise.resolve(answerOf("early")));
+    bootFetched("token-1", Promise.resolve(toResponse("early")));
     expect(await request("GET Clients/Wallet/index")).toBe("early");
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchMock).not.toHaveBeenCalled();
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
   it("are nobody else's: another session asks for itself", async () => {
-    bootAsked("token-2", Promise.resolve(answerOf("another merchant's")));
+    bootFetched("token-2", Promise.resolve(toResponse("another merchant's")));
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
   it("are older than whatever is changed from here: then all is asked for", async () => {
-    bootAsked("token-1", Promise.resolve(answerOf("early")));
+    bootFetched("token-1", Promise.resolve(toResponse("early")));
     await request("POST Clients/Wallet/deposit");
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 
   it("that never came are asked for again", async () => {
-    bootAsked("token-1", Promise.reject(new TypeError("network")));
+    bootFetched("token-1", Promise.reject(new TypeError("network")));
     expect(await request("GET Clients/Wallet/index")).toBe("asked again");
   });
 });

@@ -1,4 +1,4 @@
-import type { Sending } from "./send.ts";
+import type { ClientRequest } from "./send.ts";
 
 /*
  * The first page's calls are asked for by the page's boot script, while the code that will read their answers is still on
@@ -19,13 +19,13 @@ const freshMs = 15_000;
  * The answer already on its way to exactly this call; given once. Null when there is none, or it did not come. Once
  * anything was changed from here, none of them counts any more.
  */
-export function firstAnswer({ method, url, headers }: Sending): Promise<Response | null> | null {
+export function firstAnswer({ method, url, headers }: ClientRequest): Promise<Response | null> | null {
   if (method !== "GET") globalThis.rawajFirstAnswers = undefined;
   const first = globalThis.rawajFirstAnswers;
   const answer = first?.byUrl[url];
   if (!first || !answer) return null;
   delete first.byUrl[url];
-  const isSameAsker = Object.entries(first.headers).every(([name, value]) => headers[name] === value);
-  if (!isSameAsker || performance.now() > freshMs) return null;
+  const isSameCaller = Object.entries(first.headers).every(([name, value]) => headers[name] === value);
+  if (!isSameCaller || performance.now() > freshMs) return null;
   return answer.catch(() => null);
 }

@@ -37,7 +37,7 @@ export function useServerForm<Values extends Record<string, unknown>>(settings: 
     if (isSending || form.validate().hasErrors) return focusFirstError();
     setSending(true);
     try {
-      const found = schema ? await issuesOf(schema, form.getValues()) : {};
+      const found = schema ? await findIssues(schema, form.getValues()) : {};
       if (Object.keys(found).length > 0) return markAll(form, found);
       await send(form.getValues());
     } catch (error) {
@@ -55,7 +55,7 @@ export function useServerForm<Values extends Record<string, unknown>>(settings: 
   });
 }
 
-async function issuesOf(schema: () => Promise<Schema>, values: unknown): Promise<Record<string, string>> {
+async function findIssues(schema: () => Promise<Schema>, values: unknown): Promise<Record<string, string>> {
   const checked = (await schema()).safeParse(values);
   if (checked.success) return {};
   const issues = checked.error.issues.map((issue) => [issue.path.join("."), issueText(issue)] as const);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Language } from "#base/shared/language.ts";
-import { type Halalas, riyalsText } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { formatRiyals, type Halalas } from "#base/shared/money.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Digits, useDigits, useLanguage } from "./preferences.ts";
 
 export type DateStyle = "short" | "day" | "full";
@@ -35,7 +35,7 @@ export function formatFor(language: Language, digits: Digits = "latn"): Format {
     number: (value, decimals = 0) => write(grouped(value, decimals)),
     percent: (share, decimals = 0) => write(`${grouped(share * 100, decimals)}%`),
     riyals: (amount, whole = false) => {
-      const full = riyalsText(amount as Halalas);
+      const full = formatRiyals(amount as Halalas);
       return write(whole ? full.replace(/\.00$/, "") : full);
     },
     date: (instant, style = "day") => dateFormat(tag, style).format(new Date(instant)),
@@ -58,16 +58,16 @@ export function toArabicDigits(latin: string): string {
 }
 
 /** The numbers of a sentence or a message in other digits; a link, a file type or a name with Latin letters keeps its own. */
-export function inDigits(sentence: string, digits: Digits): string {
+export function toDigits(sentence: string, digits: Digits): string {
   if (digits === "latn") return sentence;
-  const written = sentence.replace(/(?:\{\{[^}]*\}\}|\S)+/g, (word) =>
+  const converted = sentence.replace(/(?:\{\{[^}]*\}\}|\S)+/g, (word) =>
     /[A-Za-z]/.test(word.replace(placeholder, ""))
       ? word
       : word.replace(/\{\{[^}]*\}\}|\d+(?:[.,]\d+)*|%/g, (part) =>
           part.startsWith("{{") ? part : toArabicDigits(part),
         ),
   );
-  return keepOrder(written);
+  return keepOrder(converted);
 }
 const placeholder = /\{\{[^}]*\}\}/g;
 
@@ -108,7 +108,7 @@ function relativeText(tag: string, instant: Date, now: Date): string {
   const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) < 45) return format.format(0, "second");
   if (Math.abs(seconds) < 3600) return format.format(Math.round(seconds / 60), "minute");
-  const days = Math.round((Date.parse(riyadhDayOf(instant)) - Date.parse(riyadhDayOf(now))) / 86_400_000);
+  const days = Math.round((Date.parse(toRiyadhDay(instant)) - Date.parse(toRiyadhDay(now))) / 86_400_000);
   if (days === 0) return format.format(Math.round(seconds / 3600), "hour");
   if (Math.abs(days) < 30) return format.format(days, "day");
   return format.format(Math.round(days / 30), "month");

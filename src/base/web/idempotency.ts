@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { keep, stored } from "./storage.ts";
+import { getItem, setItem } from "./storage.ts";
 
 /** A key that is kept before the first sending, so that a reload or a second press repeats it instead of doubling the act. */
 export type IdempotencyKey = {
@@ -15,22 +15,22 @@ export function useIdempotencyKey(purpose: string): IdempotencyKey {
 }
 
 export function idempotencyKey(purpose: string): IdempotencyKey {
-  const place = `rawaj.key.${purpose}`;
+  const storageKey = `rawaj.key.${purpose}`;
   // Storage may be closed to us: memory then carries the key for as long as the page lives.
   let memory: string | null = null;
   return {
     for(body) {
-      const about = fingerprint(JSON.stringify(body) ?? "");
-      const [key, keptAbout] = (memory ?? stored(place, "session") ?? "").split(" ");
-      if (key && keptAbout === about) return key;
+      const bodyHash = fingerprint(JSON.stringify(body) ?? "");
+      const [key, storedHash] = (memory ?? getItem(storageKey, "session") ?? "").split(" ");
+      if (key && storedHash === bodyHash) return key;
       const fresh = randomKey();
-      memory = `${fresh} ${about}`;
-      keep(place, memory, "session");
+      memory = `${fresh} ${bodyHash}`;
+      setItem(storageKey, memory, "session");
       return fresh;
     },
     done() {
       memory = null;
-      keep(place, null, "session");
+      setItem(storageKey, null, "session");
     },
   };
 }

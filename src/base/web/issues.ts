@@ -19,7 +19,7 @@ export function issueText(issue: SchemaIssue): string {
   const values = {
     min: String(issue.minimum ?? ""),
     max: String(issue.maximum ?? ""),
-    ...wordsOf(issue.params),
+    ...toTexts(issue.params),
   };
   return text(isKey(issue.message) ? issue.message : generalKey(issue), values);
 }
@@ -42,6 +42,6 @@ function generalKey({ code, origin, format = "", expected, input }: SchemaIssue)
 const typeKey = (expected: string | undefined) =>
   expected === "number" || expected === "int" ? "base:number_required" : "base:value_not_valid";
 
-function wordsOf(params: Record<string, unknown> = {}): Record<string, string> {
+function toTexts(params: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { labelledPoints, niceScale, stretches } from "./chart-scale.ts";
 import { LineChart, type Point } from "./line-chart.tsx";
-import { renderWeb, speak } from "./testing/render-web.tsx";
+import { renderWeb, setupI18n } from "./testing/render-web.tsx";
 
 const points: Point[] = [
   { key: "1", label: "الخميس 19 نوفمبر", short: "19 نوفمبر", values: [100, 40] },
@@ -10,7 +10,7 @@ const points: Point[] = [
   { key: "3", label: "السبت 21 نوفمبر", short: "21 نوفمبر", values: [300, 60], immature: true },
 ];
 
-beforeEach(() => speak("ar"));
+beforeEach(() => setupI18n("ar"));
 afterEach(cleanup);
 
 const draw = () =>
@@ -37,10 +37,10 @@ test("those who listen get the same figures as a table, no data included", () =>
 
 test("the days can be walked by keyboard, and each is said whole", () => {
   draw();
-  const walk = screen.getByRole("slider", { name: "المبيعات والإنفاق" });
-  expect(walk.getAttribute("aria-valuetext")).toContain("السبت 21 نوفمبر، المبيعات 300 ر.س");
-  fireEvent.change(walk, { target: { value: "1" } });
-  expect(walk.getAttribute("aria-valuetext")).toBe("الجمعة 20 نوفمبر، المبيعات لا بيانات، الإنفاق 50 ر.س");
+  const slider = screen.getByRole("slider", { name: "المبيعات والإنفاق" });
+  expect(slider.getAttribute("aria-valuetext")).toContain("السبت 21 نوفمبر، المبيعات 300 ر.س");
+  fireEvent.change(slider, { target: { value: "1" } });
+  expect(slider.getAttribute("aria-valuetext")).toBe("الجمعة 20 نوفمبر، المبيعات لا بيانات، الإنفاق 50 ر.س");
 });
 
 test("days that are not settled are hatched, and their line is dashed", () => {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Ground, Line, layout, Marks, type Point, type Series } from "./chart-parts.tsx";
+import { ChartAxes, Line, layout, Marks, type Point, type Series } from "./chart-parts.tsx";
 import classes from "./line-chart.module.css";
-import { directionOf, useLanguage } from "./preferences.ts";
+import { getDirection, useLanguage } from "./preferences.ts";
 import { useWidth } from "./width.ts";
 
 export type { Point, Series };
@@ -24,12 +24,13 @@ type Props = {
  */
 export function LineChart({ title, series, points, valueText, axisText, height = 240 }: Props) {
   const { t } = useTranslation("base");
-  const rtl = directionOf(useLanguage()) === "rtl";
+  const rtl = getDirection(useLanguage()) === "rtl";
   const [box, width] = useWidth(640);
   const [at, setAt] = useState<number | null>(null);
   const plot = layout({ width, height, rtl, points, series });
   const shown = at === null ? null : points[at];
-  const said = (point: Point) => sentence(point, series, valueText, t(nothingAt(point)), t("not_settled"));
+  const describePoint = (point: Point) =>
+    sentence(point, series, valueText, t(nothingAt(point)), t("not_settled"));
   return (
     <figure className={classes.chart}>
       <Legend series={series} hatched={points.some((point) => point.immature)} />
@@ -44,7 +45,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
         }
       >
         <svg width={width} height={height} aria-hidden className={classes.drawing}>
-          <Ground plot={plot} rtl={rtl} width={width} axisText={axisText ?? valueText} points={points} />
+          <ChartAxes plot={plot} rtl={rtl} width={width} axisText={axisText ?? valueText} points={points} />
           {series.map((one, index) => (
             <Line
               key={one.key}
@@ -64,7 +65,7 @@ export function LineChart({ title, series, points, valueText, axisText, height =
             max={points.length - 1}
             value={at ?? points.length - 1}
             aria-label={title}
-            aria-valuetext={said(points[at ?? points.length - 1] ?? points[0] ?? emptyPoint)}
+            aria-valuetext={describePoint(points[at ?? points.length - 1] ?? points[0] ?? emptyPoint)}
             onChange={(event) => setAt(Number(event.currentTarget.value))}
             onFocus={() => setAt(at ?? points.length - 1)}
             onBlur={() => setAt(null)}
@@ -103,7 +104,7 @@ function Tooltip({
   return (
     <div
       className={classes.tooltip}
-      dir={directionOf(language)}
+      dir={getDirection(language)}
       style={onTheRight ? { left: left + 12 } : { right: width - left + 12 }}
     >
       <strong>{point.label}</strong>
@@ -152,7 +153,7 @@ function ChartTable({
 }: Pick<Props, "title" | "series" | "points" | "valueText">) {
   const { t } = useTranslation("base");
   return (
-    <div className="heard">
+    <div className="visually-hidden">
       <table>
         <caption>{title}</caption>
         <thead>

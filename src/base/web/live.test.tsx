@@ -18,7 +18,7 @@ function Screen({ readCampaigns }: { readCampaigns: () => Promise<string> }) {
 }
 
 /** A stream that stays open after what is said. */
-const streamOf = (text: string) =>
+const toStream = (text: string) =>
   new Response(
     new ReadableStream({
       start(stream) {
@@ -28,7 +28,7 @@ const streamOf = (text: string) =>
   );
 
 function show(stream: string) {
-  vi.stubGlobal("fetch", async () => streamOf(stream));
+  vi.stubGlobal("fetch", async () => toStream(stream));
   openSession("a-token-for-this-test");
   let readings = 0;
   const readCampaigns = async () => {

@@ -1,10 +1,10 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { commonHeaders } from "./api.ts";
-import { noteServerTime } from "./now.ts";
+import { syncServerTime } from "./now.ts";
+import { observable } from "./observable.ts";
 import { closeSession, useSignedIn } from "./session.ts";
 import { makeEventReader } from "./sse.ts";
-import { watched } from "./watched.ts";
 
 /** Which cached answers an event makes old: by its whole name or by its first word ("wallet" for `wallet.deposited`). */
 export type InvalidationTable = Record<string, readonly QueryKey[]>;
@@ -18,7 +18,7 @@ const silenceMs = 60_000;
 /** Every cached answer, as a key: too much was missed to know what it touched. */
 const everything: QueryKey = [];
 
-const connected = watched(false);
+const connected = observable(false);
 
 /**
  * Follows `/live` while someone is signed in and invalidates what each event touched. EventSource cannot carry a
@@ -35,7 +35,7 @@ export function useLive(table: InvalidationTable): void {
       for (const queryKey of keys) void client.invalidateQueries({ queryKey });
     });
     void followForever(stop.signal, (name) =>
-      touched.add(name === null ? [everything] : keysOf(table, name)),
+      touched.add(name === null ? [everything] : findQueryKeys(table, name)),
     );
     const poll = setInterval(() => {
       if (!connected.get() && !document.hidden) for (const keys of Object.values(table)) touched.add(keys);
@@ -49,7 +49,7 @@ export function useLive(table: InvalidationTable): void {
   }, [client, signedIn, table]);
 }
 
-export function keysOf(table: InvalidationTable, name: string): readonly QueryKey[] {
+export function findQueryKeys(table: InvalidationTable, name: string): readonly QueryKey[] {
   return table[name] ?? table[name.split(".")[0] ?? ""] ?? [];
 }
 
@@ -92,7 +92,7 @@ async function follow(
       },
       signal,
     });
-    noteServerTime(answer.headers.get("x-server-time"));
+    syncServerTime(answer.headers.get("x-server-time"));
     if (answer.status === 401) closeSession();
     if (!answer.ok || !answer.body) return;
     connected.set(true);
@@ -104,7 +104,7 @@ async function follow(
       clearTimeout(alarm);
       alarm = setTimeout(() => watchdog.abort(), silenceMs);
       for (const event of read(value))
-        onEvent(event.id, event.name === "news" ? nameInside(event.data) : event.name);
+        onEvent(event.id, event.name === "domain_event" ? parseEventName(event.data) : event.name);
     }
   } finally {
     clearTimeout(alarm);
@@ -112,7 +112,7 @@ async function follow(
 }
 
 /** What happened stands in the data: `{"name": "wallet.deposited"}`. */
-function nameInside(data: string): string {
+function parseEventName(data: string): string {
   try {
     const parsed: unknown = JSON.parse(data);
     return typeof parsed === "object" && parsed !== null && "name" in parsed ? String(parsed.name) : "";

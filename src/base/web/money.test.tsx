@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { formatFor } from "./format.ts";
 import { Money } from "./money.tsx";
 import { setDigits } from "./preferences.ts";
-import { renderWeb, speak } from "./testing/render-web.tsx";
+import { renderWeb, setupI18n } from "./testing/render-web.tsx";
 
 afterEach(() => {
   cleanup();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test("an amount reads left to right, with the riyal sign named for those who listen", async () => {
-  await speak("ar");
+  await setupI18n("ar");
   renderWeb(<Money halalas={482050} />);
   const sign = screen.getByRole("img", { name: "ريال سعودي" });
   const amount = sign.closest("bdi");
@@ -21,17 +21,17 @@ test("an amount reads left to right, with the riyal sign named for those who lis
 
 test("Arabic-Indic digits are written for whoever chose them, in Arabic only", async () => {
   setDigits("arab");
-  await speak("ar");
+  await setupI18n("ar");
   renderWeb(<Money halalas={123450} />);
   expect(screen.getByText(/١٬٢٣٤٫٥٠/)).toBeDefined();
   cleanup();
-  await speak("en");
+  await setupI18n("en");
   renderWeb(<Money halalas={123450} />);
   expect(screen.getByText(/1,234\.50/)).toBeDefined();
 });
 
 test("round amounts lose their zeros only when asked, and a minus stays in front of the figure", async () => {
-  await speak("en");
+  await setupI18n("en");
   renderWeb(
     <>
       <Money halalas={-12500} />

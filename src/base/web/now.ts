@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 
 /** How far the product's business clock is ahead of this browser's, in milliseconds. Every answer tells it. */
-let aheadMs = 0;
+let offsetMs = 0;
 
 /** Takes the `x-server-time` of an answer; anything that is not an instant is ignored. */
-export function noteServerTime(instant: string | null): void {
+export function syncServerTime(instant: string | null): void {
   if (instant === null) return;
-  const told = Date.parse(instant);
-  if (!Number.isNaN(told)) aheadMs = told - Date.now();
+  const serverMs = Date.parse(instant);
+  if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now();
 }
 
 /** The business instant now: the server's clock, never the phone's own (it may be wrong, and the sandbox runs fast). */
-export const serverNow = (): Date => new Date(Date.now() + aheadMs);
+export const serverNow = (): Date => new Date(Date.now() + offsetMs);
 
 /** The business instant, refreshed every `everySeconds` (a minute unless told) while the page is seen. */
 export function useNow(everySeconds = 60): Date {

@@ -93,7 +93,7 @@ export function NoData({ label }: { label: string }) {
   return (
     <span title={label}>
       <span aria-hidden>—</span>
-      <span className="heard">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

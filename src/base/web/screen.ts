@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 
 /** The widths at which screens change, as the style sheets have them. */
-const widths = { tablet: "48em", desk: "62em" } as const;
+const widths = { tablet: "48em", desktop: "62em" } as const;
 
 /**
  * Whether the window is at least so wide, from the first drawing on and as it changes. What one kind of screen never

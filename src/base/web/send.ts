@@ -3,7 +3,7 @@ import { firstAnswer } from "./first-answers.ts";
 import { text } from "./i18n.ts";
 
 /** One HTTP request as the browser sends it. */
-export type Sending = {
+export type ClientRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -15,60 +15,61 @@ export type Sending = {
   onProgress?: (sentBytes: number, totalBytes: number) => void;
 };
 
-export type Received = { status: number; text: string; header(name: string): string | null };
+export type ClientResponse = { status: number; text: string; header(name: string): string | null };
 
 /** Sends and waits for the whole answer. Throws ApiError of kind network, offline, timeout, aborted or protocol. */
-export function send(sending: Sending): Promise<Received> {
-  if (!/^https?:$/.test(new URL(sending.url, window.location.href).protocol)) {
-    return Promise.reject(noAnswer("protocol"));
+export function send(clientRequest: ClientRequest): Promise<ClientResponse> {
+  if (!/^https?:$/.test(new URL(clientRequest.url, window.location.href).protocol)) {
+    return Promise.reject(toApiError("protocol"));
   }
-  return sending.onProgress ? sendWithProgress(sending) : sendByFetch(sending);
+  return clientRequest.onProgress ? sendWithProgress(clientRequest) : sendByFetch(clientRequest);
 }
 
-async function sendByFetch(sending: Sending): Promise<Received> {
-  const limit = sending.timeoutMs === undefined ? undefined : AbortSignal.timeout(sending.timeoutMs);
-  const signals = [sending.signal, limit].filter((signal) => signal !== undefined);
+async function sendByFetch(clientRequest: ClientRequest): Promise<ClientResponse> {
+  const limit =
+    clientRequest.timeoutMs === undefined ? undefined : AbortSignal.timeout(clientRequest.timeoutMs);
+  const signals = [clientRequest.signal, limit].filter((signal) => signal !== undefined);
   try {
-    const first = firstAnswer(sending);
+    const first = firstAnswer(clientRequest);
     const answer =
       (first && (await first)) ??
-      (await fetch(sending.url, {
-        method: sending.method,
-        headers: sending.headers,
-        ...(sending.body === undefined ? {} : { body: sending.body }),
+      (await fetch(clientRequest.url, {
+        method: clientRequest.method,
+        headers: clientRequest.headers,
+        ...(clientRequest.body === undefined ? {} : { body: clientRequest.body }),
         ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
       }));
     return { status: answer.status, text: await answer.text(), header: (name) => answer.headers.get(name) };
   } catch (cause) {
-    if (limit?.aborted) throw noAnswer("timeout", cause);
-    if (sending.signal?.aborted) throw noAnswer("aborted", cause);
-    throw noAnswer(navigator.onLine ? "network" : "offline", cause);
+    if (limit?.aborted) throw toApiError("timeout", cause);
+    if (clientRequest.signal?.aborted) throw toApiError("aborted", cause);
+    throw toApiError(navigator.onLine ? "network" : "offline", cause);
   }
 }
 
-function sendWithProgress(sending: Sending): Promise<Received> {
+function sendWithProgress(clientRequest: ClientRequest): Promise<ClientResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(sending.method, sending.url);
-    for (const [name, value] of Object.entries(sending.headers)) request.setRequestHeader(name, value);
-    if (sending.timeoutMs !== undefined) request.timeout = sending.timeoutMs;
-    request.upload.onprogress = (event) => sending.onProgress?.(event.loaded, event.total);
+    request.open(clientRequest.method, clientRequest.url);
+    for (const [name, value] of Object.entries(clientRequest.headers)) request.setRequestHeader(name, value);
+    if (clientRequest.timeoutMs !== undefined) request.timeout = clientRequest.timeoutMs;
+    request.upload.onprogress = (event) => clientRequest.onProgress?.(event.loaded, event.total);
     request.onload = () =>
       resolve({
         status: request.status,
         text: request.responseText,
         header: (name) => request.getResponseHeader(name),
       });
-    request.onerror = () => reject(noAnswer(navigator.onLine ? "network" : "offline"));
-    request.ontimeout = () => reject(noAnswer("timeout"));
-    request.onabort = () => reject(noAnswer("aborted"));
-    if (sending.signal?.aborted) return reject(noAnswer("aborted"));
-    sending.signal?.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(sending.body ?? null);
+    request.onerror = () => reject(toApiError(navigator.onLine ? "network" : "offline"));
+    request.ontimeout = () => reject(toApiError("timeout"));
+    request.onabort = () => reject(toApiError("aborted"));
+    if (clientRequest.signal?.aborted) return reject(toApiError("aborted"));
+    clientRequest.signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(clientRequest.body ?? null);
   });
 }
 
-function noAnswer(
+function toApiError(
   kind: "network" | "offline" | "timeout" | "aborted" | "protocol",
   cause?: unknown,
 ): ApiError {

@@ -1,37 +1,37 @@
-import { keep, keys, stored } from "./storage.ts";
-import { useWatched, watched } from "./watched.ts";
+import { observable, useObservable } from "./observable.ts";
+import { getItem, keys, setItem } from "./storage.ts";
 
 /** A subject/action pair the signed-in user holds. */
 export type HeldAbility = { subject: string; action: string };
 
-const token = watched<string | null>(stored(keys.token));
+const token = observable<string | null>(getItem(keys.token));
 
 /** The bearer token, or null when signed out. */
 export const accessToken = (): string | null => token.get();
-export const useSignedIn = (): boolean => useWatched(token) !== null;
+export const useSignedIn = (): boolean => useObservable(token) !== null;
 export const onSessionChange = token.subscribe;
 
 /** Starts a session in this browser: the token and, when known, who it belongs to. */
 export function openSession(newToken: string, user?: { abilities?: HeldAbility[] } & object): void {
-  keep(keys.token, newToken);
+  setItem(keys.token, newToken);
   if (user) rememberUser(user);
   token.set(newToken);
 }
 
 export function rememberUser(user: { abilities?: HeldAbility[] } & object): void {
-  keep(keys.user, JSON.stringify(user));
-  keep(keys.abilities, JSON.stringify(user.abilities ?? []));
+  setItem(keys.user, JSON.stringify(user));
+  setItem(keys.abilities, JSON.stringify(user.abilities ?? []));
 }
 
 /** Ends it: token, user data and abilities are forgotten; language, theme and digits stay. */
 export function closeSession(): void {
-  for (const key of [keys.token, keys.user, keys.abilities]) keep(key, null);
+  for (const key of [keys.token, keys.user, keys.abilities]) setItem(key, null);
   token.set(null);
 }
 
 /** Whether the stored abilities hold this pair; `manage` and `all` are the widest words. Only hides what can't be done: the server decides. */
 export function holdsAbility(subject: string, action: string): boolean {
-  const held = parseAbilities(stored(keys.abilities));
+  const held = parseAbilities(getItem(keys.abilities));
   return held.some(
     (ability) =>
       (ability.subject === subject || ability.subject === "all") &&
@@ -56,6 +56,6 @@ function isAbility(value: unknown): value is HeldAbility {
 // Another tab signed in or out: this one follows.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
-    if (event.key === keys.token || event.key === null) token.set(stored(keys.token));
+    if (event.key === keys.token || event.key === null) token.set(getItem(keys.token));
   });
 }

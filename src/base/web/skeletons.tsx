@@ -100,7 +100,7 @@ function Waiting({ children }: { children: React.ReactNode }) {
   const { t } = useTranslation("base");
   return (
     <div role="status" aria-busy="true">
-      <span className="heard">{t("loading")}</span>
+      <span className="visually-hidden">{t("loading")}</span>
       <div aria-hidden>{children}</div>
     </div>
   );

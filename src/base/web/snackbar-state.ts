@@ -1,4 +1,4 @@
-import { useWatched, watched } from "./watched.ts";
+import { observable, useObservable } from "./observable.ts";
 
 export type SnackbarType = "info" | "success" | "error" | "warning";
 /** The notification state as the specification names it; `id` tells two equal messages apart. */
@@ -7,7 +7,7 @@ export type SnackbarState = { isShown: boolean; message: string; type: SnackbarT
 /** How long a message stays when nobody holds it. */
 export const snackbarMs = 2000;
 
-const state = watched<SnackbarState>({ isShown: false, message: "", type: "info", id: 0 });
+const state = observable<SnackbarState>({ isShown: false, message: "", type: "info", id: 0 });
 
 /** Shows one message for 2000 ms, coloured by type. A new one takes the place of the last. */
 export function notify(message: string, type: SnackbarType = "info"): void {
@@ -19,4 +19,4 @@ export function closeSnackbar(): void {
 }
 
 export const snackbarState = state.get;
-export const useSnackbar = (): SnackbarState => useWatched(state);
+export const useSnackbar = (): SnackbarState => useObservable(state);

@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Snackbar } from "./snackbar.tsx";
 import { closeSnackbar, notify, snackbarState } from "./snackbar-state.ts";
-import { renderWeb, speak } from "./testing/render-web.tsx";
+import { renderWeb, setupI18n } from "./testing/render-web.tsx";
 
 beforeEach(async () => {
-  await speak("ar");
+  await setupI18n("ar");
   vi.useFakeTimers();
   renderWeb(<Snackbar />);
 });
@@ -17,10 +17,10 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const shown = () => screen.queryByTestId("snackbar");
-const say = (message: string, type?: Parameters<typeof notify>[1]) => act(() => notify(message, type));
+const show = (message: string, type?: Parameters<typeof notify>[1]) => act(() => notify(message, type));
 
 test("a message stays two seconds and goes by itself", () => {
-  say("حُفظت التغييرات");
+  show("حُفظت التغييرات");
   expect(snackbarState()).toMatchObject({ isShown: true, message: "حُفظت التغييرات", type: "info" });
   pass(1999);
   expect(shown()).not.toBeNull();
@@ -29,12 +29,12 @@ test("a message stays two seconds and goes by itself", () => {
 });
 
 test("its colour follows its type", () => {
-  say("لم يُحفظ", "error");
+  show("لم يُحفظ", "error");
   expect(shown()?.dataset.type).toBe("error");
 });
 
 test("a hovered message waits, and then stays only for what was left", () => {
-  say("مهلًا");
+  show("مهلًا");
   pass(1500);
   const message = shown();
   if (!message) throw new Error("the message is not there");
@@ -49,7 +49,7 @@ test("a hovered message waits, and then stays only for what was left", () => {
 });
 
 test("a message that comes up under a resting pointer goes like any other", () => {
-  say("تحت المؤشر");
+  show("تحت المؤشر");
   const message = shown();
   if (!message) throw new Error("the message is not there");
   fireEvent.pointerEnter(message, { pointerType: "mouse" });
@@ -58,7 +58,7 @@ test("a message that comes up under a resting pointer goes like any other", () =
 });
 
 test("a swipe of a finger closes it, a small slip does not", () => {
-  say("اسحبني");
+  show("اسحبني");
   const slip = (from: number, to: number) => {
     const message = shown();
     if (!message) throw new Error("the message is not there");
@@ -73,9 +73,9 @@ test("a swipe of a finger closes it, a small slip does not", () => {
 });
 
 test("a second message has its own two seconds", () => {
-  say("الأولى");
+  show("الأولى");
   pass(1900);
-  say("الثانية");
+  show("الثانية");
   pass(1900);
   expect(shown()?.textContent).toContain("الثانية");
   pass(100);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { keysOf } from "./live.ts";
+import { findQueryKeys } from "./live.ts";
 import { makeEventReader } from "./sse.ts";
 
 const stream =
-  'retry: 2000\nid: 7\nevent: ready\ndata: {}\n\n: beat\n\nid: 8\nevent: news\ndata: {"name":"wallet.deposited"}\n\n';
+  'retry: 2000\nid: 7\nevent: ready\ndata: {}\n\n: beat\n\nid: 8\nevent: domain_event\ndata: {"name":"wallet.deposited"}\n\n';
 const expected = [
   { id: "7", name: "ready", data: "{}" },
-  { id: "8", name: "news", data: '{"name":"wallet.deposited"}' },
+  { id: "8", name: "domain_event", data: '{"name":"wallet.deposited"}' },
 ];
 
-test("news are whole wherever the network cuts them", () => {
+test("events are whole wherever the network cuts them", () => {
   for (let cut = 0; cut <= stream.length; cut++) {
     const read = makeEventReader();
     expect([...read(stream.slice(0, cut)), ...read(stream.slice(cut))]).toEqual(expected);
@@ -32,7 +32,7 @@ test("half an event is kept back until its end comes", () => {
 
 test("an event makes old what its whole name or its first word stands for", () => {
   const table = { wallet: [["wallet"]], "campaign.started": [["campaigns"], ["home"]] };
-  expect(keysOf(table, "wallet.ran_low")).toEqual([["wallet"]]);
-  expect(keysOf(table, "campaign.started")).toEqual([["campaigns"], ["home"]]);
-  expect(keysOf(table, "ready")).toEqual([]);
+  expect(findQueryKeys(table, "wallet.ran_low")).toEqual([["wallet"]]);
+  expect(findQueryKeys(table, "campaign.started")).toEqual([["campaigns"], ["home"]]);
+  expect(findQueryKeys(table, "ready")).toEqual([]);
 });

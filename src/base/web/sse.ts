@@ -17,7 +17,7 @@ export function makeEventReader(): (piece: string) => StreamEvent[] {
     const whole: StreamEvent[] = [];
     for (const line of lines) {
       if (line !== "") {
-        takeLine(open, line);
+        applyLine(open, line);
         continue;
       }
       if (open.data.length > 0)
@@ -31,7 +31,7 @@ export function makeEventReader(): (piece: string) => StreamEvent[] {
 type OpenEvent = { id: string; name: string; data: string[] };
 const emptyEvent = (): OpenEvent => ({ id: "", name: "", data: [] });
 
-function takeLine(event: OpenEvent, line: string): void {
+function applyLine(event: OpenEvent, line: string): void {
   const colon = line.indexOf(":");
   if (colon === 0) return;
   const field = colon === -1 ? line : line.slice(0, colon);

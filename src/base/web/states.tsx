@@ -49,21 +49,21 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { t } = useTranslation("base");
   const notices = use(FailureNotices);
   const isPart = use(InCard);
-  const told = isApiError(error) ? error : null;
-  if (notices && told?.status === 403)
-    return <notices.Refused error={told} onRetry={onRetry} isPart={isPart} />;
-  if (notices && told && told.status >= 500)
-    return <notices.Broken error={told} onRetry={onRetry} isPart={isPart} />;
+  const apiError = isApiError(error) ? error : null;
+  if (notices && apiError?.status === 403)
+    return <notices.Refused error={apiError} onRetry={onRetry} isPart={isPart} />;
+  if (notices && apiError && apiError.status >= 500)
+    return <notices.Broken error={apiError} onRetry={onRetry} isPart={isPart} />;
   return (
     <div className={classes.state} role="alert">
       <div className={classes.drawing} aria-hidden>
         <BrokenDrawing />
       </div>
       <h2 className={classes.title}>{t("could_not_show")}</h2>
-      <p className={classes.words}>{told?.message ?? t("page_broke_words")}</p>
-      {told?.requestId ? (
+      <p className={classes.words}>{apiError?.message ?? t("page_broke_words")}</p>
+      {apiError?.requestId ? (
         <div className={classes.code}>
-          <CopyField label={t("request_number")} value={told.requestId} />
+          <CopyField label={t("request_number")} value={apiError.requestId} />
         </div>
       ) : null}
       {onRetry ? (

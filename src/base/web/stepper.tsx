@@ -34,7 +34,7 @@ export function Stepper({ steps, current }: { steps: Step[]; current: string }) 
               {index < at ? <IconCheck size={17} aria-hidden /> : <Figure value={index + 1} />}
             </span>
             <span>{step.title}</span>
-            {index < at ? <span className="heard">{t("step_done")}</span> : null}
+            {index < at ? <span className="visually-hidden">{t("step_done")}</span> : null}
           </li>
         ))}
       </ol>

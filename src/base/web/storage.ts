@@ -11,25 +11,25 @@ export const keys = {
 export type Key = (typeof keys)[keyof typeof keys];
 
 /** Reads a stored text; null when absent or when the browser keeps storage closed. */
-export function stored(key: string, area: "local" | "session" = "local"): string | null {
+export function getItem(key: string, area: "local" | "session" = "local"): string | null {
   try {
-    return place(area).getItem(key);
+    return getStorage(area).getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Keeps a text (null removes it). Answers whether it was really kept. */
-export function keep(key: string, text: string | null, area: "local" | "session" = "local"): boolean {
+export function setItem(key: string, text: string | null, area: "local" | "session" = "local"): boolean {
   try {
-    if (text === null) place(area).removeItem(key);
-    else place(area).setItem(key, text);
+    if (text === null) getStorage(area).removeItem(key);
+    else getStorage(area).setItem(key, text);
     return true;
   } catch {
     return false;
   }
 }
 
-function place(area: "local" | "session"): Storage {
+function getStorage(area: "local" | "session"): Storage {
   return area === "local" ? window.localStorage : window.sessionStorage;
 }

@@ -8,7 +8,7 @@ export function Ltr({ children }: { children: ReactNode }) {
 }
 
 /** Text a person wrote, in whichever direction it was written. A handle among Arabic words keeps its sign before it. */
-export function Written({ children }: { children: ReactNode }) {
+export function UserText({ children }: { children: ReactNode }) {
   const words = typeof children === "string" ? children.replace(/(?<=^|[\s(])@(?=\w)/g, "\u200E@") : children;
   return <bdi dir="auto">{words}</bdi>;
 }

@@ -49,7 +49,7 @@ export function UploadBox<Answer>({ label, hint, accept, maxBytes, onUpload, onD
           ref={input}
           type="file"
           accept={accept}
-          className="heard"
+          className="visually-hidden"
           tabIndex={-1}
           aria-label={label}
           aria-describedby={hintId}

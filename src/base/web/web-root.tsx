@@ -1,6 +1,6 @@
 import { DirectionProvider, type MantineColorScheme, MantineProvider, useDirection } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { directionOf, type Theme, useLanguage, useTheme } from "./preferences.ts";
+import { getDirection, type Theme, useLanguage, useTheme } from "./preferences.ts";
 import { Snackbar } from "./snackbar.tsx";
 import { cssVariables, theme } from "./theme.ts";
 
@@ -8,7 +8,7 @@ import { cssVariables, theme } from "./theme.ts";
 export function WebRoot({ children }: { children: ReactNode }) {
   const chosen = useTheme();
   return (
-    <DirectionProvider initialDirection={directionOf(useLanguage())} detectDirection={false}>
+    <DirectionProvider initialDirection={getDirection(useLanguage())} detectDirection={false}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
@@ -35,7 +35,7 @@ function styleNonce(): string {
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() || undefined });
 
 function FollowDirection() {
-  const direction = directionOf(useLanguage());
+  const direction = getDirection(useLanguage());
   const { setDirection } = useDirection();
   useEffect(() => setDirection(direction), [direction, setDirection]);
   return null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
 
 /** What Google found wrong, by its own codes ("campaignError.DUPLICATE_CAMPAIGN_NAME"): its words are not for branching. */
@@ -73,7 +73,7 @@ function codesOf(failure: Failure): string[] {
  * What a refused answer means for us (Google Ads API, Understand API errors; Quotas).
  * A writing that met a server error may have been done, so it is looked up before it is repeated.
  */
-export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): AdapterFault {
+export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
   const failure = failureIn(answer.json);
   const codes = codesOf(failure);
   const reason = reasonOf(answer, failure, codes);
@@ -92,7 +92,7 @@ export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): 
   return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
 }
 
-function reasonOf(answer: OutgoingAnswer, failure: Failure, codes: string[]): string {
+function reasonOf(answer: HttpResponse, failure: Failure, codes: string[]): string {
   const said = problemsIn(failure).map(({ message }) => message ?? "");
   const words = said.length > 0 ? said : [failure.message ?? ""];
   const id = String(answer.headers["request-id"] ?? "");
@@ -125,7 +125,7 @@ function keyOf(status: number, codes: string[], failure: Failure): string | unde
 }
 
 /** Until tomorrow for the day's quota; what the details say; else some seconds that differ from caller to caller. */
-function waitOf(answer: OutgoingAnswer, failure: Failure, codes: string[], now: Date): number {
+function waitOf(answer: HttpResponse, failure: Failure, codes: string[], now: Date): number {
   const told = problemsIn(failure)
     .map(({ details }) => /^(\d+(?:\.\d+)?)s$/.exec(details?.quotaErrorDetails?.retryDelay ?? "")?.[1])
     .find((seconds) => seconds !== undefined);

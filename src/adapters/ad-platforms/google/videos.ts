@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutgoingAnswer } from "#base/server/outgoing.ts";
+import type { HttpResponse } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { cutter } from "../shared/cutter.ts";
@@ -142,7 +142,7 @@ async function sendParts(wire: Wire, account: ActingFor, media: AdMedia, url: st
   }
 }
 
-function headerOf(answer: OutgoingAnswer, name: string): string {
+function headerOf(answer: HttpResponse, name: string): string {
   const value = answer.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { Pace } from "../shared/pace.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -45,9 +45,9 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
   /** An answer that succeeded; every other is thrown as its fault. */
   async function ask(
     { accessToken }: { accessToken: string },
-    request: OutgoingRequest,
+    request: HttpRequest,
     isWriting: boolean,
-  ): Promise<OutgoingAnswer> {
+  ): Promise<HttpResponse> {
     await pace(accessToken);
     const answer = await send({ ...(timeoutMs ? { timeoutMs } : {}), ...request }, isWriting);
     if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
@@ -98,8 +98,8 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
     upload(
       caller: Caller,
       target: { path: string } | { url: string },
-      request: Pick<OutgoingRequest, "json" | "stream"> & { headers: Record<string, string> },
-    ): Promise<OutgoingAnswer> {
+      request: Pick<HttpRequest, "json" | "stream"> & { headers: Record<string, string> },
+    ): Promise<HttpResponse> {
       const url =
         "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${apiVersion}/${target.path}`;
       const headers = { ...headersOf(caller), ...request.headers };
@@ -117,9 +117,9 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
 const uploadTimeoutMs = 300_000;
 
 /** Queries are sent by POST: no answer to one harms nobody. */
-async function send(request: OutgoingRequest, isWriting: boolean): Promise<OutgoingAnswer> {
+async function send(request: HttpRequest, isWriting: boolean): Promise<HttpResponse> {
   try {
-    return await callOut(request);
+    return await httpRequest(request);
   } catch (error) {
     if (isWriting || !isFault(error, "outcome_unknown")) throw error;
     throw new AdapterFault("later", { reason: error.reason, cause: error });

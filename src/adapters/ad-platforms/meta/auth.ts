@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readCodeCallback } from "../shared/code-callback.ts";
@@ -58,7 +58,7 @@ export function makeAuth({
   async function askToken(query: Record<string, string>) {
     const asked = new URLSearchParams({ client_id: appId, client_secret: appSecret, ...query });
     const url = `${apiUrl}/${apiVersion}/oauth/access_token?${asked}`;
-    const answer = await callOut({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
+    const answer = await httpRequest({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
     if (answer.status === 200) return readAs(tokenAnswer, answer.json);
     const fault = faultOf(answer, false);
     if (fault.kind === "later") throw fault;

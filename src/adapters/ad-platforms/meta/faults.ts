@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutgoingAnswer } from "#base/server/outgoing.ts";
+import type { HttpResponse } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 const said = z.looseObject({
@@ -50,7 +50,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
 }
 
 /** What a refused answer means for us: its code decides, whatever its HTTP status is. */
-export function faultOf(answer: OutgoingAnswer, isWriting: boolean): AdapterFault {
+export function faultOf(answer: HttpResponse, isWriting: boolean): AdapterFault {
   const told = read(answer.json);
   const reason = `${answer.status} ${told?.reason ?? "without an error"}`.slice(0, 500);
   const isOneOf = (codes: readonly number[]) =>
@@ -74,7 +74,7 @@ function messageFor({ code }: Said, isOneOf: (codes: readonly number[]) => boole
 }
 
 /** Seconds until calls are taken again: told in minutes in a header, or known from the reference (Rate limiting). */
-function waitIn(answer: OutgoingAnswer, { code, subcode }: Said): number {
+function waitIn(answer: HttpResponse, { code, subcode }: Said): number {
   if (subcode === budgetChangedTooOften) return 3_600;
   const minutes = regainMinutes(answer.headers["x-business-use-case-usage"]);
   if (minutes > 0) return minutes * 60;

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { faultOf, isMissing } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
 type Options = { baseUrl: string; apiVersion: string; appSecret: string; timeoutMs?: number | undefined };
-type Sent = Pick<OutgoingRequest, "json" | "stream" | "timeoutMs">;
+type Sent = Pick<HttpRequest, "json" | "stream" | "timeoutMs">;
 export type Graph = ReturnType<typeof makeGraph>;
 
 const paged = z.looseObject({
@@ -28,14 +28,14 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
   const proofOf = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
 
   async function send(
-    method: OutgoingRequest["method"],
+    method: HttpRequest["method"],
     path: string,
     token: string,
     query: Record<string, string>,
     sent: Sent = {},
-  ): Promise<OutgoingAnswer> {
+  ): Promise<HttpResponse> {
     const asked = new URLSearchParams({ ...query, appsecret_proof: proofOf(token) });
-    return callOut({
+    return httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...sent,
       method,
@@ -44,7 +44,7 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
     });
   }
 
-  function judge(answer: OutgoingAnswer, isWriting: boolean): Json {
+  function judge(answer: HttpResponse, isWriting: boolean): Json {
     const body = z.looseObject({}).safeParse(answer.json);
     if (answer.status !== 200 || (body.success && body.data.error)) throw faultOf(answer, isWriting);
     if (body.success) return body.data;
@@ -65,12 +65,7 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
       return judge(await send("POST", path, token, {}, { json: fields }), false);
     },
     /** Sends a form with a file in it as it is read. */
-    async upload(
-      token: string,
-      path: string,
-      stream: NonNullable<OutgoingRequest["stream"]>,
-      limitMs: number,
-    ) {
+    async upload(token: string, path: string, stream: NonNullable<HttpRequest["stream"]>, limitMs: number) {
       return judge(await send("POST", path, token, {}, { stream, timeoutMs: limitMs }), true);
     },
     /** Deletes; what is already gone counts as deleted. */
@@ -109,7 +104,7 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
 }
 
 /** The parts of a batch answer for themselves, as text. Null is one that Meta did not come to in time. */
-function partsOf(answer: OutgoingAnswer): Json[] {
+function partsOf(answer: HttpResponse): Json[] {
   const parts = batched.safeParse(answer.json);
   if (!parts.success) throw new AdapterFault("later", { reason: "unreadable batch" });
   return parts.data.flatMap((part) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { OutgoingRequest } from "#base/server/outgoing.ts";
+import type { HttpRequest } from "#base/server/http-client.ts";
 
 type FilePart = {
   /** The part that holds the file; "file" unless the platform calls it otherwise. */
@@ -19,7 +19,7 @@ export function filePart({
   length,
   bytes,
   fields = {},
-}: FilePart): NonNullable<OutgoingRequest["stream"]> {
+}: FilePart): NonNullable<HttpRequest["stream"]> {
   const boundary = `rawaj-${randomBytes(16).toString("hex")}`;
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer } from "#base/server/outgoing.ts";
+import { type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
@@ -14,7 +14,7 @@ type Options = {
   clock: Clock;
   timeoutMs?: number | undefined;
   /** What a busy or failing platform's answer means. */
-  faultOf(answer: OutgoingAnswer): AdapterFault;
+  faultOf(answer: HttpResponse): AdapterFault;
 };
 
 const tokenAnswer = z.looseObject({
@@ -26,9 +26,9 @@ const tokenAnswer = z.looseObject({
 
 /** OAuth 2's token endpoint (RFC 6749, sections 4.1.3 and 6), where the client names itself in the form. */
 export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, timeoutMs, faultOf }: Options) {
-  async function ask(form: Record<string, string>): Promise<OutgoingAnswer> {
+  async function ask(form: Record<string, string>): Promise<HttpResponse> {
     try {
-      return await callOut({
+      return await httpRequest({
         method: "POST",
         url,
         form: { client_id: clientId, client_secret: clientSecret, ...form },
@@ -42,7 +42,7 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
     }
   }
 
-  function read(answer: OutgoingAnswer): PlatformTokens {
+  function read(answer: HttpResponse): PlatformTokens {
     const tokens = tokenAnswer.safeParse(answer.json);
     if (!tokens.success) throw new AdapterFault("later", { reason: "unreadable token answer" });
     const { access_token, refresh_token, expires_in, scope } = tokens.data;
@@ -55,7 +55,7 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
   }
 
   /** `invalid_grant` is about the merchant's permission; a refused client is about our own settings and passes. */
-  function fault(answer: OutgoingAnswer, refusedGrant: AdapterFault): AdapterFault {
+  function fault(answer: HttpResponse, refusedGrant: AdapterFault): AdapterFault {
     if (answer.status === 400) return refusedGrant;
     if (answer.status === 429 || answer.status >= 500) return faultOf(answer);
     return new AdapterFault("later", { reason: errorIn(answer), retryAfterSeconds: 300 });
@@ -86,7 +86,7 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
   };
 }
 
-function errorIn(answer: OutgoingAnswer): string {
+function errorIn(answer: HttpResponse): string {
   const { error, error_description } = (answer.json ?? {}) as Record<string, unknown>;
   return `${answer.status} ${String(error ?? "")} ${String(error_description ?? "")}`.trim().slice(0, 300);
 }

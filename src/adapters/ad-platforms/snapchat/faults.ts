@@ -1,4 +1,4 @@
-import { type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 type Said = { debug_message?: unknown; error_code?: unknown };
@@ -17,7 +17,7 @@ function politeWait(): number {
  * What a refused answer means for us (Snap docs, Errors; Rate limits).
  * A writing that met a server error may have been done in part, so it is looked up before it is repeated.
  */
-export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): AdapterFault {
+export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
   const said = (answer.json ?? {}) as Said;
   const reason = `${answer.status} ${String(said.error_code ?? "")} ${String(said.debug_message ?? "")}`
     .trim()
@@ -34,7 +34,7 @@ export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): 
   return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
 }
 
-export function isMissing(answer: OutgoingAnswer): boolean {
+export function isMissing(answer: HttpResponse): boolean {
   return answer.status === 404 || answer.status === 410;
 }
 

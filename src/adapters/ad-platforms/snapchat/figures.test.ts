@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro, toMicro } from "../shared/micro.ts";
 import { figuresOf, makeFigures } from "./figures.ts";
@@ -28,10 +28,10 @@ describe("hours in hundredths", () => {
           spends.map((spend, index) => hourAt(index, spend)),
           null,
         );
-        for (const day of new Set(hours.map(({ startsAt }) => riyadhDayOf(startsAt)))) {
-          const ofDay = hours.filter(({ startsAt }) => riyadhDayOf(startsAt) === day);
+        for (const day of new Set(hours.map(({ startsAt }) => toRiyadhDay(startsAt)))) {
+          const ofDay = hours.filter(({ startsAt }) => toRiyadhDay(startsAt) === day);
           const micro = spends
-            .filter((_, index) => riyadhDayOf(new Date(first + index * 3_600_000)) === day)
+            .filter((_, index) => toRiyadhDay(new Date(first + index * 3_600_000)) === day)
             .reduce((sum, spend) => sum + spend, 0);
           expect(ofDay.reduce((sum, { spend }) => sum + spend, 0)).toBe(fromMicro(micro));
         }

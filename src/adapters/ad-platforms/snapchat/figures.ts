@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type {
   ActingFor,
   AdFigures,
@@ -73,7 +73,7 @@ type Window = { from: Date; to: Date };
 function windowsOf(from: Date, to: Date, grain: Grain, daysOf: Record<Grain, number>): Window[] {
   const end = Math.ceil(to.getTime() / hourMs) * hourMs;
   const windows: Window[] = [];
-  let day = riyadhDayOf(from);
+  let day = toRiyadhDay(from);
   while (startOfRiyadhDay(day).getTime() < end) {
     const next = addDays(day, daysOf[grain]);
     const until = startOfRiyadhDay(next).getTime();
@@ -120,7 +120,7 @@ export function figuresOf(
   const [spend, sales] = [growingDays(), growingDays()];
   return ordered.map(({ start_time, end_time, stats }) => {
     const startsAt = new Date(start_time);
-    const day = riyadhDayOf(startsAt);
+    const day = toRiyadhDay(startsAt);
     return {
       platformAdId,
       startsAt,

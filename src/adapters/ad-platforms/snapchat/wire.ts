@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Pace } from "../shared/pace.ts";
 import { faultOf, isMissing, itemFault, rejected } from "./faults.ts";
@@ -19,7 +19,7 @@ const singular = {
 } as const;
 export type Plural = keyof typeof singular;
 
-type Ask = Omit<OutgoingRequest, "url" | "headers"> & {
+type Ask = Omit<HttpRequest, "url" | "headers"> & {
   accessToken: string;
   /** A POST that only asks: repeating it harms nobody. */
   isReading?: true;
@@ -46,7 +46,7 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
 
   async function send(path: string, accessToken: string, request: Omit<Ask, "accessToken" | "isReading">) {
     await pace(accessToken);
-    return callOut({
+    return httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...request,
       url: `${baseUrl}${path}`,
@@ -54,7 +54,7 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
     });
   }
 
-  function judge(answer: OutgoingAnswer, isWriting: boolean): Json {
+  function judge(answer: HttpResponse, isWriting: boolean): Json {
     if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
     const body = envelope.safeParse(answer.json);
     if (!body.success)

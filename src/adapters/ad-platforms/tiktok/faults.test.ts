@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { OutgoingAnswer } from "#base/server/outgoing.ts";
+import type { HttpResponse } from "#base/server/http-client.ts";
 import { codeFault, gatewayFault } from "./faults.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
-const answer = (status: number, headers: OutgoingAnswer["headers"] = {}): OutgoingAnswer => ({
+const answer = (status: number, headers: HttpResponse["headers"] = {}): HttpResponse => ({
   status,
   headers,
   text: "busy",

@@ -1,4 +1,4 @@
-import { type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 /** TikTok says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
@@ -60,7 +60,7 @@ export function codeFault(
   code: number,
   message: string,
   isWriting: boolean,
-  answer: OutgoingAnswer,
+  answer: HttpResponse,
   now: Date,
 ): TikTokFault {
   const reason = `${code} ${message}`.slice(0, 500);
@@ -71,7 +71,7 @@ function faultFor(
   code: number,
   reason: string,
   isWriting: boolean,
-  answer: OutgoingAnswer,
+  answer: HttpResponse,
   now: Date,
 ): AdapterFault {
   if (permissionGone.has(code))
@@ -92,7 +92,7 @@ function politeWait(reason: string): number {
 }
 
 /** The fault of an answer that is no envelope: the gateway's own, or a path that is wrong. */
-export function gatewayFault(answer: OutgoingAnswer, isWriting: boolean, now: Date): AdapterFault {
+export function gatewayFault(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
   const reason = `HTTP ${answer.status} ${answer.text.slice(0, 200)}`.trim();
   if (answer.status === 429) {
     const wait = retryAfterSeconds(answer.headers, now) ?? politeWait("");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import type { Pace } from "../shared/pace.ts";
 import { readAs } from "../shared/read-as.ts";
 import { codeFault, gatewayFault } from "./faults.ts";
@@ -23,12 +23,12 @@ const page = z.looseObject({
 
 /** TikTok's own manners: a token header, paths that end with a slash, JSON text in queries, errors inside an HTTP 200. */
 export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
-  type Ask = Pick<OutgoingRequest, "method" | "json" | "stream" | "timeoutMs"> & { query?: Json };
+  type Ask = Pick<HttpRequest, "method" | "json" | "stream" | "timeoutMs"> & { query?: Json };
 
   /** The `data` of an answer that says 0; every other is thrown as its fault. */
   async function ask(accessToken: string | null, path: string, { query, ...request }: Ask): Promise<unknown> {
     await pace(accessToken ?? "");
-    const answer = await callOut({
+    const answer = await httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...request,
       url: `${baseUrl}${path}${query ? `?${queryOf(query)}` : ""}`,
@@ -47,7 +47,7 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
     upload: (
       accessToken: string,
       path: string,
-      stream: NonNullable<OutgoingRequest["stream"]>,
+      stream: NonNullable<HttpRequest["stream"]>,
       limitMs: number,
     ) => ask(accessToken, path, { method: "POST", stream, timeoutMs: limitMs }),
     /** All objects of a list, page after page. */
@@ -62,7 +62,7 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
   };
 }
 
-function judge(answer: OutgoingAnswer, isWriting: boolean, now: Date): unknown {
+function judge(answer: HttpResponse, isWriting: boolean, now: Date): unknown {
   const body = envelope.safeParse(answer.json);
   if (answer.status !== 200 || !body.success) throw gatewayFault(answer, isWriting, now);
   const { code, message, data } = body.data;

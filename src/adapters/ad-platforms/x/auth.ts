@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { AuthPart } from "../shared/parts.ts";
 import { faultOf, rejected } from "./faults.ts";
@@ -31,7 +31,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
     const signed = { method: "POST", url, oauth };
     const authorization = authorizationOf(consumer, token, signed, { now: clock.now() });
     try {
-      const answer = await callOut({
+      const answer = await httpRequest({
         method: "POST",
         url,
         headers: { authorization },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { OutgoingAnswer } from "#base/server/outgoing.ts";
+import type { HttpResponse } from "#base/server/http-client.ts";
 import { demands, faultOf } from "./faults.ts";
 import { makeQuota } from "./quota.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const inSeconds = (seconds: number) => String(now.getTime() / 1_000 + seconds);
-const answer = (status: number, json: unknown, headers: OutgoingAnswer["headers"] = {}): OutgoingAnswer => ({
+const answer = (status: number, json: unknown, headers: HttpResponse["headers"] = {}): HttpResponse => ({
   status,
   headers,
   text: "",

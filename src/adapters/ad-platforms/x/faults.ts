@@ -1,4 +1,4 @@
-import { type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 /** X says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
@@ -24,7 +24,7 @@ export function demands(error: unknown, parameter: string): boolean {
 }
 
 /** The codes and sentences of an answer: the Ads API's list, a batch's own lists, or the X API's problem. */
-function saidIn({ json }: OutgoingAnswer): Said[] {
+function saidIn({ json }: HttpResponse): Said[] {
   const body = (json ?? {}) as { errors?: unknown; operation_errors?: unknown; detail?: unknown };
   const lists = [body.errors, body.operation_errors].flat(2).filter((one) => typeof one === "object");
   return lists.length > 0 ? (lists as Said[]) : [{ message: body.detail }];
@@ -37,7 +37,7 @@ const moneyCodes = /FUNDING_INSTRUMENT|INSUFFICIENT_FUNDS/;
  * What a refused answer means for us (X docs, Ads API: error codes and responses, rate limiting).
  * A writing that met a server error may have been done, so it is looked up before it is repeated.
  */
-export function faultOf(answer: OutgoingAnswer, isWriting: boolean, now: Date): AdapterFault {
+export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
   const { status } = answer;
   const said = saidIn(answer);
   const reason =
@@ -68,14 +68,14 @@ function missingIn(said: Said[]): string[] {
     : [];
 }
 
-export function isMissing({ status }: OutgoingAnswer): boolean {
+export function isMissing({ status }: HttpResponse): boolean {
   return status === 404 || status === 410;
 }
 
 const usualWaitSeconds = 60;
 
 /** X says when a window ends, the ad account's before the token's; Retry-After where it says that. */
-function waitIn({ headers }: OutgoingAnswer, now: Date): number {
+function waitIn({ headers }: HttpResponse, now: Date): number {
   const told = retryAfterSeconds(headers, now);
   if (told !== undefined) return told;
   const end = resetIn(headers);
@@ -83,13 +83,13 @@ function waitIn({ headers }: OutgoingAnswer, now: Date): number {
 }
 
 /** Unix seconds at which the window of calls ends, or null where no header says so. */
-export function resetIn(headers: OutgoingAnswer["headers"]): number | null {
+export function resetIn(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-reset"] ?? headers["x-rate-limit-reset"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** Calls left in the window, or null where no header says so. */
-export function remainingIn(headers: OutgoingAnswer["headers"]): number | null {
+export function remainingIn(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-remaining"] ?? headers["x-rate-limit-remaining"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
 }

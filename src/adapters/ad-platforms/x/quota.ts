@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from "#base/server/outgoing.ts";
+import type { HttpResponse } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { remainingIn, resetIn } from "./faults.ts";
 
@@ -24,7 +24,7 @@ export function makeQuota() {
       emptyUntil.delete(window);
     },
     /** A refused call needs no note: who made it has been told how long to wait. */
-    learn(window: string, { status, headers }: OutgoingAnswer): void {
+    learn(window: string, { status, headers }: HttpResponse): void {
       const end = resetIn(headers);
       if (status > 299 || remainingIn(headers) !== 0 || end === null) return;
       if (emptyUntil.size >= remembered) emptyUntil.clear();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -99,7 +99,7 @@ async function finished(
 /** The file lies on another host, behind an address that is its own key: no token of ours goes there. */
 async function fileOf(found: Job | undefined): Promise<unknown> {
   if (!found?.url) throw new AdapterFault("later", { reason: "a finished report has no address" });
-  const { status, json } = await callOut({ method: "GET", url: found.url });
+  const { status, json } = await httpRequest({ method: "GET", url: found.url });
   if (status !== 200) throw new AdapterFault("later", { reason: `a report's file answered ${status}` });
   return json;
 }

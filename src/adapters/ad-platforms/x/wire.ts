@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer, type OutgoingRequest } from "#base/server/outgoing.ts";
+import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { faultOf, isMissing } from "./faults.ts";
 import { makeQuota } from "./quota.ts";
@@ -19,7 +19,7 @@ type Options = {
   clock: Clock;
   timeoutMs?: number | undefined;
 };
-type Ask = Pick<OutgoingRequest, "json" | "stream" | "multipart" | "timeoutMs"> & {
+type Ask = Pick<HttpRequest, "json" | "stream" | "multipart" | "timeoutMs"> & {
   method: Method;
   path: string;
   parameters?: Parameters;
@@ -37,14 +37,14 @@ export function makeWire({ baseUrl, consumerKey, consumerSecret, clock, timeoutM
   async function send(
     accessToken: string,
     { method, path, parameters, ...body }: Ask,
-  ): Promise<OutgoingAnswer> {
+  ): Promise<HttpResponse> {
     const sent = texts(parameters ?? {});
     const url = `${baseUrl}${path}`;
     const window = `${accessToken} ${method} ${path.replace(/\/[^/]*\d[^/]*$/, "")}`;
     quota.check(window, clock.now());
     const signed = { method, url, parameters: sent };
     const consumer = { consumerKey, consumerSecret };
-    const answer = await callOut({
+    const answer = await httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...body,
       method,
@@ -63,7 +63,7 @@ export function makeWire({ baseUrl, consumerKey, consumerSecret, clock, timeoutM
     return judge(await send(accessToken, request), isWriting);
   }
 
-  function judge(answer: OutgoingAnswer, isWriting: boolean) {
+  function judge(answer: HttpResponse, isWriting: boolean) {
     if (answer.status < 200 || answer.status > 299) throw faultOf(answer, isWriting, clock.now());
     const body = envelope.safeParse(answer.json);
     if (!body.success) throw unreadable(isWriting);

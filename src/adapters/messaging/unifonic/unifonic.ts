@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { callOut, type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, type FaultKind } from "#base/shared/adapter-fault.ts";
 import type { SentMessage, TextMessage, TextMessenger } from "#modules/merchants/server/text-message.port.ts";
 
@@ -18,7 +18,7 @@ const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
 export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
   return {
     async send({ to, kind, text, reference }) {
-      const answer = await callOut({
+      const answer = await httpRequest({
         method: "POST",
         url: `${apiUrl}/rest/SMS/messages`,
         timeoutMs: 20_000,
@@ -48,7 +48,7 @@ const answerShape = z.object({
 });
 
 /** `success` is judged first and the HTTP status second: some refusals come as 200. */
-function readAnswer(answer: OutgoingAnswer, reference: string): SentMessage {
+function readAnswer(answer: HttpResponse, reference: string): SentMessage {
   const read = answerShape.safeParse(answer.json);
   if (read.success && read.data.success) {
     const { MessageID, NumberOfUnits } = read.data.data ?? {};
@@ -74,7 +74,7 @@ const kinds: Partial<Record<number, FaultKind>> = {
   429: "later",
 };
 
-function faultOf(code: number, { status, headers }: OutgoingAnswer, words: string): AdapterFault {
+function faultOf(code: number, { status, headers }: HttpResponse, words: string): AdapterFault {
   // Without a code we know, a fault of theirs may have come after the message left.
   const kind = kinds[code] ?? (status >= 500 ? unknownOrLater(status) : "rejected");
   const wait = retryAfterSeconds(headers, new Date());

@@ -1,4 +1,4 @@
-import { callOut, type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 type Settings = { apiUrl: string; secretKey: string };
@@ -17,7 +17,12 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   return {
     /** Null when there is no such thing. */
     async get(path: string): Promise<unknown> {
-      const answer = await callOut({ method: "GET", url: `${apiUrl}${path}`, headers, timeoutMs: 15_000 });
+      const answer = await httpRequest({
+        method: "GET",
+        url: `${apiUrl}${path}`,
+        headers,
+        timeoutMs: 15_000,
+      });
       if (answer.status === 404) return null;
       if (answer.status === 200) return answer.json;
       throw faultOf(answer, "GET");
@@ -29,7 +34,7 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
       json?: unknown,
       { goneIsDone = false }: Options = {},
     ): Promise<unknown> {
-      const answer = await callOut({ method, url: `${apiUrl}${path}`, headers, json });
+      const answer = await httpRequest({ method, url: `${apiUrl}${path}`, headers, json });
       if (answer.status >= 200 && answer.status < 300) return answer.json;
       if (answer.status === 404 && goneIsDone) return null;
       if (typeOf(answer) === "used_given_id") return "used_given_id";
@@ -38,9 +43,9 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   };
 }
 
-const typeOf = ({ json }: OutgoingAnswer) => (json as { type?: unknown } | undefined)?.type;
+const typeOf = ({ json }: HttpResponse) => (json as { type?: unknown } | undefined)?.type;
 
-function faultOf(answer: OutgoingAnswer, method: string): AdapterFault {
+function faultOf(answer: HttpResponse, method: string): AdapterFault {
   const { status, headers, json } = answer;
   const message = (json as { message?: unknown } | undefined)?.message;
   const reason = `Moyasar ${status} ${String(typeOf(answer) ?? "")} ${typeof message === "string" ? message : ""}`;

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { SiteProbe } from "#modules/stores/server/site-probe.port.ts";
 
@@ -17,7 +17,7 @@ export function makeSiteProbe({ publicOnly, resolveTxt = ownResolver() }: Option
   return {
     async readPage(address) {
       for (let url = address, hop = 0; hop < mostHops; hop += 1) {
-        const answer = await callOut({
+        const answer = await httpRequest({
           method: "GET",
           url,
           headers: { accept: "text/html" },

@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
 import { readCodeReturn } from "../shared/code-return.ts";
@@ -14,7 +14,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
   const { accountsUrl, clientId, clientSecret } = settings;
 
   async function token(grant: Record<string, string>): Promise<StoreTokens> {
-    const answer = await callOut({
+    const answer = await httpRequest({
       method: "POST",
       url: `${accountsUrl}/oauth2/token`,
       form: { client_id: clientId, client_secret: clientSecret, ...grant },

@@ -1,10 +1,10 @@
 import type { Clock } from "#base/server/clock.ts";
 import {
-  callOut,
-  type OutgoingAnswer,
-  type OutgoingRequest,
+  type HttpRequest,
+  type HttpResponse,
+  httpRequest,
   retryAfterSeconds,
-} from "#base/server/outgoing.ts";
+} from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
 import { makeWaits } from "../shared/waits.ts";
@@ -19,9 +19,9 @@ export function sallaApi(
 ) {
   const waits = makeWaits("Salla", clock);
 
-  async function send(credential: string, method: OutgoingRequest["method"], path: string, json?: object) {
+  async function send(credential: string, method: HttpRequest["method"], path: string, json?: object) {
     waits.check(credential);
-    const answer = await callOut({
+    const answer = await httpRequest({
       method,
       url: `${apiUrl}/admin/v2${path}`,
       headers: { authorization: `Bearer ${credential}` },
@@ -49,7 +49,7 @@ export function sallaApi(
 }
 
 /** The body of a success, or the fault that the status means (Salla docs, Responses). */
-function opened(answer: OutgoingAnswer, clock: Clock): unknown {
+function opened(answer: HttpResponse, clock: Clock): unknown {
   if (answer.status >= 200 && answer.status < 300) return answer.json ?? {};
   const error = record(record(answer.json).error);
   const reason = `Salla ${answer.status} ${asText(error.code, 60)}: ${asText(error.message, 300)}`;

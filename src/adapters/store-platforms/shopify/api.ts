@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import { callOut, type OutgoingAnswer, retryAfterSeconds } from "#base/server/outgoing.ts";
+import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { asText, list, record } from "../shared/read.ts";
 import { makeWaits } from "../shared/waits.ts";
@@ -16,7 +16,7 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
   async function send(credential: string, query: string, variables: Fields): Promise<Fields> {
     waits.check(credential);
     const { shop, token } = taken(credential);
-    const answer = await callOut({
+    const answer = await httpRequest({
       method: "POST",
       url: `${hostOf(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`,
       headers: { "x-shopify-access-token": token },
@@ -51,7 +51,7 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
 }
 
 /** What an answer means; null when it is one (shopify.dev, Response status and error codes). Most errors come with 200. */
-function faultOf(answer: OutgoingAnswer, clock: Clock): AdapterFault | null {
+function faultOf(answer: HttpResponse, clock: Clock): AdapterFault | null {
   const { status } = answer;
   const body = record(answer.json);
   const errors = list(body.errors);
@@ -89,7 +89,7 @@ function untilEnough({ extensions }: Fields): number {
   return Number.isFinite(seconds) ? Math.min(60, Math.max(1, seconds)) : 10;
 }
 
-function isThrottled({ status, json }: OutgoingAnswer): boolean {
+function isThrottled({ status, json }: HttpResponse): boolean {
   const [error] = list(record(json).errors);
   return status === 429 || status === 430 || record(record(error).extensions).code === "THROTTLED";
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Callback, StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
 import { readCodeReturn } from "../shared/code-return.ts";
@@ -19,7 +19,7 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
 
   async function token(shop: string, grant: Record<string, string>): Promise<StoreTokens> {
     const url = `${hostOf(settings, shop)}/admin/oauth/access_token`;
-    const answer = await callOut({ method: "POST", url, json: { ...app, ...grant }, timeoutMs });
+    const answer = await httpRequest({ method: "POST", url, json: { ...app, ...grant }, timeoutMs });
     const body = record(answer.json);
     if (answer.status === 200 && typeof body.access_token === "string") return readTokens(shop, body, clock);
     const error = asText(body.error, 60);

@@ -1,10 +1,10 @@
 import type { Clock } from "#base/server/clock.ts";
 import {
-  callOut,
-  type OutgoingAnswer,
-  type OutgoingRequest,
+  type HttpRequest,
+  type HttpResponse,
+  httpRequest,
   retryAfterSeconds,
-} from "#base/server/outgoing.ts";
+} from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
 import { makeWaits } from "../shared/waits.ts";
@@ -21,7 +21,7 @@ type Options = {
   /** Statuses that are an answer and not a fault. */
   fine?: number[];
 };
-export type SiteAnswer = { status: number; body: unknown; headers: OutgoingAnswer["headers"] };
+export type SiteAnswer = { status: number; body: unknown; headers: HttpResponse["headers"] };
 export type SiteApi = ReturnType<typeof siteApi>;
 
 /** Calls to `wc/v3` of one site with its key. Faults as the port promises; after a 429 nothing goes out too early. */
@@ -30,7 +30,7 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
 
   return async function call(
     credential: string,
-    method: OutgoingRequest["method"],
+    method: HttpRequest["method"],
     path: string,
     { query = {}, json, fine = [] }: Options = {},
   ): Promise<SiteAnswer> {
@@ -38,7 +38,7 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
     const site = taken(credential);
     const { publicOnly } = checkSite(site.site, settings);
     const { headers, params } = proofOf(site);
-    const answer = await callOut({
+    const answer = await httpRequest({
       method,
       url: addressAt(site, `/wc/v3${path}`, { ...query, ...params }),
       headers,
@@ -64,14 +64,14 @@ export function proofOf({ key, secret, shows }: Pick<SiteKey, "key" | "secret" |
     : { headers: {}, params: { consumer_key: key, consumer_secret: secret } };
 }
 
-const waitOf = ({ headers }: OutgoingAnswer, clock: Clock) =>
+const waitOf = ({ headers }: HttpResponse, clock: Clock) =>
   retryAfterSeconds(headers, clock.now()) ?? usualWaitSeconds;
 
 /**
  * What a status means. Only WordPress itself speaks JSON: a 401 in HTML is a password before the site, a 403 in HTML
  * its firewall, a page in place of an answer its maintenance.
  */
-function faultOf(answer: OutgoingAnswer, method: string, clock: Clock): AdapterFault {
+function faultOf(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
   const code = codeOf(answer);
   const said = asText(record(answer.json).message, 300);

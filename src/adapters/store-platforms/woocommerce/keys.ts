@@ -1,4 +1,4 @@
-import { callOut } from "#base/server/outgoing.ts";
+import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Callback, ConsentReturn, StoreLinker } from "#modules/stores/server/store-platform.port.ts";
 import { asText, parsed, record } from "../shared/read.ts";
@@ -70,7 +70,7 @@ async function howToShow(
   settings: WooCommerceSettings,
 ): Promise<SiteKey["shows"]> {
   const { headers } = proofOf({ ...key, shows: "header" });
-  const answer = await callOut({
+  const answer = await httpRequest({
     method: "GET",
     url: addressAt(place, "/wc/v3/settings/general"),
     headers,

@@ -1,4 +1,4 @@
-import { callOut, type OutgoingAnswer } from "#base/server/outgoing.ts";
+import { type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, isRecord, list, record } from "../shared/read.ts";
 import type { SiteKey } from "./credential.ts";
@@ -45,7 +45,12 @@ export async function findSite(site: string, settings: WooCommerceSettings): Pro
 async function readIndex(place: Place, settings: WooCommerceSettings): Promise<SiteIndex | string> {
   const { publicOnly } = checkSite(place.site, settings);
   const url = addressAt(place, "/");
-  const answer = await callOut({ method: "GET", url, publicOnly, timeoutMs: settings.timeoutMs ?? 30_000 });
+  const answer = await httpRequest({
+    method: "GET",
+    url,
+    publicOnly,
+    timeoutMs: settings.timeoutMs ?? 30_000,
+  });
   if (answer.status >= 500 || answer.status === 429)
     throw new AdapterFault("later", { reason: `${url} answered ${answer.status}`, retryAfterSeconds: 30 });
   const index = record(answer.json);
@@ -60,7 +65,7 @@ async function readIndex(place: Place, settings: WooCommerceSettings): Promise<S
 }
 
 /** "https://www.…/wp-json/" behind a redirect is the site's better address. */
-function movedTo({ status, headers }: OutgoingAnswer, from: string): string {
+function movedTo({ status, headers }: HttpResponse, from: string): string {
   const { location } = headers;
   if (status < 300 || status >= 400 || typeof location !== "string" || !URL.canParse(location, from))
     return "";
@@ -72,6 +77,6 @@ function tidy(address: string): string {
 }
 
 /** What WordPress says went wrong: a code, or "" when something in front of it spoke instead, in HTML. */
-export function codeOf({ json }: OutgoingAnswer): string {
+export function codeOf({ json }: HttpResponse): string {
   return isRecord(json) ? asText(json.code, 80) : "";
 }

@@ -1,10 +1,10 @@
 import type { Clock } from "#base/server/clock.ts";
 import {
-  callOut,
-  type OutgoingAnswer,
-  type OutgoingRequest,
+  type HttpRequest,
+  type HttpResponse,
+  httpRequest,
   retryAfterSeconds,
-} from "#base/server/outgoing.ts";
+} from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
 import { makeWaits } from "../shared/waits.ts";
@@ -30,13 +30,13 @@ export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock
 
   return async function call(
     credential: string,
-    method: OutgoingRequest["method"],
+    method: HttpRequest["method"],
     path: string,
     { headers = managersHeaders, json, fine = [] }: Options = {},
   ): Promise<{ status: number; body: Record<string, unknown> }> {
     waits.check(credential);
     const tokens = taken(credential);
-    const answer = await callOut({
+    const answer = await httpRequest({
       method,
       url: `${apiUrl}/v1${path}`,
       headers: { authorization: `Bearer ${tokens.partner}`, "accept-language": "ar", ...headers(tokens) },
@@ -52,11 +52,11 @@ export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock
 
 const managersHeaders = ({ manager }: ZidTokens) => ({ "x-manager-token": manager });
 
-const waitOf = ({ headers }: OutgoingAnswer, clock: Clock) =>
+const waitOf = ({ headers }: HttpResponse, clock: Clock) =>
   retryAfterSeconds(headers, clock.now()) ?? usualWaitSeconds;
 
 /** What a status means (docs.zid.sa, Responses). */
-function faultOf(answer: OutgoingAnswer, method: string, clock: Clock): AdapterFault {
+function faultOf(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
   const message = record(record(answer.json).message);
   const reason = `Zid ${status} ${asText(message.code, 60)}: ${asText(message.description, 300)}`;

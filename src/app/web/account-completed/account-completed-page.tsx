@@ -71,7 +71,7 @@ function SetupList({ progress }: { progress: Progress }) {
                 state === "done" ? null : (
                   <Link to={stepPaths[key]} className={classes.link}>
                     {t("account_completed:do_it")}
-                    <span className="heard">: {t(`first_campaign:${key}.title`)}</span>
+                    <span className="visually-hidden">: {t(`first_campaign:${key}.title`)}</span>
                   </Link>
                 )
               }

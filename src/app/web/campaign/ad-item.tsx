@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge, SyncBadge, type Tone } from "#base/web/badge.tsx";
 import { CopyField } from "#base/web/copy-field.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { AdRow } from "#modules/campaigns/contract/shapes.ts";
 import { AdActs } from "#modules/campaigns/web/child-acts.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
@@ -9,10 +9,10 @@ import { useMedia } from "#modules/campaigns/web/use-choices.ts";
 import { type AdFigures, AdSums } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";
 
-type Props = { ad: AdRow; figures: AdFigures | undefined; mayChange: boolean };
+type Props = { ad: AdRow; figures: AdFigures | undefined; canChange: boolean };
 
 /** An ad as people see it, what the platform's review said, what it brought, and the link that proves it. */
-export function AdItem({ ad, figures, mayChange }: Props) {
+export function AdItem({ ad, figures, canChange }: Props) {
   const { t } = useTranslation("campaign");
   return (
     <li className={classes.ad}>
@@ -20,10 +20,10 @@ export function AdItem({ ad, figures, mayChange }: Props) {
       <div className={classes.adBody}>
         <div className={classes.adHead}>
           <strong>
-            <Written>{ad.headline}</Written>
+            <UserText>{ad.headline}</UserText>
           </strong>
           <div className={classes.acts}>
-            <AdActs ad={ad} mayChange={mayChange} />
+            <AdActs ad={ad} canChange={canChange} />
           </div>
         </div>
         <div className={classes.badges}>

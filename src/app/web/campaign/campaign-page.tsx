@@ -2,9 +2,9 @@ import { IconPencil } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "#base/web/api-error.ts";
-import { Fetched } from "#base/web/fetched.tsx";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
@@ -20,13 +20,13 @@ import { StatRow } from "#modules/reports/web/stat-row.tsx";
 import { UnconfirmedOrders } from "#modules/reports/web/unconfirmed-orders.tsx";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import classes from "./campaign.module.css";
+import { CampaignIssues } from "./campaign-issues.tsx";
+import { getEmptyReason } from "./empty-reason.ts";
 import { Groups } from "./groups.tsx";
 import { usePeriod } from "./period.ts";
 import { PeriodChoice } from "./period-choice.tsx";
-import { StandingCard } from "./standing-card.tsx";
+import { SyncStateCard } from "./sync-state-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
-import { Troubles } from "./troubles.tsx";
-import { whyNothing } from "./why-nothing.ts";
 
 /** `/campaigns/{id}`: how one campaign stands on both sides, what it cost and brought, and what can be done. */
 export function CampaignPage() {
@@ -34,7 +34,7 @@ export function CampaignPage() {
   const query = useCampaign(id);
   if (query.isPending) return <SkeletonPage kind="figures" />;
   if (query.data) return <Campaign campaign={query.data} />;
-  if (isApiError(query.error) && query.error.status === 404) return <Gone />;
+  if (isApiError(query.error) && query.error.status === 404) return <CampaignNotFound />;
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }
 
@@ -42,21 +42,21 @@ function Campaign({ campaign }: { campaign: CampaignWhole }) {
   const { t } = useTranslation("campaign");
   const [period, choose] = usePeriod();
   const figures = useCampaignFigures(campaign.id, period);
-  const figuresOf = new Map(figures.data?.ads.map((ad) => [ad.ad_id, ad]));
+  const figuresByAd = new Map(figures.data?.ads.map((ad) => [ad.ad_id, ad]));
   return (
     <div className={classes.page}>
       <Header campaign={campaign} />
-      <Troubles campaign={campaign} />
-      <StandingCard campaign={campaign} />
+      <CampaignIssues campaign={campaign} />
+      <SyncStateCard campaign={campaign} />
       <div className={classes.bar}>
         <h2>{t("figures")}</h2>
         <PeriodChoice period={period} onChoose={choose} />
       </div>
       <FigureSource adAccountId={campaign.ad_account_id} />
-      <Fetched query={figures} waiting={<SkeletonFigures />}>
-        {(data) => <FiguresOrWhyNone figures={data} campaign={campaign} days={period} />}
-      </Fetched>
-      <Groups campaign={campaign} figuresOf={figuresOf} />
+      <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
+        {(data) => <FiguresOrEmpty figures={data} campaign={campaign} days={period} />}
+      </QueryBoundary>
+      <Groups campaign={campaign} figuresByAd={figuresByAd} />
     </div>
   );
 }
@@ -99,14 +99,14 @@ function Header({ campaign }: { campaign: CampaignWhole }) {
   );
 }
 
-type Read = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
-type FiguresProps = { figures: Read; campaign: CampaignWhole; days: number };
+type FiguresData = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
+type FiguresProps = { figures: FiguresData; campaign: CampaignWhole; days: number };
 
 /** Without any reading there is nothing to show, and it says which kind of nothing: zero would be a lie. */
-function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
+function FiguresOrEmpty({ figures, campaign, days }: FiguresProps) {
   const { t } = useTranslation("campaign");
   if (figures.emptiness !== null) {
-    const why = whyNothing(campaign, figures.emptiness);
+    const why = getEmptyReason(campaign, figures.emptiness);
     return (
       <div className={classes.split}>
         <Card>
@@ -129,7 +129,7 @@ function FiguresOrWhyNone({ figures, campaign, days }: FiguresProps) {
   );
 }
 
-function Gone() {
+function CampaignNotFound() {
   const { t } = useTranslation("campaign");
   return (
     <EmptyState

@@ -1,18 +1,18 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
-import { aCampaign, anAd, aWholeCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
-import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { aCampaign, anAd, aWholeCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
+import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { CampaignPage } from "./campaign-page.tsx";
+import { getEmptyReason } from "./empty-reason.ts";
 import en from "./messages/en.json" with { type: "json" };
 import { readPeriod } from "./period.ts";
-import { whyNothing } from "./why-nothing.ts";
 
-const busy = { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null, ads: [] };
-const nothingYet = { ...figuresOf(totalsOf(), null), emptiness: "not_read_yet", ads: [] };
+const busy = { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null, ads: [] };
+const nothingYet = { ...someFigures(someTotals(), null), emptiness: "not_read_yet", ads: [] };
 
 let answers: Answers;
 let sent: Sent[];
@@ -21,8 +21,8 @@ beforeEach(async () => {
     "Campaigns/cmp_000001": aWholeCampaign(),
     "Reports/campaign/cmp_000001": busy,
   };
-  sent = pretendServer(answers);
-  await speak("en", { en: { campaign: en, campaigns, reports } });
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { campaign: en, campaigns, reports } });
 });
 afterEach(() => {
   cleanup();
@@ -166,7 +166,7 @@ describe("which kind of nothing", () => {
     ["active", "none", "none"],
     ["paused", "none", "none"],
   ] as const)("%s, %s: %s", (status, emptiness, expected) =>
-    expect(whyNothing({ status }, emptiness)).toBe(expected),
+    expect(getEmptyReason({ status }, emptiness)).toBe(expected),
   );
 });
 
@@ -177,5 +177,5 @@ describe("the period in an address", () => {
     [undefined, 30],
     ["365", 30],
     ["7; drop", 30],
-  ])("%s reads as %i days", (told, days) => expect(readPeriod(told)).toBe(days));
+  ])("%s reads as %i days", (urlValue, days) => expect(readPeriod(urlValue)).toBe(days));
 });

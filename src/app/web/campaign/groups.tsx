@@ -5,7 +5,7 @@ import { SyncBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { EmptyState } from "#base/web/states.tsx";
-import { Ltr, Written } from "#base/web/text.tsx";
+import { Ltr, UserText } from "#base/web/text.tsx";
 import { cityOf } from "#modules/campaigns/contract/cities.ts";
 import type { AdGroupRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
@@ -16,10 +16,10 @@ import { AdItem } from "./ad-item.tsx";
 import type { AdFigures } from "./ad-sums.tsx";
 import classes from "./campaign.module.css";
 
-type FiguresOf = Map<string, AdFigures>;
+type FiguresByAd = Map<string, AdFigures>;
 
 /** The ad groups: who each is shown to, its ads with what each brought, and the ways to change them or add to them. */
-export function Groups({ campaign, figuresOf }: { campaign: CampaignWhole; figuresOf: FiguresOf }) {
+export function Groups({ campaign, figuresByAd }: { campaign: CampaignWhole; figuresByAd: FiguresByAd }) {
   const { t } = useTranslation("campaign");
   const isOpen = !isClosed(campaign.status);
   const groups = campaign.ad_groups;
@@ -49,21 +49,21 @@ export function Groups({ campaign, figuresOf }: { campaign: CampaignWhole; figur
         <GroupCard
           key={group.id}
           group={group}
-          figuresOf={figuresOf}
-          mayChange={isOpen && !isClosed(group.status)}
+          figuresByAd={figuresByAd}
+          canChange={isOpen && !isClosed(group.status)}
         />
       ))}
     </>
   );
 }
 
-type GroupProps = { group: AdGroupRow; figuresOf: FiguresOf; mayChange: boolean };
+type GroupProps = { group: AdGroupRow; figuresByAd: FiguresByAd; canChange: boolean };
 
-function GroupCard({ group, figuresOf, mayChange }: GroupProps) {
+function GroupCard({ group, figuresByAd, canChange }: GroupProps) {
   const { t } = useTranslation("campaign");
   const { ads } = group;
   return (
-    <Card title={<Written>{group.name}</Written>} aside={<AdGroupActs group={group} />}>
+    <Card title={<UserText>{group.name}</UserText>} aside={<AdGroupActs group={group} />}>
       <div className={classes.badges}>
         <CampaignStatus status={group.status} />
         <SyncBadge sync={group.sync} reason={group.fault} />
@@ -77,10 +77,10 @@ function GroupCard({ group, figuresOf, mayChange }: GroupProps) {
       {ads.length === 0 ? <p className={classes.soft}>{t("no_ads")}</p> : null}
       <ul className={classes.ads}>
         {ads.map((ad) => (
-          <AdItem key={ad.id} ad={ad} figures={figuresOf.get(ad.id)} mayChange={mayChange} />
+          <AdItem key={ad.id} ad={ad} figures={figuresByAd.get(ad.id)} canChange={canChange} />
         ))}
       </ul>
-      {mayChange ? <GroupLinks group={group} /> : null}
+      {canChange ? <GroupLinks group={group} /> : null}
     </Card>
   );
 }
@@ -129,7 +129,7 @@ function Audience({ group }: { group: AdGroupRow }) {
       {group.keywords.length > 0 ? (
         <>
           {" · "}
-          <Written>{group.keywords.join(t("campaigns:form.list_comma"))}</Written>
+          <UserText>{group.keywords.join(t("campaigns:form.list_comma"))}</UserText>
         </>
       ) : null}
     </p>

@@ -7,7 +7,7 @@ export function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (
   const { t } = useTranslation("campaign");
   return (
     <fieldset className={classes.periods}>
-      <legend className="heard">{t("period")}</legend>
+      <legend className="visually-hidden">{t("period")}</legend>
       {periods.map((one) => (
         <button key={one} type="button" aria-pressed={one === period} onClick={() => onChoose(one)}>
           {t("days", { count: one })}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
-import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
+import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
 import { timesText } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import classes from "./campaign.module.css";
@@ -46,7 +46,7 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
         </Term>
         {campaign.client_campaign_id ? (
           <Term name={t("campaign:own_number")}>
-            <Written>{campaign.client_campaign_id}</Written>
+            <UserText>{campaign.client_campaign_id}</UserText>
           </Term>
         ) : null}
       </dl>

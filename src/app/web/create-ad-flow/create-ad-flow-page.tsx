@@ -6,7 +6,7 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { Stepper } from "#base/web/stepper.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
@@ -65,7 +65,7 @@ function ChooseCampaign() {
             <Link to="/create-ad-flow" search={{ campaign: row.id }}>
               <PlatformIcon platform={row.platform} />
               <span className={classes.words}>
-                <Written>{row.name}</Written>
+                <UserText>{row.name}</UserText>
                 <CampaignStatus status={row.status} />
               </span>
               <IconChevronRight size={20} aria-hidden className="turns" />
@@ -84,14 +84,14 @@ function ChooseGroup({ campaignId }: { campaignId: string }) {
   if (!campaign.data) return <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />;
   const open = campaign.data.ad_groups.filter((group) => !isClosed(group.status));
   return (
-    <Card title={<Written>{campaign.data.name}</Written>}>
+    <Card title={<UserText>{campaign.data.name}</UserText>}>
       {open.length === 0 ? <p className={classes.none}>{t("no_group")}</p> : null}
       <ul className={classes.choices}>
         {open.map((group) => (
           <li key={group.id}>
             <Link to="/ads/$adGroupId/add" params={{ adGroupId: group.id }}>
               <span className={classes.words}>
-                <Written>{group.name}</Written>
+                <UserText>{group.name}</UserText>
                 <small>{t("ads_in_it", { count: group.ads.length })}</small>
               </span>
               <IconChevronRight size={20} aria-hidden className="turns" />

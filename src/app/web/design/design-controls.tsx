@@ -19,7 +19,7 @@ const snackbars: SnackbarType[] = ["info", "success", "warning", "error"];
 
 export function ActionSamples() {
   const { t } = useTranslation("design");
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const steps = ["a", "b", "c", "d"].map((key) => ({ key, title: t(`step_${key}`) }));
   return (
     <Card title={t("actions")}>
@@ -30,7 +30,7 @@ export function ActionSamples() {
           <Button variant="default">{t("secondary")}</Button>
           <Button variant="subtle">{t("quiet")}</Button>
           <Button loading>{t("primary")}</Button>
-          <Button color="bad" onClick={() => setAsks(true)}>
+          <Button color="bad" onClick={() => setOpen(true)}>
             {t("dangerous")}
           </Button>
         </div>
@@ -56,12 +56,12 @@ export function ActionSamples() {
         </Banner>
       </div>
       <ConfirmDialog
-        opened={asks}
+        opened={isOpen}
         title={t("dialog_title")}
         confirm={t("dangerous")}
         danger
-        onClose={() => setAsks(false)}
-        onConfirm={() => setAsks(false)}
+        onClose={() => setOpen(false)}
+        onConfirm={() => setOpen(false)}
       >
         {t("dialog_words")}
       </ConfirmDialog>

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import { Fact, FactList } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
-import { type Stage, type StageState, stagesOf } from "./stages.ts";
+import { computeStages, type Stage, type StageState } from "./stages.ts";
 import { NextButton, StepActions } from "./step-page.tsx";
 import { stepPaths } from "./steps.ts";
 import { useSetup } from "./use-setup.ts";
@@ -51,11 +51,11 @@ function Completed({ id }: { id: string }) {
     <>
       <PageHeader
         title={t(isStarted ? "completed.title" : "completed.title_draft")}
-        lead={<Written>{campaign.name}</Written>}
+        lead={<UserText>{campaign.name}</UserText>}
       />
       <Card title={t("completed.what_now")}>
         <FactList inOrder>
-          {stagesOf(campaign, impressions).map((stage) => (
+          {computeStages(campaign, impressions).map((stage) => (
             <StageRow key={stage.key} stage={stage} campaign={campaign} />
           ))}
         </FactList>

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { Card } from "#base/web/page.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignForm } from "#modules/campaigns/web/form/campaign-form.tsx";
 import { CostCard } from "#modules/campaigns/web/form/cost-card.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./first-campaign.module.css";
-import { NextButton, NotNow, StepActions, StepPage, Why } from "./step-page.tsx";
+import { NextButton, SkipLink, StepActions, StepLead, StepPage } from "./step-page.tsx";
 import { completedPath, stepPaths } from "./steps.ts";
 import { type Setup, useSetup } from "./use-setup.ts";
 
@@ -24,7 +24,7 @@ export function FirstCampaignFormPage() {
 
 type View = "form" | "waits" | "draft" | "done";
 
-function viewOf({ progress, draft }: Setup): View {
+function chooseView({ progress, draft }: Setup): View {
   if (progress.campaign === "done") return "done";
   if (draft) return "draft";
   return progress.campaign === "waits" ? "waits" : "form";
@@ -34,15 +34,15 @@ function CampaignStep({ setup }: { setup: Setup }) {
   const { t } = useTranslation("first_campaign");
   const navigate = useNavigate();
   // What the form makes is a draft, then a started campaign, before the form is through: once open it stays.
-  const wanted = viewOf(setup);
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted && shown !== "form") setShown(wanted);
+  const nextView = chooseView(setup);
+  const [shown, setShown] = useState(nextView);
+  if (shown !== nextView && shown !== "form") setShown(nextView);
 
   if (shown === "form")
     return (
       <CampaignForm
         title={t("campaign.title")}
-        lead={<Why step="campaign" />}
+        lead={<StepLead step="campaign" />}
         onDone={({ id }) => void navigate({ to: completedPath, search: { campaign: id } })}
       />
     );
@@ -79,7 +79,7 @@ function WaitingStep({ setup: { progress } }: { setup: Setup }) {
       action={
         <StepActions>
           <NextButton to={stepPaths[first]}>{t(`campaign.go_${first}`)}</NextButton>
-          <NotNow step="campaign" />
+          <SkipLink step="campaign" />
         </StepActions>
       }
     >
@@ -103,11 +103,11 @@ function DraftStep({ setup, draft }: { setup: Setup; draft: CampaignRow }) {
           ) : (
             <NextButton to={stepPaths.money}>{t("campaign.go_money")}</NextButton>
           )}
-          <NotNow step="campaign" />
+          <SkipLink step="campaign" />
         </StepActions>
       }
     >
-      <Card title={<Written>{draft.name}</Written>} aside={<EditLink id={draft.id} />}>
+      <Card title={<UserText>{draft.name}</UserText>} aside={<EditLink id={draft.id} />}>
         <p>{t(isPaidFor ? "campaign.draft_words" : "campaign.money_first")}</p>
       </Card>
       {/* A campaign that never ran costs nothing yet; what the start will cost is counted as in the form. */}

@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import adAccounts from "#modules/ad-accounts/messages/en.json" with { type: "json" };
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import stores from "#modules/stores/messages/en.json" with { type: "json" };
 import wallet from "#modules/wallet/messages/en.json" with { type: "json" };
-import { aCampaign, aWholeCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
-import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { aCampaign, aWholeCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
+import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { CampaignCompletedPage } from "./campaign-completed-page.tsx";
 import { FirstStorePage } from "./connect-store-page.tsx";
 import { FirstCampaignFormPage } from "./create-campaign-page.tsx";
@@ -51,8 +51,8 @@ let sent: Sent[];
 beforeEach(async () => {
   answers = {};
   have({});
-  sent = pretendServer(answers);
-  await speak("en", { en: { first_campaign: en, stores, ad_accounts: adAccounts, campaigns, wallet } });
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { first_campaign: en, stores, ad_accounts: adAccounts, campaigns, wallet } });
 });
 afterEach(() => {
   cleanup();
@@ -201,12 +201,12 @@ describe("after the start", () => {
   it("the stages move with the platform's news", async () => {
     have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });
     answers["Campaigns/cmp_000001"] = aWholeCampaign({ sync: "pending", confirmed_status: null });
-    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(totalsOf(), null), ads: [] };
+    answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
     const page = await open("/first-campaign/campaign-completed");
     expect(await screen.findByText("On its way to the platform")).toBeTruthy();
 
     answers["Campaigns/cmp_000001"] = aWholeCampaign();
-    answers["Reports/campaign/cmp_000001"] = { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), ads: [] };
+    answers["Reports/campaign/cmp_000001"] = { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), ads: [] };
     await page.happens("campaign.synced");
     expect(await screen.findByText("It reached the platform")).toBeTruthy();
     expect(await screen.findByText("People are seeing it")).toBeTruthy();

@@ -1,10 +1,10 @@
 import { IconCheck, IconCreditCard, IconWallet } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { halalas, shareOf, shortRiyalsText } from "#base/shared/money.ts";
+import { formatShortRiyals, halalas, shareOf } from "#base/shared/money.ts";
 import { Banner } from "#base/web/banner.tsx";
-import { Fetched } from "#base/web/fetched.tsx";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
@@ -13,7 +13,7 @@ import { unsettledDays } from "#modules/campaigns/contract/cost.ts";
 import { useWallet } from "#modules/wallet/web/use-wallet.ts";
 import { Fact, FactList } from "./fact-list.tsx";
 import classes from "./first-campaign.module.css";
-import { NextButton, NotNow, StepActions, StepPage, WayOn } from "./step-page.tsx";
+import { NextButton, SkipLink, StepActions, StepNavigation, StepPage } from "./step-page.tsx";
 import { useSetup } from "./use-setup.ts";
 
 /**
@@ -31,8 +31,8 @@ function useExampleOfReserve() {
   const worst = shareOf(budget, limits.worstDayBasisPoints);
   return {
     platform: t(`platform_names.${limits.platform}`),
-    budget: shortRiyalsText(budget),
-    holds: shortRiyalsText(halalas(worst * unsettledDays)),
+    budget: formatShortRiyals(budget),
+    holds: formatShortRiyals(halalas(worst * unsettledDays)),
   };
 }
 
@@ -49,18 +49,18 @@ export function FirstPaymentPage() {
       step="money"
       action={
         isDone ? (
-          <WayOn step="money" />
+          <StepNavigation step="money" />
         ) : (
           <StepActions>
             <NextButton to={payingPath}>{t(wallet.data?.has_card ? "money.top_up" : "money.pay")}</NextButton>
-            <NotNow step="money" />
+            <SkipLink step="money" />
           </StepActions>
         )
       }
     >
-      <Fetched query={wallet} waiting={<SkeletonRows count={2} />}>
+      <QueryBoundary query={wallet} fallback={<SkeletonRows count={2} />}>
         {({ has_card, balance_halalas }) => <Needs hasCard={has_card} balance={balance_halalas} />}
-      </Fetched>
+      </QueryBoundary>
       <Banner tone="info" title={t("money.reserve_title")}>
         {t("money.reserve_words")} {example ? t("money.reserve_example", example) : null}
       </Banner>

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "./stages.ts";
+import { computeStages } from "./stages.ts";
 
-type Told = Parameters<typeof stagesOf>[0];
+type StageInput = Parameters<typeof computeStages>[0];
 type Outcome = "pending" | "approved" | "rejected" | null;
 
-const running = (outcomes: Outcome[], change: Partial<Told> = {}): Told => ({
+const running = (outcomes: Outcome[], change: Partial<StageInput> = {}): StageInput => ({
   status: "active",
   sync: "synced",
   confirmed_status: "active",
   ad_groups: [{ ads: outcomes.map((outcome) => ({ status: "active", review: { outcome } })) }],
   ...change,
 });
-const states = (campaign: Told, impressions: number | null = null) =>
-  stagesOf(campaign, impressions)
+const states = (campaign: StageInput, impressions: number | null = null) =>
+  computeStages(campaign, impressions)
     .map((stage) => stage.state)
     .join(" ");
 

@@ -7,12 +7,12 @@ export type StageKey = (typeof stageKeys)[number];
 export type StageState = "done" | "now" | "later" | "bad";
 export type Stage = { key: StageKey; state: StageState };
 
-type Told = Pick<CampaignWhole, "status" | "sync" | "confirmed_status"> & {
+type StageInput = Pick<CampaignWhole, "status" | "sync" | "confirmed_status"> & {
   ad_groups: { ads: { status: string; review: { outcome: "pending" | "approved" | "rejected" | null } }[] }[];
 };
 
 /** Each stage from what the platform confirmed, never from what was asked of it. `impressions` null: none read yet. */
-export function stagesOf(campaign: Told, impressions: number | null): Stage[] {
+export function computeStages(campaign: StageInput, impressions: number | null): Stage[] {
   const isStarted = campaign.status !== "created";
   const isSeen = (impressions ?? 0) > 0;
   return [
@@ -23,22 +23,22 @@ export function stagesOf(campaign: Told, impressions: number | null): Stage[] {
   ];
 }
 
-function sentState({ sync, confirmed_status }: Told): StageState {
+function sentState({ sync, confirmed_status }: StageInput): StageState {
   if (sync === "failed" || sync === "disconnected") return "bad";
   return sync === "synced" && confirmed_status !== null ? "done" : "now";
 }
 
 /** One ad that passed is enough to be seen; a refusal asks for the merchant only when no other is left. */
-function reviewState(campaign: Told): StageState {
+function reviewState(campaign: StageInput): StageState {
   if (sentState(campaign) !== "done") return "later";
-  const outcomes = outcomesOf(campaign);
+  const outcomes = listOutcomes(campaign);
   if (outcomes.includes("approved")) return "done";
   return outcomes.length > 0 && outcomes.every((outcome) => outcome === "rejected") ? "bad" : "now";
 }
 
-const isApproved = (campaign: Told) => reviewState(campaign) === "done";
+const isApproved = (campaign: StageInput) => reviewState(campaign) === "done";
 
-const outcomesOf = ({ ad_groups }: Told) =>
+const listOutcomes = ({ ad_groups }: StageInput) =>
   ad_groups.flatMap((group) =>
     group.ads.filter((ad) => ad.status !== "deleted").map((ad) => ad.review.outcome),
   );

@@ -22,15 +22,15 @@ export function StepPage({
   const { t } = useTranslation("first_campaign");
   return (
     <>
-      <PageHeader title={t(`${step}.title`)} lead={<Why step={step} />} />
+      <PageHeader title={t(`${step}.title`)} lead={<StepLead step={step} />} />
       <div className={classes.work}>{children}</div>
-      {action ?? <WayOn step={step} />}
+      {action ?? <StepNavigation step={step} />}
     </>
   );
 }
 
 /** Why the step is needed and how long it takes. */
-export function Why({ step }: { step: StepKey }) {
+export function StepLead({ step }: { step: StepKey }) {
   const { t } = useTranslation("first_campaign");
   return (
     <>
@@ -43,11 +43,11 @@ export function Why({ step }: { step: StepKey }) {
 }
 
 /** Next when the step is done; until then only "not now", since the step's own button is the one to press. */
-export function WayOn({ step }: { step: StepKey }) {
+export function StepNavigation({ step }: { step: StepKey }) {
   const { t } = useTranslation("first_campaign");
   const progress = useSetup().setup?.progress;
   if (!progress) return null;
-  if (progress[step] !== "done") return <NotNow step={step} />;
+  if (progress[step] !== "done") return <SkipLink step={step} />;
   const next = stepAfter(progress, step);
   return (
     <StepActions>
@@ -63,7 +63,7 @@ export function StepActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-export function NotNow({ step }: { step: StepKey }) {
+export function SkipLink({ step }: { step: StepKey }) {
   const { t } = useTranslation("first_campaign");
   const progress = useSetup().setup?.progress;
   if (!progress) return null;

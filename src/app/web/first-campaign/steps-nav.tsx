@@ -3,12 +3,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Figure } from "#base/web/text.tsx";
 import classes from "./first-campaign.module.css";
-import { doneCount, type Progress, type StepState, stepKeys, stepOfPath, stepPaths } from "./steps.ts";
+import { doneCount, findStepByPath, type Progress, type StepState, stepKeys, stepPaths } from "./steps.ts";
 
 /** The steps with their true state, each a link: a row of filling bars on a phone, a list with names on a desk. */
 export function StepsNav({ progress }: { progress: Progress | null }) {
   const { t } = useTranslation("first_campaign");
-  const current = useLocation({ select: (location) => stepOfPath(location.pathname) });
+  const current = useLocation({ select: (location) => findStepByPath(location.pathname) });
   const done = progress ? doneCount(progress) : 0;
   return (
     <nav className={classes.steps} aria-label={t("steps")}>

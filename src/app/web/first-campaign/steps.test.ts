@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
+  computeProgress,
   doneCount,
+  findStepByPath,
   firstUnfinished,
-  progressOf,
   type SetupFacts,
   stepAfter,
   stepAfterSkipping,
   stepKeys,
-  stepOfPath,
   stepPaths,
 } from "./steps.ts";
 
@@ -40,36 +40,36 @@ describe("the first unfinished step of a merchant", () => {
     ["who has started is none", { ...connected, hasStarted: true }, null],
     ["who has started and spent everything is none", { ...connected, hasCard: true, hasStarted: true }, null],
   ])("%s", (_, facts, expected) =>
-    expect(firstUnfinished(progressOf({ ...nobodyYet, ...facts }))).toBe(expected),
+    expect(firstUnfinished(computeProgress({ ...nobodyYet, ...facts }))).toBe(expected),
   );
 });
 
 describe("the campaign step", () => {
   it("waits while there is no store, or no ad account", () => {
-    expect(progressOf(nobodyYet).campaign).toBe("waits");
-    expect(progressOf({ ...nobodyYet, store: "connected" }).campaign).toBe("waits");
+    expect(computeProgress(nobodyYet).campaign).toBe("waits");
+    expect(computeProgress({ ...nobodyYet, store: "connected" }).campaign).toBe("waits");
   });
   it("does not wait for money: a campaign may be written before it can be paid for", () =>
-    expect(progressOf(connected).campaign).toBe("open"));
+    expect(computeProgress(connected).campaign).toBe("open"));
   it("is begun when a campaign was made and not started", () =>
-    expect(progressOf({ ...connected, hasDraft: true }).campaign).toBe("partly"));
+    expect(computeProgress({ ...connected, hasDraft: true }).campaign).toBe("partly"));
 });
 
 describe("going on", () => {
   it("leads past steps that are done", () => {
-    const progress = progressOf({ ...connected, hasCard: true, balanceHalalas: 50_00 });
+    const progress = computeProgress({ ...connected, hasCard: true, balanceHalalas: 50_00 });
     expect(stepAfter(progress, "store")).toBe("campaign");
   });
   it("comes back for a step that was put off", () => {
-    const progress = progressOf({ ...connected, store: "none", hasStarted: true });
+    const progress = computeProgress({ ...connected, store: "none", hasStarted: true });
     expect(stepAfter(progress, "campaign")).toBe("store");
   });
   it("putting off leads to the very next step, and home from the last", () => {
-    expect(stepAfterSkipping(progressOf(connected), "platform")).toBe("money");
-    expect(stepAfterSkipping(progressOf(connected), "campaign")).toBeNull();
+    expect(stepAfterSkipping(computeProgress(connected), "platform")).toBe("money");
+    expect(stepAfterSkipping(computeProgress(connected), "campaign")).toBeNull();
   });
   it("without a store there is no home to go to yet", () =>
-    expect(stepAfterSkipping(progressOf(nobodyYet), "campaign")).toBe("store"));
+    expect(stepAfterSkipping(computeProgress(nobodyYet), "campaign")).toBe("store"));
 });
 
 const connection = fc.constantFrom("connected" as const, "lost" as const, "none" as const);
@@ -92,20 +92,20 @@ test("a merchant who does each step in turn always reaches the end", () => {
   fc.assert(
     fc.property(anyFacts, (start) => {
       let facts = start;
-      for (let turn = 0; turn < stepKeys.length; turn++) {
-        const before = progressOf(facts);
+      for (let step = 0; step < stepKeys.length; step++) {
+        const before = computeProgress(facts);
         const next = firstUnfinished(before);
         if (next === null) break;
         facts = { ...facts, ...doing[next] };
-        expect(doneCount(progressOf(facts))).toBeGreaterThan(doneCount(before));
+        expect(doneCount(computeProgress(facts))).toBeGreaterThan(doneCount(before));
       }
-      expect(firstUnfinished(progressOf(facts))).toBeNull();
+      expect(firstUnfinished(computeProgress(facts))).toBeNull();
     }),
   );
 });
 
 test("every step knows itself by its address, with what a return brings in it", () => {
-  for (const key of stepKeys) expect(stepOfPath(stepPaths[key])).toBe(key);
-  expect(stepOfPath("/first-campaign/create-payement-flow")).toBe("money");
-  expect(stepOfPath("/first-campaign/campaign-completed")).toBeNull();
+  for (const key of stepKeys) expect(findStepByPath(stepPaths[key])).toBe(key);
+  expect(findStepByPath("/first-campaign/create-payement-flow")).toBe("money");
+  expect(findStepByPath("/first-campaign/campaign-completed")).toBeNull();
 });

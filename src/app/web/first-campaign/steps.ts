@@ -28,12 +28,12 @@ export type SetupFacts = {
 export type StepState = "done" | "partly" | "broken" | "open" | "waits";
 export type Progress = Record<StepKey, StepState>;
 
-const ofConnection: Record<Connection, StepState> = { connected: "done", lost: "broken", none: "open" };
+const connectionStates: Record<Connection, StepState> = { connected: "done", lost: "broken", none: "open" };
 
-export function progressOf(facts: SetupFacts): Progress {
+export function computeProgress(facts: SetupFacts): Progress {
   return {
-    store: ofConnection[facts.store],
-    platform: ofConnection[facts.adAccount],
+    store: connectionStates[facts.store],
+    platform: connectionStates[facts.adAccount],
     money: moneyState(facts),
     campaign: campaignState(facts),
   };
@@ -73,7 +73,7 @@ export function stepAfterSkipping(progress: Progress, from: StepKey): StepKey | 
 export const doneCount = (progress: Progress): number =>
   stepKeys.filter((key) => progress[key] === "done").length;
 
-export function stepOfPath(path: string): StepKey | null {
+export function findStepByPath(path: string): StepKey | null {
   if (path.startsWith("/first-campaign/create-payement-flow")) return "money";
   return stepKeys.find((key) => path.startsWith(stepPaths[key])) ?? null;
 }

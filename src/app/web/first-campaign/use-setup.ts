@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { useAdAccounts } from "#modules/ad-accounts/web/use-ad-accounts.ts";
 import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { useStores } from "#modules/stores/web/use-stores.ts";
 import { useWallet } from "#modules/wallet/web/use-wallet.ts";
-import { type Progress, progressOf, type SetupFacts } from "./steps.ts";
+import { computeProgress, type Progress, type SetupFacts } from "./steps.ts";
 
-const call = caller<CampaignsCalls>();
+const call = makeCaller<CampaignsCalls>();
 
 /** The merchant's newest campaigns: enough to know whether one was made, and whether one was started. */
 export const useNewestCampaigns = () =>
@@ -46,18 +46,18 @@ export function useSetup(): { setup: Setup | null; error: unknown; retry: () => 
   const draft = rows.find((row) => row.status === "created") ?? null;
   const started = rows.find((row) => row.status !== "created") ?? null;
   const facts: SetupFacts = {
-    store: connectionOf(stores.data.map((store) => store.status)),
-    adAccount: connectionOf(accounts.data.ad_accounts.map((account) => account.status)),
+    store: toConnection(stores.data.map((store) => store.status)),
+    adAccount: toConnection(accounts.data.ad_accounts.map((account) => account.status)),
     hasCard: wallet.data.has_card,
     balanceHalalas: wallet.data.balance_halalas,
     hasDraft: draft !== null,
     hasStarted: started !== null,
   };
-  return { setup: { progress: progressOf(facts), draft, started }, error: null, retry };
+  return { setup: { progress: computeProgress(facts), draft, started }, error: null, retry };
 }
 
 /** One living connection is enough; a lost one is mended, an ended one is as good as none. */
-function connectionOf(statuses: readonly string[]): SetupFacts["store"] {
+function toConnection(statuses: readonly string[]): SetupFacts["store"] {
   if (statuses.some((status) => status === "connected" || status === "linked")) return "connected";
   return statuses.includes("lost") ? "lost" : "none";
 }

@@ -3,11 +3,11 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import { Fetched } from "#base/web/fetched.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader } from "#base/web/page.tsx";
 import { currentLanguage } from "#base/web/preferences.ts";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonChart, SkeletonFigures, SkeletonLine } from "#base/web/skeletons.tsx";
 import { EmptyState } from "#base/web/states.tsx";
@@ -49,9 +49,9 @@ export function HomePage() {
   return (
     <div className={classes.page} data-hero={figures.data ? figures.data.emptiness === null : false}>
       <Greeting figures={figures.data} isWaiting={figures.isPending} />
-      <Fetched query={figures} waiting={<SkeletonFigures />}>
+      <QueryBoundary query={figures} fallback={<SkeletonFigures />}>
         {(data) => <Body figures={data} />}
-      </Fetched>
+      </QueryBoundary>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import reports from "#modules/reports/messages/en.json" with { type: "json" };
-import { aCampaign, busyTotals, figuresOf, totalsOf } from "../testing/builders.ts";
-import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { aCampaign, busyTotals, someFigures, someTotals } from "../testing/builders.ts";
+import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { HomePage } from "./home-page.tsx";
 import en from "./messages/en.json" with { type: "json" };
 
@@ -13,14 +13,14 @@ let sent: Sent[];
 beforeEach(async () => {
   answers = {
     "Account/index": { name: "Noura Alotaibi" },
-    "Reports/home": { ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
+    "Reports/home": { ...someFigures(busyTotals, "2026-11-21T09:00:00Z"), emptiness: null },
     "Reports/attention": { items: [] },
     "Reports/readings": { items: [] },
     "Reports/campaigns": { as_of: null, items: [] },
     "Campaigns/index": { items: [], page: 1, size: 5, total: 0, next: null },
   };
-  sent = pretendServer(answers);
-  await speak("en", { en: { home: en, campaigns, reports } });
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { home: en, campaigns, reports } });
 });
 afterEach(() => {
   cleanup();
@@ -40,7 +40,7 @@ function paused(...budgets: number[]) {
 }
 
 const open = () => openPages({ "/": HomePage }, "/");
-const empty = (emptiness: string) => ({ ...figuresOf(totalsOf(), null), emptiness });
+const empty = (emptiness: string) => ({ ...someFigures(someTotals(), null), emptiness });
 
 describe("an empty home says which kind of empty it is", () => {
   it.each([
@@ -84,7 +84,7 @@ describe("home", () => {
     const page = await open();
     await screen.findAllByText("3.40");
     const more = { ...busyTotals, roas_placed: 3.9 };
-    answers["Reports/home"] = { ...figuresOf(more, "2026-11-21T10:00:00Z"), emptiness: null };
+    answers["Reports/home"] = { ...someFigures(more, "2026-11-21T10:00:00Z"), emptiness: null };
     await page.happens("reports.figures_read");
     expect((await screen.findAllByText("3.90")).length).toBeGreaterThan(0);
   });
@@ -98,7 +98,7 @@ describe("home", () => {
 
   it("does not condemn an ad that has run for an hour", async () => {
     const totals = { ...busyTotals, orders_placed: 0, sales_placed_halalas: 0, roas_placed: 0 };
-    const figures = figuresOf(totals, "2026-11-21T09:00:00Z");
+    const figures = someFigures(totals, "2026-11-21T09:00:00Z");
     const days = figures.days.map((day) => ({ ...day, has_data: !day.is_settled }));
     answers["Reports/home"] = { ...figures, days, emptiness: null };
     await open();
@@ -112,7 +112,7 @@ describe("home", () => {
     expect(screen.queryByText(/unconfirmed/)).toBeNull();
     cleanup();
     const totals = { ...busyTotals, orders_unconfirmed: 2, sales_unconfirmed_halalas: 230_00 };
-    answers["Reports/home"] = { ...figuresOf(totals, "2026-11-21T09:00:00Z"), emptiness: null };
+    answers["Reports/home"] = { ...someFigures(totals, "2026-11-21T09:00:00Z"), emptiness: null };
     await open();
     expect(await screen.findByText("2 more orders are unconfirmed")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Confirm or count them" })).toBeTruthy();
@@ -125,7 +125,7 @@ describe("home", () => {
     cleanup();
     const part = { orders_placed: 1, sales_placed_halalas: 240_00 };
     answers["Reports/home"] = {
-      ...figuresOf(busyTotals, "2026-11-21T09:00:00Z"),
+      ...someFigures(busyTotals, "2026-11-21T09:00:00Z"),
       emptiness: null,
       platforms: [
         { platform: "snapchat", spend_halalas: 60_00, roas_placed: 4, ...part },

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { halalas } from "#base/shared/money.ts";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { ErrorLine } from "#base/web/fields.tsx";
 import { Money } from "#base/web/money.tsx";
@@ -12,7 +12,7 @@ import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
-import { Figure, Written } from "#base/web/text.tsx";
+import { Figure, UserText } from "#base/web/text.tsx";
 import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { missingMoney, topUpFor } from "#modules/campaigns/contract/shortage.ts";
@@ -22,8 +22,8 @@ import { type Resumed, useResumeAll } from "#modules/campaigns/web/use-resume-al
 import { computeReserve, useFreeMoney, useHeldMoney } from "#modules/campaigns/web/use-shortage.ts";
 import classes from "./home.module.css";
 
-const call = caller<CampaignsCalls>();
-const shownMost = 50;
+const call = makeCaller<CampaignsCalls>();
+const maxShown = 50;
 
 function usePausedForMoney() {
   const language = useLanguage();
@@ -31,7 +31,7 @@ function usePausedForMoney() {
     queryKey: ["campaigns", "paused-for-money", language],
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", {
-        query: { status: "paused", why: "money", size: shownMost },
+        query: { status: "paused", why: "money", size: maxShown },
         signal,
         quiet: true,
       }),
@@ -73,7 +73,7 @@ export function PausedForMoney() {
           )}
         </>
       ) : null}
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {resume.results.size > 0 && !resume.isBusy ? <Outcome results={resume.results} /> : null}
       </p>
     </Card>
@@ -97,7 +97,7 @@ function PausedRow({ row, result }: { row: CampaignRow; result: Resumed | undefi
       <Link to="/campaigns/$id" params={{ id: row.id }}>
         <PlatformIcon platform={row.platform} size={40} />
         <span className={classes.compactWords}>
-          <Written>{row.name}</Written>
+          <UserText>{row.name}</UserText>
           {result ? (
             <CampaignStatus status={result.isRunning ? "active" : "paused"} />
           ) : (

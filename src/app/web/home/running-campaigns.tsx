@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { SyncBadge } from "#base/web/badge.tsx";
 import { type Column, DataTable } from "#base/web/data-table.tsx";
 import { useFormat } from "#base/web/format.ts";
@@ -12,7 +12,7 @@ import { useLanguage } from "#base/web/preferences.ts";
 import { useIsAtLeast } from "#base/web/screen.ts";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
@@ -20,7 +20,7 @@ import { Roas } from "#modules/reports/web/stat-row.tsx";
 import { type CampaignSums, useCampaignSums } from "#modules/reports/web/use-figures.ts";
 import classes from "./home.module.css";
 
-const call = caller<CampaignsCalls>();
+const call = makeCaller<CampaignsCalls>();
 const shown = 5;
 const days = 30;
 
@@ -42,7 +42,7 @@ export function RunningCampaigns() {
     rows.map((row) => row.id),
     days,
   );
-  const sumsOf = new Map(sums.data?.items.map((item) => [item.campaign_id, item]));
+  const sumsByCampaign = new Map(sums.data?.items.map((item) => [item.campaign_id, item]));
   return (
     <Card
       title={t("home:running")}
@@ -62,30 +62,30 @@ export function RunningCampaigns() {
           caption={t("home:running")}
           rows={rows}
           rowKey={(row) => row.id}
-          columns={columnsOf(t, sumsOf)}
+          columns={buildColumns(t, sumsByCampaign)}
         />
       ) : null}
-      {rows.length > 0 && !isWide ? <CompactRows rows={rows} sumsOf={sumsOf} /> : null}
+      {rows.length > 0 && !isWide ? <CompactRows rows={rows} sumsByCampaign={sumsByCampaign} /> : null}
     </Card>
   );
 }
 
-type RowsProps = { rows: CampaignRow[]; sumsOf: Map<string, CampaignSums> };
+type RowsProps = { rows: CampaignRow[]; sumsByCampaign: Map<string, CampaignSums> };
 
 /** The phone's rows: which campaign, how it stands, and what each riyal brought. */
-function CompactRows({ rows, sumsOf }: RowsProps) {
+function CompactRows({ rows, sumsByCampaign }: RowsProps) {
   const { t } = useTranslation("base");
   return (
     <ul className={classes.compact}>
       {rows.map((row) => {
-        const roas = sumsOf.get(row.id)?.roas_placed ?? null;
+        const roas = sumsByCampaign.get(row.id)?.roas_placed ?? null;
         return (
           <li key={row.id}>
             <Link to="/campaigns/$id" params={{ id: row.id }}>
               <PlatformIcon platform={row.platform} size={40} />
               <span className={classes.compactWords}>
-                <Written>{row.name}</Written>
-                <Standing row={row} />
+                <UserText>{row.name}</UserText>
+                <CampaignState row={row} />
               </span>
               <span className={classes.compactRoas}>
                 {roas === null ? <NoData label={t("no_data_yet")} /> : <Roas value={roas} />}
@@ -99,16 +99,16 @@ function CompactRows({ rows, sumsOf }: RowsProps) {
 }
 
 /** One badge: how it runs, or what the platform has not confirmed yet. */
-function Standing({ row }: { row: CampaignRow }) {
+function CampaignState({ row }: { row: CampaignRow }) {
   return row.sync === "synced" ? <CampaignStatus status={row.status} /> : <SyncBadge sync={row.sync} />;
 }
 
-type Say = ReturnType<typeof useTranslation<["home", "reports", "base"]>>["t"];
+type Translate = ReturnType<typeof useTranslation<["home", "reports", "base"]>>["t"];
 
-function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRow>[] {
+function buildColumns(t: Translate, sumsByCampaign: Map<string, CampaignSums>): Column<CampaignRow>[] {
   const nothing = <NoData label={t("base:no_data_yet")} />;
   const money = (of: (sums: CampaignSums) => number) => (row: CampaignRow) => {
-    const sums = sumsOf.get(row.id);
+    const sums = sumsByCampaign.get(row.id);
     return sums ? <Money halalas={of(sums)} whole /> : nothing;
   };
   return [
@@ -119,14 +119,14 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
       cell: (row) => (
         <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.campaign}>
           <PlatformIcon platform={row.platform} />
-          <Written>{row.name}</Written>
+          <UserText>{row.name}</UserText>
         </Link>
       ),
     },
     {
       key: "sync",
       header: t("home:status"),
-      cell: (row) => <Standing row={row} />,
+      cell: (row) => <CampaignState row={row} />,
     },
     {
       key: "budget",
@@ -151,7 +151,7 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
       header: t("reports:roas_short"),
       kind: "figure",
       cell: (row) => {
-        const roas = sumsOf.get(row.id)?.roas_placed ?? null;
+        const roas = sumsByCampaign.get(row.id)?.roas_placed ?? null;
         return roas === null ? nothing : <Roas value={roas} />;
       },
     },
@@ -159,7 +159,7 @@ function columnsOf(t: Say, sumsOf: Map<string, CampaignSums>): Column<CampaignRo
       key: "today",
       header: t("home:today"),
       cell: (row) => {
-        const spent = sumsOf.get(row.id)?.spend_today_halalas ?? null;
+        const spent = sumsByCampaign.get(row.id)?.spend_today_halalas ?? null;
         return spent === null ? nothing : <DayBar spent={spent} budget={row.daily_budget_halalas} />;
       },
     },

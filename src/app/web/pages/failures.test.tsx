@@ -3,21 +3,21 @@ import { Outlet } from "@tanstack/react-router";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { request } from "#base/web/api.ts";
-import { Fetched } from "#base/web/fetched.tsx";
 import { Card, PageHeader } from "#base/web/page.tsx";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { accessToken, openSession } from "#base/web/session.ts";
 import { ErrorState, FailureNotices } from "#base/web/states.tsx";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import app from "../../messages/en.json" with { type: "json" };
-import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { Broken, Refused } from "./failures.tsx";
 
 let answers: Answers;
 let sent: Sent[];
 beforeEach(async () => {
   answers = { "Rules/index": { name: "Noura" } };
-  sent = pretendServer(answers);
-  await speak("en", { en: { app } });
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { app } });
 });
 afterEach(() => {
   cleanup();
@@ -36,9 +36,9 @@ const useRules = () =>
   useQuery({ queryKey: ["rules"], queryFn: () => request("GET Clients/Rules/index", { quiet: true }) });
 
 const WholePage = () => (
-  <Fetched query={useRules()} waiting="waiting">
+  <QueryBoundary query={useRules()} fallback="waiting">
     {() => <h1>Rules</h1>}
-  </Fetched>
+  </QueryBoundary>
 );
 /** As most pages are written: a header, and a card that fetches by itself. */
 function PageWithCard() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "./page-pending.tsx";
+import { toPageKind } from "./page-pending.tsx";
 
 test.each([
   ["/", "figures"],
@@ -12,5 +12,5 @@ test.each([
   ["/ads/adg_1/add", "form"],
   ["/account-settings/settings", "form"],
 ])("%s is waited for in the shape of %s", (path, kind) => {
-  expect(kindOf(path)).toBe(kind);
+  expect(toPageKind(path)).toBe(kind);
 });

@@ -4,11 +4,11 @@ import { type PageKind, SkeletonPage } from "#base/web/skeletons.tsx";
 /** A page on its way, in the shape it will have. */
 export function PagePending() {
   const path = useLocation({ select: (location) => location.pathname });
-  return <SkeletonPage kind={kindOf(path)} isBare={document.getElementById("main") === null} />;
+  return <SkeletonPage kind={toPageKind(path)} isBare={document.getElementById("main") === null} />;
 }
 
 /** The home and a campaign open with figures, what is written into opens as a form, the rest as lists. */
-export function kindOf(path: string): PageKind {
+export function toPageKind(path: string): PageKind {
   if (/\/(add|edit|create-campaign|create-ad-flow|settings|account-details|AddAi)(\/|$)/.test(path))
     return "form";
   return path === "/" || /^\/campaigns\/[^/]+$/.test(path) || path.endsWith("/wallet") ? "figures" : "rows";

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "#modules/campaigns/messages/en.json" with { type: "json" };
 import app from "../../messages/en.json" with { type: "json" };
 import { aCampaign } from "../testing/builders.ts";
-import { type Answers, openPages, pretendServer, type Sent } from "../testing/pretend-server.tsx";
+import { type Answers, fakeServer, openPages, type Sent } from "../testing/fake-server.tsx";
 import { SearchPage } from "./search-page.tsx";
 
 let answers: Answers;
@@ -13,8 +13,8 @@ beforeEach(async () => {
   answers = {
     "Campaigns/index": { items: [aCampaign({ name: "Dates" })], page: 1, size: 10, total: 1, next: null },
   };
-  sent = pretendServer(answers);
-  await speak("en", { en: { app, campaigns } });
+  sent = fakeServer(answers);
+  await setupI18n("en", { en: { app, campaigns } });
 });
 afterEach(() => {
   cleanup();

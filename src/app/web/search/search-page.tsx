@@ -3,12 +3,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Fetched } from "#base/web/fetched.tsx";
 import { TextField } from "#base/web/fields.tsx";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { useCampaigns } from "#modules/campaigns/web/use-campaigns.ts";
 import classes from "./search.module.css";
@@ -21,7 +21,7 @@ export function SearchPage() {
   const [typed, setTyped] = useState(q);
   useEffect(() => setTyped(q), [q]);
   const navigate = useNavigate();
-  const look = useDebouncedCallback((text: string) => {
+  const debouncedSearch = useDebouncedCallback((text: string) => {
     void navigate({ to: "/search", search: text === "" ? {} : { q: text }, replace: true });
   }, 300);
   return (
@@ -39,7 +39,7 @@ export function SearchPage() {
             autoFocus
             onChange={(text) => {
               setTyped(text);
-              look(text.trim());
+              debouncedSearch(text.trim());
             }}
           />
         </search>
@@ -53,7 +53,7 @@ function Campaigns({ search }: { search: string }) {
   const { t } = useTranslation("app");
   const campaigns = useCampaigns({ page: 1, search, sort: "created", order: "desc" });
   return (
-    <Fetched query={campaigns} waiting={<SkeletonRows count={4} />}>
+    <QueryBoundary query={campaigns} fallback={<SkeletonRows count={4} />}>
       {({ items, total }) => (
         <>
           <p role="status" className={classes.count}>
@@ -64,7 +64,7 @@ function Campaigns({ search }: { search: string }) {
               <li key={id}>
                 <Link to="/campaigns/$id" params={{ id }} className={classes.found}>
                   <PlatformIcon platform={platform} />
-                  <Written>{name}</Written>
+                  <UserText>{name}</UserText>
                   <CampaignStatus status={status} />
                 </Link>
               </li>
@@ -77,6 +77,6 @@ function Campaigns({ search }: { search: string }) {
           ) : null}
         </>
       )}
-    </Fetched>
+    </QueryBoundary>
   );
 }

@@ -41,7 +41,7 @@ export function AvatarMenu({ user }: { user: CurrentUser | undefined }) {
         <span className={classes.name}>
           <bdi dir="auto">{name}</bdi>
         </span>
-        <span className="heard">{t("account_menu")}</span>
+        <span className="visually-hidden">{t("account_menu")}</span>
       </button>
       {isOpen ? (
         <div id={panelId} className={classes.panel}>

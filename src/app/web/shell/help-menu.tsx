@@ -8,12 +8,12 @@ import { useDisclosure } from "./use-disclosure.ts";
 type Help = { label: string; address: string; icon: ComponentType<IconProps> };
 
 /** The kinds of help that this installation offers; it may offer none. */
-function helpOffered(): Help[] {
-  const offers = [
+function listHelpLinks(): Help[] {
+  const candidates = [
     { label: "help_chat", name: "help-chat-url", icon: IconMessages },
     { label: "help_centre", name: "help-centre-url", icon: IconBook2 },
   ] as const;
-  return offers.flatMap(({ label, name, icon }) => {
+  return candidates.flatMap(({ label, name, icon }) => {
     const address = findPageLink(name);
     return address ? [{ label, address, icon }] : [];
   });
@@ -29,7 +29,7 @@ export function HelpMenu({ className, opens = "down" }: Props) {
   const { t } = useTranslation("app");
   const panelId = useId();
   const { isOpen, toggle, frame, button } = useDisclosure();
-  if (helpOffered().length === 0) return null;
+  if (listHelpLinks().length === 0) return null;
   return (
     <div className={classes.frame} ref={frame}>
       <button
@@ -56,7 +56,7 @@ export function HelpMenu({ className, opens = "down" }: Props) {
 /** The ways to get help that there are. */
 export function HelpLinks({ className }: { className: string | undefined }) {
   const { t } = useTranslation("app");
-  return helpOffered().map(({ label, address, icon: Icon }) => (
+  return listHelpLinks().map(({ label, address, icon: Icon }) => (
     <a key={label} className={className} href={address} target="_blank" rel="noreferrer">
       <Icon size={20} aria-hidden />
       <span>{t(label)}</span>

@@ -3,13 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SoonTag } from "#base/web/soon-tag.tsx";
-import { navigation, type Place, tabs } from "../navigation.ts";
+import { type NavItem, navigation, tabs } from "../navigation.ts";
 import bar from "./bottom-nav.module.css";
 import { HelpLinks } from "./help-menu.tsx";
 import classes from "./more-menu.module.css";
 import { useDisclosure } from "./use-disclosure.ts";
 
-const search: Place = { to: "/search", label: "nav.search", icon: IconSearch };
+const search: NavItem = { to: "/search", label: "nav.search", icon: IconSearch };
 
 /** The phone's last tab: every place that has no tab of its own, as the side navigation has them on a desk, and help. */
 export function MoreMenu() {
@@ -36,25 +36,23 @@ export function MoreMenu() {
             <div key={group.label ?? "main"}>
               {group.label ? <h2 className={classes.group}>{t(group.label)}</h2> : null}
               <ul className={classes.list}>
-                {[...group.places, ...(group.label === null ? [search] : [])]
-                  .filter(hasNoTab)
-                  .map((place) => (
-                    <li key={place.to}>
-                      <Link to={place.to} className={classes.place} onClick={close}>
-                        <place.icon size={20} aria-hidden stroke={1.7} />
-                        <span>{t(place.label)}</span>
-                        {place.isSoon ? <SoonTag /> : null}
-                      </Link>
-                    </li>
-                  ))}
+                {[...group.items, ...(group.label === null ? [search] : [])].filter(hasNoTab).map((item) => (
+                  <li key={item.to}>
+                    <Link to={item.to} className={classes.item} onClick={close}>
+                      <item.icon size={20} aria-hidden stroke={1.7} />
+                      <span>{t(item.label)}</span>
+                      {item.isSoon ? <SoonTag /> : null}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </div>
           ))}
-          <HelpLinks className={classes.place} />
+          <HelpLinks className={classes.item} />
         </div>
       ) : null}
     </div>
   );
 }
 
-const hasNoTab = (place: Place) => !tabs.some(({ to }) => to === place.to);
+const hasNoTab = (item: NavItem) => !tabs.some(({ to }) => to === item.to);

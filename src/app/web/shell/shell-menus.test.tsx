@@ -1,19 +1,19 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keys } from "#base/web/storage.ts";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import base from "../../../base/messages/en.json" with { type: "json" };
 import app from "../../messages/en.json" with { type: "json" };
 import { navigation } from "../navigation.ts";
 import { PlayVideoProvider } from "../play-video.tsx";
-import { openPages } from "../testing/pretend-server.tsx";
+import { openPages } from "../testing/fake-server.tsx";
 import { BottomNav } from "./bottom-nav.tsx";
 import { HelpMenu } from "./help-menu.tsx";
 import { Intro } from "./intro.tsx";
 
 beforeEach(async () => {
   localStorage.setItem(keys.abilities, JSON.stringify([{ subject: "all", action: "manage" }]));
-  await speak("en", { en: { app } });
+  await setupI18n("en", { en: { app } });
 });
 afterEach(() => {
   cleanup();
@@ -27,13 +27,13 @@ const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute(
 test("a phone's tabs and the menu after them lead to every place of the side navigation", async () => {
   await openPages({ "/": BottomNav }, "/");
   fireEvent.click(await screen.findByRole("button", { name: app.nav.more }));
-  const places = navigation.flatMap((group) => group.places);
-  for (const { to } of places)
+  const items = navigation.flatMap((group) => group.items);
+  for (const { to } of items)
     expect(
       hrefs().some((href) => href?.startsWith(to)),
       to,
     ).toBe(true);
-  const soon = places.filter(({ isSoon }) => isSoon);
+  const soon = items.filter(({ isSoon }) => isSoon);
   expect(soon.length).toBeGreaterThan(0);
   expect(screen.getAllByText(base.soon)).toHaveLength(soon.length);
 });

@@ -44,7 +44,7 @@ function Shell() {
   useFreshTextsOnLanguageChange();
   usePagesOffline();
   useMainPagesAhead();
-  const isDesk = useIsAtLeast("desk");
+  const isDesktop = useIsAtLeast("desktop");
   const inFlow = useLocation({ select: (location) => isInFirstCampaign(location.pathname) });
   return (
     <PlayVideoProvider>
@@ -52,7 +52,7 @@ function Shell() {
         <a href="#main" className={classes.skip}>
           {t("skip_to_content")}
         </a>
-        {isDesk ? <SideNav /> : null}
+        {isDesktop ? <SideNav /> : null}
         <div className={classes.column}>
           <TopBar user={user.data} inFlow={inFlow} />
           <OfflineBanner />

@@ -16,24 +16,20 @@ export function SideNav() {
     <aside className={classes.side} aria-label={t("side")}>
       <Link to="/" className={classes.brand}>
         <Brand size={34} />
-        <span className="heard">{t("to_home")}</span>
+        <span className="visually-hidden">{t("to_home")}</span>
       </Link>
       <nav aria-label={t("main_navigation")} className={classes.nav}>
         {navigation.map((group) => (
           <div key={group.label ?? "main"}>
             {group.label ? <h2 className={classes.group}>{t(group.label)}</h2> : null}
             <ul className={classes.list}>
-              {group.places.map((place) => (
-                <li key={place.to}>
-                  <Link
-                    to={place.to}
-                    className={classes.place}
-                    activeOptions={{ exact: place.exact ?? false }}
-                  >
-                    <place.icon size={20} aria-hidden stroke={1.7} />
-                    <span>{t(place.label)}</span>
-                    {place.isSoon ? <SoonTag /> : null}
-                    <Count path={place.to} />
+              {group.items.map((item) => (
+                <li key={item.to}>
+                  <Link to={item.to} className={classes.item} activeOptions={{ exact: item.exact ?? false }}>
+                    <item.icon size={20} aria-hidden stroke={1.7} />
+                    <span>{t(item.label)}</span>
+                    {item.isSoon ? <SoonTag /> : null}
+                    <Count path={item.to} />
                   </Link>
                 </li>
               ))}

@@ -22,12 +22,12 @@ type Props = {
 export function TopBar({ user, inFlow }: Props) {
   const { t } = useTranslation("app");
   const { playVideo } = usePlayVideo();
-  const isDesk = useIsAtLeast("desk");
+  const isDesktop = useIsAtLeast("desktop");
   return (
     <header className={classes.bar}>
       <Link to="/" className={classes.brand} data-playing={playVideo}>
         <Brand size={34} />
-        <span className="heard">{t("to_home")}</span>
+        <span className="visually-hidden">{t("to_home")}</span>
       </Link>
       <SearchBox />
       <div className={classes.tools}>
@@ -45,8 +45,8 @@ export function TopBar({ user, inFlow }: Props) {
             </Link>
           </>
         )}
-        {inFlow && !isDesk ? <HelpMenu className={classes.tool} /> : null}
-        <span className={classes.deskOnly}>
+        {inFlow && !isDesktop ? <HelpMenu className={classes.tool} /> : null}
+        <span className={classes.desktopOnly}>
           <LanguageSwitch onChoose={useChooseLanguage()} />
         </span>
         <AvatarMenu user={user} />

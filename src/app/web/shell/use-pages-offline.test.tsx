@@ -2,13 +2,13 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Snackbar } from "#base/web/snackbar.tsx";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import app from "../../messages/en.json" with { type: "json" };
 import { lazyPage } from "../lazy-page.tsx";
-import { openPages } from "../testing/pretend-server.tsx";
+import { openPages } from "../testing/fake-server.tsx";
 import { usePagesOffline } from "./use-pages-offline.ts";
 
-beforeEach(() => speak("en", { en: { app } }));
+beforeEach(() => setupI18n("en", { en: { app } }));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -1,13 +1,13 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { mayFetchAhead } from "#base/web/connection.ts";
+import { canPrefetch } from "#base/web/connection.ts";
 import { logProblem } from "#base/web/problems.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import type { LazyPage } from "../lazy-page.tsx";
 import { navigation, tabs } from "../navigation.ts";
 
-type Place = { pathname: string; search: Record<string, unknown> };
+type Destination = { pathname: string; search: Record<string, unknown> };
 
 /**
  * Without a connection, a page whose file is not here yet is not gone to: the one that is open stays, and the other opens
@@ -16,22 +16,23 @@ type Place = { pathname: string; search: Record<string, unknown> };
 export function usePagesOffline(): void {
   const { t } = useTranslation("app");
   const router = useRouter();
-  const isHere = useAreHere();
-  const wanted = useRef<Place | null>(null);
+  const isLoaded = useArePagesLoaded();
+  const pendingNavigation = useRef<Destination | null>(null);
   useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ next }) => {
-      const mustWait = !navigator.onLine && !isHere(next.pathname);
-      wanted.current = mustWait ? { pathname: next.pathname, search: next.search } : null;
+      const mustWait = !navigator.onLine && !isLoaded(next.pathname);
+      pendingNavigation.current = mustWait ? { pathname: next.pathname, search: next.search } : null;
       if (mustWait) notify(t("offline_page_waits"), "warning");
       return mustWait;
     },
   });
   useEffect(() => {
     const open = () => {
-      const place = wanted.current;
-      wanted.current = null;
-      if (place) void router.navigate({ to: place.pathname, search: place.search } as never);
+      const destination = pendingNavigation.current;
+      pendingNavigation.current = null;
+      if (destination)
+        void router.navigate({ to: destination.pathname, search: destination.search } as never);
     };
     window.addEventListener("online", open);
     return () => window.removeEventListener("online", open);
@@ -44,10 +45,10 @@ export function useMainPagesAhead(): void {
   useEffect(() => {
     let isOver = false;
     const fetchAll = async () => {
-      const places = [...tabs, ...navigation.flatMap((group) => group.places)];
-      for (const path of new Set(places.map(({ to }) => to))) {
+      const items = [...tabs, ...navigation.flatMap((group) => group.items)];
+      for (const path of new Set(items.map(({ to }) => to))) {
         for (const page of pagesAt(router, path)) {
-          if (isOver || !mayFetchAhead()) return;
+          if (isOver || !canPrefetch()) return;
           await page.fetchFiles();
         }
       }
@@ -62,9 +63,9 @@ export function useMainPagesAhead(): void {
   }, [router]);
 }
 
-function useAreHere(): (path: string) => boolean {
+function useArePagesLoaded(): (path: string) => boolean {
   const router = useRouter();
-  return (path) => pagesAt(router, path).every((page) => page.isHere());
+  return (path) => pagesAt(router, path).every((page) => page.isLoaded());
 }
 
 /** The lazy pages of an address, its frame first; of a frame's bare address those it leads to. */
@@ -76,7 +77,7 @@ function pagesAt(router: ReturnType<typeof useRouter>, path: string): LazyPage[]
   if (onward) return pagesAt(router, onward);
   return routes
     .map((route) => route?.options.component)
-    .filter((component): component is LazyPage => typeof component === "function" && "isHere" in component);
+    .filter((component): component is LazyPage => typeof component === "function" && "isLoaded" in component);
 }
 
 function whenIdle(act: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { AdRow, CampaignRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
 import type { Figures, Totals } from "#modules/reports/web/use-figures.ts";
 
-const standing = {
+const syncState = {
   status: "active",
   sync: "synced",
   fault: null,
@@ -15,7 +15,7 @@ const standing = {
 } as const;
 
 export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
-  ...standing,
+  ...syncState,
   id: "cmp_000001",
   name: "Ajwa dates",
   ad_account_id: "aac_000001",
@@ -31,19 +31,19 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   starts_at: "2026-11-20T09:00:00Z",
   starts_at_once: false,
   ends_at: null,
-  daily_budget_halalas: halalasOf(150_00),
-  confirmed_daily_budget_halalas: halalasOf(150_00),
+  daily_budget_halalas: toHalalas(150_00),
+  confirmed_daily_budget_halalas: toHalalas(150_00),
   drift_daily_budget_halalas: null,
   put_back: null,
   status_why: null,
   connection_lost: false,
-  most_today_halalas: halalasOf(187_50),
-  reserve_halalas: halalasOf(375_00),
+  most_today_halalas: toHalalas(187_50),
+  reserve_halalas: toHalalas(375_00),
   ...change,
 });
 
 export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
-  ...standing,
+  ...syncState,
   id: "add_000001",
   campaign_id: "cmp_000001",
   ad_group_id: "adg_000001",
@@ -67,7 +67,7 @@ export const aWholeCampaign = (change: Partial<CampaignWhole> = {}, ads = [anAd(
   ...aCampaign(),
   ad_groups: [
     {
-      ...standing,
+      ...syncState,
       id: "adg_000001",
       campaign_id: "cmp_000001",
       name: "Everyone",
@@ -84,40 +84,40 @@ export const aWholeCampaign = (change: Partial<CampaignWhole> = {}, ads = [anAd(
   ...change,
 });
 
-export const totalsOf = (change: Partial<Totals> = {}): Totals => ({
+export const someTotals = (change: Partial<Totals> = {}): Totals => ({
   impressions: 0,
   clicks: 0,
-  spend_halalas: halalasOf(0),
+  spend_halalas: toHalalas(0),
   orders_placed: 0,
-  sales_placed_halalas: halalasOf(0),
+  sales_placed_halalas: toHalalas(0),
   orders_delivered: 0,
-  sales_delivered_halalas: halalasOf(0),
+  sales_delivered_halalas: toHalalas(0),
   orders_unconfirmed: 0,
-  sales_unconfirmed_halalas: halalasOf(0),
-  claimed_sales_halalas: halalasOf(0),
+  sales_unconfirmed_halalas: toHalalas(0),
+  claimed_sales_halalas: toHalalas(0),
   roas_placed: null,
   roas_delivered: null,
   ...change,
 });
 
-export const busyTotals = totalsOf({
+export const busyTotals = someTotals({
   impressions: 12_000,
   clicks: 240,
-  spend_halalas: halalasOf(100_00),
+  spend_halalas: toHalalas(100_00),
   orders_placed: 4,
-  sales_placed_halalas: halalasOf(340_00),
+  sales_placed_halalas: toHalalas(340_00),
   roas_placed: 3.4,
   roas_delivered: 0,
 });
 
-export const figuresOf = (totals: Totals, asOf: string | null): Omit<Figures, "emptiness"> => ({
+export const someFigures = (totals: Totals, asOf: string | null): Omit<Figures, "emptiness"> => ({
   as_of: asOf,
   from: "2026-11-19" as Figures["from"],
   to: "2026-11-21" as Figures["to"],
   totals,
-  previous: totalsOf(),
+  previous: someTotals(),
   days: (["2026-11-19", "2026-11-20", "2026-11-21"] as Figures["from"][]).map((day, index) => ({
-    ...(index === 1 ? totals : totalsOf()),
+    ...(index === 1 ? totals : someTotals()),
     day,
     is_settled: index < 2,
     has_data: true,
@@ -126,6 +126,6 @@ export const figuresOf = (totals: Totals, asOf: string | null): Omit<Figures, "e
 });
 
 /** Amounts on the wire are plain whole numbers; the brand belongs to the type. */
-function halalasOf(amount: number): Totals["spend_halalas"] {
+function toHalalas(amount: number): Totals["spend_halalas"] {
   return amount as Totals["spend_halalas"];
 }

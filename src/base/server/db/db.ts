@@ -5,21 +5,21 @@ import { systemClock } from "../clock.ts";
 export type { Sql } from "sql-template-tag";
 export { default as sql, empty, join, raw } from "sql-template-tag";
 
-type PlannedSql = Sql & { plannedAs?: string };
+type PreparedSql = Sql & { statementName?: string };
 
 /**
  * A statement that is asked all day: a server's connection plans it once, under this name. Its text must always be the
  * same. A pooler between us and the server must know of prepared statements (PgBouncer does from 1.21 on).
  */
-export function planned(name: string, statement: Sql): Sql {
-  return Object.assign(statement, { plannedAs: name });
+export function prepared(name: string, statement: Sql): Sql {
+  return Object.assign(statement, { statementName: name });
 }
 
 /** Something happened, told in the past tense: `{ name: "campaign.started", merchant_id, campaign_id }`. */
-export type NewsItem = { name: string; merchant_id?: string; [detail: string]: unknown };
+export type DomainEvent = { name: string; merchant_id?: string; [detail: string]: unknown };
 
 /** A wish for later work, kept with the change that asked for it. `key` makes a second identical wish void while the first waits. */
-export type JobWish = { key?: string; afterSeconds?: number };
+export type EnqueueOptions = { key?: string; afterSeconds?: number };
 
 export interface Db {
   /** The only row; throws when there is none or more than one. */
@@ -35,12 +35,12 @@ export interface Db {
 /** An open transaction. No call to another system belongs inside one: everybody behind it waits. */
 export interface Tx extends Db {
   /** Writes the event with its cause; it is handed on after the commit. */
-  announce(item: NewsItem): Promise<void>;
+  publish(event: DomainEvent): Promise<void>;
   /** Asks for a job after the commit. */
-  later<Input>(
+  enqueue<Input>(
     job: { name: string; input?: { parse(value: unknown): Input } },
     input: NoInfer<Input>,
-    wish?: JobWish,
+    options?: EnqueueOptions,
   ): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export type QueryResult = { rows: unknown[]; affected: number };
 
 /** One database session's way of running a statement. */
 export interface Session {
-  query(text: string, values: unknown[], plannedAs?: string): Promise<QueryResult>;
+  query(text: string, values: unknown[], statementName?: string): Promise<QueryResult>;
   /** Several statements without values, in one go. */
   script(text: string): Promise<QueryResult>;
 }
@@ -58,72 +58,74 @@ export interface Driver extends Session {
   readonly kind: "embedded" | "server";
   /** Runs `work` in one session between begin and commit. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /** True in the code that runs inside a transaction, until it ends. */
-const inside = new AsyncLocalStorage<{ open: boolean }>();
+const transactionScope = new AsyncLocalStorage<{ open: boolean }>();
 
 /** Deadlock and serialization failures: the same work, run again, is expected to pass. */
-const passing = new Set(["40001", "40P01"]);
-const attempts = 5;
+const retryableStates = new Set(["40001", "40P01"]);
+const maxAttempts = 5;
 
 /** The product's handle on its database. Using it inside one's own transaction is a bug and throws at once. */
-export function makeDb(driver: Driver, committed: () => void = () => {}): Db {
-  const query = (statement: PlannedSql) => {
-    if (inside.getStore()?.open) {
+export function makeDb(driver: Driver, onCommit: () => void = () => {}): Db {
+  const query = (statement: PreparedSql) => {
+    if (transactionScope.getStore()?.open) {
       throw new Error("the outer database handle was used inside a transaction: pass tx down");
     }
-    return driver.query(statement.text, statement.values, statement.plannedAs);
+    return driver.query(statement.text, statement.values, statement.statementName);
   };
 
   return {
-    ...readings(query),
+    ...queryMethods(query),
     async transaction(work) {
-      if (inside.getStore()?.open) throw new Error("a transaction was opened inside another: pass tx down");
+      if (transactionScope.getStore()?.open)
+        throw new Error("a transaction was opened inside another: pass tx down");
       for (let attempt = 1; ; attempt += 1) {
         const scope = { open: true };
         try {
           const outcome = await driver.transaction((session) =>
-            inside.run(scope, () => runIn(session, work)),
+            transactionScope.run(scope, () => runTransaction(session, work)),
           );
           scope.open = false;
-          if (outcome.announced) committed();
+          if (outcome.hasPublished) onCommit();
           return outcome.value;
         } catch (error) {
           scope.open = false;
-          if (attempt >= attempts || !passing.has(String((error as { code?: unknown }).code))) throw error;
+          if (attempt >= maxAttempts || !retryableStates.has(String((error as { code?: unknown }).code)))
+            throw error;
         }
       }
     },
   };
 }
 
-async function runIn<T>(session: Session, work: (tx: Tx) => Promise<T>) {
-  let announced = false;
-  const query = (statement: PlannedSql) =>
-    session.query(statement.text, statement.values, statement.plannedAs);
+async function runTransaction<T>(session: Session, work: (tx: Tx) => Promise<T>) {
+  let hasPublished = false;
+  const query = (statement: PreparedSql) =>
+    session.query(statement.text, statement.values, statement.statementName);
 
-  async function announce({ name, merchant_id, ...details }: NewsItem) {
-    announced = true;
+  async function publish({ name, merchant_id, ...details }: DomainEvent) {
+    hasPublished = true;
     await session.query(
-      "insert into base.events (name, merchant_id, details, announced_at) values ($1, $2, $3, $4)",
+      "insert into base.events (name, merchant_id, details, published_at) values ($1, $2, $3, $4)",
       [name, merchant_id ?? null, JSON.stringify(details), systemClock.now()],
     );
   }
 
   const tx: Tx = {
-    ...readings(query),
+    ...queryMethods(query),
     transaction: (inner) => inner(tx),
-    announce,
-    later: (job, input, wish = {}) =>
-      announce({ name: "job.wanted", job: job.name, input: job.input?.parse(input) ?? input, ...wish }),
+    publish,
+    enqueue: (job, input, options = {}) =>
+      publish({ name: "job.enqueued", job: job.name, input: job.input?.parse(input) ?? input, ...options }),
   };
-  return { value: await work(tx), announced };
+  return { value: await work(tx), hasPublished };
 }
 
-function readings(query: (statement: Sql) => Promise<QueryResult>) {
+function queryMethods(query: (statement: Sql) => Promise<QueryResult>) {
   return {
     async one<Row>(statement: Sql): Promise<Row> {
       const { rows } = await query(statement);
@@ -151,6 +153,6 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** True when the error is the breach of the named constraint. */
-export function breaks(error: unknown, constraint: string): boolean {
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   return sqlState(error) !== undefined && (error as { constraint?: unknown }).constraint === constraint;
 }

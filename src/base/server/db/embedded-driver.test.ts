@@ -48,6 +48,6 @@ it("the embedded database opens itself again when a full disk has stopped its lo
     second: "57P02",
     last: null,
     rows: [{ n: 1 }, { n: 2 }],
-    heard: ["", "again"],
+    received: ["", "again"],
   });
 }, 60_000);

@@ -4,17 +4,17 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FolderTaken, ownFolder } from "./folder-lock.ts";
+import { FolderLockedError, lockFolder } from "./folder-lock.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "rawaj-lock-"));
 
 describe("a data folder", () => {
   it("has one owner, and is free again when that one lets go", async () => {
     const folder = await newFolder();
-    const first = await ownFolder(folder);
-    await expect(ownFolder(folder)).rejects.toThrow(FolderTaken);
+    const first = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(FolderLockedError);
     await first.release();
-    const second = await ownFolder(folder);
+    const second = await lockFolder(folder);
     await second.release();
   });
 
@@ -26,10 +26,10 @@ describe("a data folder", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(owner.stdout, "data");
-    await expect(ownFolder(folder)).rejects.toThrow("in use by another process");
+    await expect(lockFolder(folder)).rejects.toThrow("in use by another process");
     owner.kill("SIGKILL");
     await once(owner, "exit");
-    const heir = await ownFolder(folder);
+    const heir = await lockFolder(folder);
     await heir.release();
   });
 });

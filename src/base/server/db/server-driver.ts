@@ -7,12 +7,17 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const plain = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({ rows, affected: rowCount ?? 0 });
+const toQueryResult = ({ rows, rowCount }: pg.QueryResult): QueryResult => ({
+  rows,
+  affected: rowCount ?? 0,
+});
 
-function sessionOf(client: Pick<pg.ClientBase, "query">): Session {
+function toSession(client: Pick<pg.ClientBase, "query">): Session {
   return {
-    query: async (text, values, plannedAs) =>
-      plain(await client.query(plannedAs ? { name: plannedAs, text, values } : { text, values })),
+    query: async (text, values, statementName) =>
+      toQueryResult(
+        await client.query(statementName ? { name: statementName, text, values } : { text, values }),
+      ),
     script: async (text) => {
       const answer: pg.QueryResult | pg.QueryResult[] = await client.query(text);
       const results = Array.isArray(answer) ? answer : [answer];
@@ -34,17 +39,17 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
   await pool.query("select 1");
-  const ears: Ear[] = [];
+  const channelListeners: ChannelListener[] = [];
 
   return {
     kind: "server",
-    ...sessionOf(pool as unknown as Pick<pg.ClientBase, "query">),
+    ...toSession(pool as unknown as Pick<pg.ClientBase, "query">),
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
       try {
         await client.query("begin");
-        const value = await work(sessionOf(client));
+        const value = await work(toSession(client));
         await client.query("commit");
         return value;
       } catch (error) {
@@ -56,32 +61,32 @@ export async function serverDriver({ url, poolSize, statementTimeoutMs, log }: O
         client.release(broken);
       }
     },
-    async listen(channel, heard) {
-      ears.push(await openEar(config, channel, heard, log));
+    async listen(channel, onMessage) {
+      channelListeners.push(await openListener(config, channel, onMessage, log));
     },
     async close() {
-      await Promise.all(ears.map((ear) => ear.close()));
+      await Promise.all(channelListeners.map((listener) => listener.close()));
       await pool.end();
     },
   };
 }
 
-type Ear = { close(): Promise<void> };
+type ChannelListener = { close(): Promise<void> };
 
 /** One connection that listens, opened again whenever it is lost; a lost one is heard as an empty payload. */
-async function openEar(
+async function openListener(
   config: pg.ClientConfig,
   channel: string,
-  heard: (payload: string) => void,
+  onMessage: (payload: string) => void,
   log: Log,
-): Promise<Ear> {
+): Promise<ChannelListener> {
   let closed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   async function open() {
     client = new pg.Client(config);
-    client.on("notification", ({ payload }) => heard(payload ?? ""));
+    client.on("notification", ({ payload }) => onMessage(payload ?? ""));
     client.on("error", (error) => log.warn({ err: error }, "the listening connection was lost"));
     client.on("end", () => {
       if (!closed) retry = setTimeout(reopen, 1_000);
@@ -91,7 +96,7 @@ async function openEar(
   }
   function reopen() {
     open().then(
-      () => heard(""),
+      () => onMessage(""),
       () => {
         if (!closed) retry = setTimeout(reopen, 2_000);
       },

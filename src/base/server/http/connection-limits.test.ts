@@ -5,7 +5,7 @@ import fastify from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Refusal } from "../../shared/refusals.ts";
 import { makeLog } from "../log.ts";
-import { limitConnections, limitRequestsUnderWay, networkOf } from "./connection-limits.ts";
+import { limitConcurrentRequests, limitConnections, toNetworkPrefix } from "./connection-limits.ts";
 
 const opened: Socket[] = [];
 let server: Server;
@@ -38,10 +38,10 @@ const port = () => (server.address() as AddressInfo).port;
 async function drip(from: string, text = "GET / HTTP/1.1\r\nhost: x\r\n") {
   const socket = connect({ port: port(), host: "127.0.0.1", localAddress: from });
   opened.push(socket);
-  const state = { heard: "", isClosed: false };
+  const state = { received: "", isClosed: false };
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
-    state.heard += chunk.toString("latin1");
+    state.received += chunk.toString("latin1");
   });
   socket.on("close", () => {
     state.isClosed = true;
@@ -53,7 +53,7 @@ async function drip(from: string, text = "GET / HTTP/1.1\r\nhost: x\r\n") {
 const dripMany = (from: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => drip(from)));
 
-function ask(from: string): Promise<number | string> {
+function fetchStatus(from: string): Promise<number | string> {
   return new Promise((resolve) => {
     get({ port: port(), host: "127.0.0.1", localAddress: from, agent: false }, (answer) => {
       answer.resume();
@@ -67,18 +67,19 @@ describe("the ceiling on requests under way", () => {
     await listen({ total: 10, perAddress: 10 }); // only so that there is a server to close
     const app = fastify({ trustProxy: "127.0.0.1" });
     app.setErrorHandler((error: Refusal, _request, reply) => reply.status(error.status).send(error.code));
-    limitRequestsUnderWay(app, 2);
+    limitConcurrentRequests(app, 2);
     const waiting: (() => void)[] = [];
     app.get("/slow", () => new Promise((resolve) => waiting.push(() => resolve("done"))));
     app.get("/quick", () => "done");
-    const ask = (url: string, caller: string) => app.inject({ url, headers: { "x-forwarded-for": caller } });
-    const slow = [ask("/slow", "203.0.113.9"), ask("/slow", "203.0.113.9")];
+    const fetchStatus = (url: string, caller: string) =>
+      app.inject({ url, headers: { "x-forwarded-for": caller } });
+    const slow = [fetchStatus("/slow", "203.0.113.9"), fetchStatus("/slow", "203.0.113.9")];
     await expect.poll(() => waiting.length).toBe(2);
-    expect((await ask("/quick", "203.0.113.9")).statusCode).toBe(429);
-    expect((await ask("/quick", "203.0.113.10")).statusCode).toBe(200);
+    expect((await fetchStatus("/quick", "203.0.113.9")).statusCode).toBe(429);
+    expect((await fetchStatus("/quick", "203.0.113.10")).statusCode).toBe(200);
     for (const finish of waiting) finish();
     await Promise.all(slow);
-    expect((await ask("/quick", "203.0.113.9")).statusCode).toBe(200);
+    expect((await fetchStatus("/quick", "203.0.113.9")).statusCode).toBe(200);
     await app.close();
   });
 });
@@ -89,10 +90,10 @@ describe("the ceilings on connections", () => {
     const held = await Promise.all(
       Array.from({ length: 5 }, () => drip("127.0.0.2", "GET /held HTTP/1.1\r\nhost: x\r\n\r\n")),
     );
-    expect(await ask("127.0.0.3")).toBe(200);
+    expect(await fetchStatus("127.0.0.3")).toBe(200);
     const sixth = await drip("127.0.0.2");
     await expect.poll(() => sixth.isClosed).toBe(true);
-    expect(sixth.heard).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5/);
+    expect(sixth.received).toMatch(/^HTTP\/1.1 503 [\s\S]*retry-after: 5/);
     expect(held.filter(({ isClosed }) => isClosed)).toEqual([]);
     expect(refusals).toEqual(["address"]);
   });
@@ -100,9 +101,9 @@ describe("the ceilings on connections", () => {
   it("cost an address that drips its own oldest connection, so that it can still ask", async () => {
     await listen({ total: 100, perAddress: 5 });
     const dripping = await dripMany("127.0.0.2", 5);
-    expect(await ask("127.0.0.2")).toBe(200);
+    expect(await fetchStatus("127.0.0.2")).toBe(200);
     await expect.poll(() => dripping.filter(({ isClosed }) => isClosed).length).toBe(1);
-    expect(await ask("127.0.0.3")).toBe(200);
+    expect(await fetchStatus("127.0.0.3")).toBe(200);
     expect(refusals).toEqual([]);
   });
 
@@ -110,13 +111,13 @@ describe("the ceilings on connections", () => {
     await listen({ total: 100, perAddress: 5 });
     await dripMany("127.0.0.2", 5);
     for (const socket of opened.splice(0)) socket.destroy();
-    await expect.poll(() => ask("127.0.0.2")).toBe(200);
+    await expect.poll(() => fetchStatus("127.0.0.2")).toBe(200);
   });
 
   it("do not count a trusted proxy as one caller", async () => {
     await listen({ total: 100, perAddress: 5, trustedProxies: ["127.0.0.0/30"] });
     await dripMany("127.0.0.2", 20);
-    expect(await ask("127.0.0.2")).toBe(200);
+    expect(await fetchStatus("127.0.0.2")).toBe(200);
     expect(refusals).toEqual([]);
   });
 
@@ -124,11 +125,11 @@ describe("the ceilings on connections", () => {
     await listen({ total: 10, perAddress: 8 });
     const greedy = await dripMany("127.0.0.2", 8);
     const modest = await dripMany("127.0.0.3", 2);
-    expect(await ask("127.0.0.4")).toBe(200);
+    expect(await fetchStatus("127.0.0.4")).toBe(200);
     await expect.poll(() => greedy.filter(({ isClosed }) => isClosed)).toHaveLength(1);
     expect(modest.filter(({ isClosed }) => isClosed)).toEqual([]);
     await drip("127.0.0.5");
-    expect(await ask("127.0.0.2")).not.toBe(200);
+    expect(await fetchStatus("127.0.0.2")).not.toBe(200);
     expect(refusals).toEqual(["total"]);
   });
 
@@ -139,5 +140,5 @@ describe("the ceilings on connections", () => {
     ["2001:db8::1", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
-  ])("take %s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+  ])("take %s as %s", (address, network) => expect(toNetworkPrefix(address)).toBe(network));
 });

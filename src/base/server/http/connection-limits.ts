@@ -11,7 +11,7 @@ export type ConnectionLimits = {
   perAddress: number;
 };
 
-export const usualConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 1_000 };
+export const defaultConnectionLimits: ConnectionLimits = { total: 15_000, perAddress: 1_000 };
 
 type Options = ConnectionLimits & {
   /** Proxies whose connections carry many people's requests: only the total holds for them. */
@@ -35,9 +35,9 @@ export function limitConnections(
   server: Server,
   { total, perAddress, trustedProxies, log, refused }: Options,
 ) {
-  const isTrusted = networkTest(trustedProxies);
+  const isTrusted = makeNetworkMatcher(trustedProxies);
   const byAddress = new Map<string, Set<Socket>>();
-  const held = new Map<Socket, string>();
+  const addressBySocket = new Map<Socket, string>();
   const requests = new WeakMap<Socket, IncomingMessage>();
   let warnedAt = Number.NEGATIVE_INFINITY;
 
@@ -55,12 +55,12 @@ export function limitConnections(
   }
 
   /** A place taken back from whoever holds the most, if that is more than the newcomer would hold; false when nobody does. */
-  function makePlace(own: number): boolean {
+  function evictFromLargest(own: number): boolean {
     let most: Set<Socket> | undefined;
     for (const sockets of byAddress.values()) if (sockets.size > (most?.size ?? own + 1)) most = sockets;
     const [oldest] = most ?? [];
     if (!most || !oldest) return false;
-    takeBack(findSpare(most) ?? oldest);
+    evict(findSpare(most) ?? oldest);
     return true;
   }
 
@@ -75,15 +75,15 @@ export function limitConnections(
     return halfOpen;
   }
 
-  function takeBack(socket: Socket) {
-    forget(socket);
+  function evict(socket: Socket) {
+    untrack(socket);
     socket.destroy();
   }
 
-  function forget(socket: Socket) {
-    const address = held.get(socket);
+  function untrack(socket: Socket) {
+    const address = addressBySocket.get(socket);
     if (address === undefined) return;
-    held.delete(socket);
+    addressBySocket.delete(socket);
     const sockets = byAddress.get(address);
     sockets?.delete(socket);
     if (sockets?.size === 0) byAddress.delete(address);
@@ -91,17 +91,18 @@ export function limitConnections(
 
   // Before the server's own listener: a connection that is refused is never read.
   server.prependListener("connection", (socket) => {
-    const address = networkOf(socket.remoteAddress ?? "");
+    const address = toNetworkPrefix(socket.remoteAddress ?? "");
     const sockets = byAddress.get(address) ?? new Set();
     if (sockets.size >= perAddress) {
       const spare = findSpare(sockets);
       if (!spare) return refuse(socket, "address", address);
-      takeBack(spare);
+      evict(spare);
     }
-    if (held.size >= total && !makePlace(sockets.size)) return refuse(socket, "total", address);
-    held.set(socket, address);
+    if (addressBySocket.size >= total && !evictFromLargest(sockets.size))
+      return refuse(socket, "total", address);
+    addressBySocket.set(socket, address);
     if (!isTrusted(socket.remoteAddress)) byAddress.set(address, sockets.add(socket));
-    socket.once("close", () => forget(socket));
+    socket.once("close", () => untrack(socket));
   });
   server.prependListener("request", (request, response) => {
     requests.set(request.socket, request);
@@ -113,23 +114,23 @@ export function limitConnections(
  * The same ceiling on requests under way, by the address that a trusted proxy tells: behind it one caller's streams and
  * slow uploads cannot take everybody's place either.
  */
-export function limitRequestsUnderWay(app: FastifyInstance, perAddress: number) {
-  const underWay = new Map<string, number>();
+export function limitConcurrentRequests(app: FastifyInstance, perAddress: number) {
+  const inFlight = new Map<string, number>();
   app.addHook("onRequest", async (request, reply) => {
-    const address = networkOf(request.ip);
-    const count = underWay.get(address) ?? 0;
+    const address = toNetworkPrefix(request.ip);
+    const count = inFlight.get(address) ?? 0;
     if (count >= perAddress) return baseRefusals.refuse("base.too_many_requests", { seconds: 5 });
-    underWay.set(address, count + 1);
+    inFlight.set(address, count + 1);
     reply.raw.once("close", () => {
-      const left = (underWay.get(address) ?? 1) - 1;
-      if (left > 0) underWay.set(address, left);
-      else underWay.delete(address);
+      const left = (inFlight.get(address) ?? 1) - 1;
+      if (left > 0) inFlight.set(address, left);
+      else inFlight.delete(address);
     });
   });
 }
 
 /** Whether an address is one of these addresses or networks. */
-function networkTest(networks: readonly string[]): (address: string | undefined) => boolean {
+function makeNetworkMatcher(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", bits] = network.split("/");
@@ -137,17 +138,17 @@ function networkTest(networks: readonly string[]): (address: string | undefined)
     list.addSubnet(address, Number(bits ?? (family === "ipv6" ? 128 : 32)), family);
   }
   return (address = "") => {
-    const plain = withoutMapping(address);
+    const plain = stripIpv4Mapping(address);
     return isIP(plain) > 0 && list.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
   };
 }
 
 /** `::ffff:192.0.2.1` is 192.0.2.1 on a socket that speaks both. */
-const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const stripIpv4Mapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 /** What counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
-  const plain = withoutMapping(address);
+export function toNetworkPrefix(address: string): string {
+  const plain = stripIpv4Mapping(address);
   if (!isIPv6(plain)) return plain;
   const [head = "", tail] = plain.split("%")[0]?.split("::") ?? [];
   const parts = head === "" ? [] : head.split(":");

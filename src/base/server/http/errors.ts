@@ -2,15 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AdapterFault } from "../../shared/adapter-fault.ts";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Envelope } from "../../shared/envelope.ts";
-import { readLanguage } from "../../shared/language.ts";
+import { parseLanguage } from "../../shared/language.ts";
 import { Refusal } from "../../shared/refusals.ts";
 import { sqlState } from "../db/db.ts";
-import { keyOfCode, type Messages } from "../messages.ts";
-import { storageFaultOf } from "../storage-faults.ts";
-import { fieldsOf, NotValid } from "./validation.ts";
+import { type Messages, toMessageKey } from "../messages.ts";
+import { classifyStorageFault } from "../storage-faults.ts";
+import { toFieldMessages, ValidationError } from "./validation.ts";
 
 /** What a thrown error says to the caller: the only place that knows. */
-type Said = {
+type ErrorInfo = {
   status: number;
   code: string;
   params?: Refusal["params"];
@@ -19,37 +19,37 @@ type Said = {
 };
 
 /** Turns every error into the envelope, in the request's language. Our inside goes to the log, never to the answer. */
-export function errorHandler(messages: Messages, failed: (error: unknown) => void = () => {}) {
+export function errorHandler(messages: Messages, onFault: (error: unknown) => void = () => {}) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const language = readLanguage(request.headers["x-app-language"]?.toString());
-    if (error instanceof NotValid) {
-      const fields = fieldsOf(error.issues, messages, language);
+    const language = parseLanguage(request.headers["x-app-language"]?.toString());
+    if (error instanceof ValidationError) {
+      const fields = toFieldMessages(error.issues, messages, language);
       const firstText = Object.values(fields)[0]?.[0];
       return send(
         reply,
         request,
         400,
         "base.not_valid",
-        firstText ?? messages.say(language, "base:not_valid"),
+        firstText ?? messages.translate(language, "base:not_valid"),
         firstText ? fields : undefined,
       );
     }
-    const said = sayOf(error);
-    if (said.status >= 500) {
-      failed(error);
+    const info = toErrorInfo(error);
+    if (info.status >= 500) {
+      onFault(error);
       request.log.error({ err: error }, "a call failed");
     }
     // A refusal that knows how long it holds tells machines too.
-    if (said.status === 429 && said.params?.seconds) reply.header("retry-after", said.params.seconds);
-    const key = said.messageKey && messages.has(said.messageKey) ? said.messageKey : keyOfCode(said.code);
-    const text = messages.say(language, key, said.params);
+    if (info.status === 429 && info.params?.seconds) reply.header("retry-after", info.params.seconds);
+    const key = info.messageKey && messages.has(info.messageKey) ? info.messageKey : toMessageKey(info.code);
+    const text = messages.translate(language, key, info.params);
     return send(
       reply,
       request,
-      said.status,
-      said.code,
+      info.status,
+      info.code,
       text,
-      said.field ? { [said.field]: [text] } : undefined,
+      info.field ? { [info.field]: [text] } : undefined,
     );
   };
 }
@@ -72,11 +72,11 @@ function send(
   return reply.status(status).send(fields ? { ...envelope, fields } : envelope);
 }
 
-function base(code: keyof typeof baseRefusals.table & string): Said {
+function base(code: keyof typeof baseRefusals.table & string): ErrorInfo {
   return { status: baseRefusals.table[code], code };
 }
 
-function sayOf(error: FastifyError | Error): Said {
+function toErrorInfo(error: FastifyError | Error): ErrorInfo {
   if (error instanceof Refusal)
     return { status: error.status, code: error.code, params: error.params, field: error.field };
   if (error instanceof AdapterFault) {
@@ -88,7 +88,7 @@ function sayOf(error: FastifyError | Error): Said {
   // Text PostgreSQL cannot hold, and numbers past a column's range: the caller's input, wherever it slipped through.
   if (["22021", "22P02", "22P05", "22003", "22007", "22008"].includes(sqlState(error) ?? ""))
     return base("base.not_valid");
-  const fault = storageFaultOf(error);
+  const fault = classifyStorageFault(error);
   if (fault !== null) return base(fault === "full" ? "base.cannot_save" : "base.not_ready");
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || statusCode === 415)

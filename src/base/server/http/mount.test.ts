@@ -46,18 +46,18 @@ let server: TestServer;
 
 beforeAll(async () => {
   db = await testDb();
-  server = await testServer(db, (app, ground) => {
+  server = await testServer(db, (app, context) => {
     const guarded = {
-      ...ground,
+      ...context,
       authenticate: async (token: string) => {
-        const session = await ground.authenticate(token);
+        const session = await context.authenticate(token);
         return session && { ...session, abilities: [] };
       },
     };
     mountCalls(app, guarded, calls, {
       "POST Clients/Things/make": async ({ db, session }) => {
         await db.run(sql`
-          insert into base.dead_letters (listener, event_name, details, reason) values ('t', ${session.merchantId}, '{}', 'r')`);
+          insert into base.dead_letters (subscription, event_name, details, reason) values ('t', ${session.merchantId}, '{}', 'r')`);
         const { made } = await db.one<{ made: number }>(sql`select count(*) as made from base.dead_letters`);
         return { made };
       },
@@ -106,9 +106,9 @@ describe("a call", () => {
   });
 
   it("that takes nothing is not told anything", async () => {
-    const told = await server.call("GET Clients/Things/t1", { query: { of: "mer_2" } });
-    expect(told.status).toBe(400);
-    expect((told.envelope as { fields: object }).fields).toHaveProperty("of");
+    const response = await server.call("GET Clients/Things/t1", { query: { of: "mer_2" } });
+    expect(response.status).toBe(400);
+    expect((response.envelope as { fields: object }).fields).toHaveProperty("of");
   });
 
   it("with a body that is no object is refused without blaming a field", async () => {
@@ -123,8 +123,8 @@ describe("a call", () => {
     const echo = defineCalls({
       "POST Clients/Things/echo": { summary: "Echoes", access: "public", body, answer: z.string() },
     });
-    const own = await testServer(db, (app, ground) =>
-      mountCalls(app, ground, echo, { "POST Clients/Things/echo": async ({ body }) => body.name }),
+    const own = await testServer(db, (app, context) =>
+      mountCalls(app, context, echo, { "POST Clients/Things/echo": async ({ body }) => body.name }),
     );
     for (const name of ["a", "b", "c"])
       expect((await own.call("POST Clients/Things/echo", { body: { name } })).data).toBe(name);

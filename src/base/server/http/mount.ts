@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { baseRefusals } from "../../shared/base.refusals.ts";
 import type { Answer, Body, Call, CallName, Calls, Params, Query } from "../../shared/contract.ts";
-import { type Language, readLanguage } from "../../shared/language.ts";
+import { type Language, parseLanguage } from "../../shared/language.ts";
 import type { Db } from "../db/db.ts";
 import type { Log } from "../log.ts";
 import { readCookie } from "./cookies.ts";
 import { once } from "./idempotency.ts";
 import { readMultipart } from "./multipart.ts";
-import { type Authenticate, admit, type Session } from "./session.ts";
-import { inputReader } from "./validation.ts";
+import { type Authenticate, authorize, type Session } from "./session.ts";
+import { makeInputParser } from "./validation.ts";
 
 /** A file part, still on its way: read `stream` to its end or throw. */
 export type UploadedFile = { fieldName: string; fileName: string; mimeType: string; stream: Readable };
@@ -39,25 +39,25 @@ export type Handlers<Table extends Calls> = {
   [Name in keyof Table & CallName]: (request: CallRequest<Table[Name]>) => Promise<Answer<Table[Name]>>;
 };
 
-export type HttpGround = { db: Db; authenticate: Authenticate; mounted: Calls };
+export type HttpContext = { db: Db; authenticate: Authenticate; mounted: Calls };
 
 /** Serves every call of a contract: door, shape, one handler, envelope. */
 export function mountCalls<Table extends Calls>(
   app: FastifyInstance,
-  ground: HttpGround,
+  context: HttpContext,
   calls: Table,
   handlers: Handlers<Table>,
 ) {
-  const admitted = new WeakMap<FastifyRequest, Session | null>();
+  const sessions = new WeakMap<FastifyRequest, Session | null>();
   for (const name of Object.keys(calls) as (keyof Table & CallName)[]) {
     const call = calls[name];
     if (!call) continue;
-    ground.mounted[name] = call;
+    context.mounted[name] = call;
     const [method = "GET", path = ""] = name.split(" ");
     const read = {
-      params: inputReader(call.params),
-      query: inputReader(call.query),
-      body: inputReader(call.body),
+      params: makeInputParser(call.params),
+      query: makeInputParser(call.query),
+      body: makeInputParser(call.body),
     };
     const handle = handlers[name] as (request: CallRequest<Call>) => Promise<unknown>;
     app.route({
@@ -67,18 +67,21 @@ export function mountCalls<Table extends Calls>(
       onRequest: async (request, reply) => {
         reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'"); // it is data, never a page
         reply.header("cache-control", "no-store"); // one merchant's answer is nobody else's
-        admitted.set(request, await admit(call.access, request.headers.authorization, ground.authenticate));
-        const packed = request.headers["content-encoding"] ?? "identity";
-        if (packed !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // nothing is inflated here
+        sessions.set(
+          request,
+          await authorize(call.access, request.headers.authorization, context.authenticate),
+        );
+        const encoding = request.headers["content-encoding"] ?? "identity";
+        if (encoding !== "identity") baseRefusals.refuse("base.media_type_not_supported"); // nothing is inflated here
       },
       handler: (request, reply) =>
-        serve({ ground, name, call, read, handle, session: admitted.get(request) ?? null }, request, reply),
+        serve({ context, name, call, read, handle, session: sessions.get(request) ?? null }, request, reply),
     });
   }
 }
 
-type Served = {
-  ground: HttpGround;
+type ServeOptions = {
+  context: HttpContext;
   name: string;
   call: Call;
   read: Record<"params" | "query" | "body", (input: unknown) => unknown>;
@@ -87,7 +90,7 @@ type Served = {
 };
 
 async function serve(
-  { ground, name, call, read, handle, session }: Served,
+  { context, name, call, read, handle, session }: ServeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -97,14 +100,14 @@ async function serve(
   const { text, file } = isMultipart ? await readMultipart(request) : { text: request.body, file: undefined };
   const body = read.body(text);
 
-  const answerWith = (db: Db) =>
+  const runHandler = (db: Db) =>
     handle({
       params,
       query,
       body,
       file,
       session,
-      language: readLanguage(request.headers["x-app-language"]?.toString()),
+      language: parseLanguage(request.headers["x-app-language"]?.toString()),
       ip: request.ip,
       userAgent: request.headers["user-agent"]?.slice(0, 400) ?? "",
       cookie: (name) => readCookie(request.headers.cookie, name),
@@ -116,7 +119,7 @@ async function serve(
   const key = request.headers["idempotency-key"]?.toString();
   const scope = session?.merchantId ?? "public";
   const data = call.idempotent
-    ? await once(ground.db, { scope, key, call: name, input: { params, query, body } }, answerWith)
-    : await answerWith(ground.db);
+    ? await once(context.db, { scope, key, call: name, input: { params, query, body } }, runHandler)
+    : await runHandler(context.db);
   return reply.send({ error: false, messages: [], data: data ?? null });
 }

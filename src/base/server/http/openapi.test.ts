@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { defineCalls } from "../../shared/contract.ts";
-import { openApiOf } from "./openapi.ts";
+import { buildOpenApi } from "./openapi.ts";
 
 const calls = defineCalls({
   "GET Clients/Things/open": { summary: "Open to anybody", access: "public", answer: z.string() },
@@ -9,7 +9,7 @@ const calls = defineCalls({
 });
 
 it("a public operation says that it needs no bearer, rather than nothing", () => {
-  const { paths } = openApiOf(calls, () => 400) as {
+  const { paths } = buildOpenApi(calls, () => 400) as {
     paths: Record<string, { get: { security: unknown } }>;
   };
   expect(paths["/Clients/Things/open"]?.get.security).toEqual([]);

@@ -4,13 +4,13 @@ import type { Call, Calls } from "../../shared/contract.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the mounted calls; `statusOf` knows the refusals' HTTP status. */
-export function openApiOf(calls: Calls, statusOf: (code: string) => number): Schema {
+/** The OpenAPI 3.1 document of the mounted calls; `getStatus` knows the refusals' HTTP status. */
+export function buildOpenApi(calls: Calls, getStatus: (code: string) => number): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const [name, call] of Object.entries(calls)) {
     const [method = "", path = ""] = name.split(" ");
     const operations = paths[`/${path}`] ?? {};
-    operations[method.toLowerCase()] = operationOf(name, call, statusOf);
+    operations[method.toLowerCase()] = buildOperation(name, call, getStatus);
     paths[`/${path}`] = operations;
   }
   return {
@@ -42,12 +42,12 @@ const refusedSchema: Schema = {
   },
 };
 
-const jsonSchemaOf = (schema: ZodType, io: "input" | "output"): Schema =>
+const toJsonSchema = (schema: ZodType, io: "input" | "output"): Schema =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" }) as Schema;
 
-function operationOf(name: string, call: Call, statusOf: (code: string) => number): Schema {
+function buildOperation(name: string, call: Call, getStatus: (code: string) => number): Schema {
   const [, path = ""] = name.split(" ");
-  const data = jsonSchemaOf(call.answer, "output");
+  const data = toJsonSchema(call.answer, "output");
   return {
     operationId: name.replace(/[^A-Za-z]+/g, "_"),
     summary: call.summary,
@@ -55,19 +55,19 @@ function operationOf(name: string, call: Call, statusOf: (code: string) => numbe
     security: call.access === "public" ? [] : [{ bearer: [] }],
     ...(typeof call.access === "object" ? { "x-ability": call.access } : {}),
     parameters: [
-      ...parametersOf(call.params, "path"),
-      ...parametersOf(call.query, "query"),
-      ...headersOf(call),
+      ...toParameters(call.params, "path"),
+      ...toParameters(call.query, "query"),
+      ...toHeaderParameters(call),
     ],
-    ...bodyOf(call),
+    ...toRequestBody(call),
     responses: {
-      200: { description: "Done", content: { "application/json": { schema: envelopeOf(data) } } },
-      ...refusalsOf(call, statusOf),
+      200: { description: "Done", content: { "application/json": { schema: toEnvelopeSchema(data) } } },
+      ...toRefusalResponses(call, getStatus),
     },
   };
 }
 
-function envelopeOf(data: Schema): Schema {
+function toEnvelopeSchema(data: Schema): Schema {
   const { $schema: _, ...schema } = data;
   return {
     type: "object",
@@ -80,9 +80,9 @@ function envelopeOf(data: Schema): Schema {
   };
 }
 
-function parametersOf(schema: ZodType | undefined, place: "path" | "query"): Schema[] {
+function toParameters(schema: ZodType | undefined, place: "path" | "query"): Schema[] {
   if (!(schema instanceof z.ZodObject)) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input") as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input") as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
@@ -94,7 +94,7 @@ function parametersOf(schema: ZodType | undefined, place: "path" | "query"): Sch
   }));
 }
 
-function headersOf(call: Call): Schema[] {
+function toHeaderParameters(call: Call): Schema[] {
   const language = { name: "x-app-language", in: "header", schema: { enum: ["ar", "en"], default: "ar" } };
   const key = {
     name: "Idempotency-Key",
@@ -105,16 +105,16 @@ function headersOf(call: Call): Schema[] {
   return call.idempotent ? [language, key] : [language];
 }
 
-function bodyOf(call: Call): Schema {
+function toRequestBody(call: Call): Schema {
   if (!call.body) return {};
-  const { $schema: _, ...schema } = jsonSchemaOf(call.body, "input");
+  const { $schema: _, ...schema } = toJsonSchema(call.body, "input");
   const content = call.multipart
     ? { "multipart/form-data": { schema }, "application/json": { schema } }
     : { "application/json": { schema } };
   return { requestBody: { required: true, content } };
 }
 
-function refusalsOf(call: Call, statusOf: (code: string) => number): Record<string, Schema> {
+function toRefusalResponses(call: Call, getStatus: (code: string) => number): Record<string, Schema> {
   const everywhere = [
     "base.not_valid",
     "base.body_malformed",
@@ -130,7 +130,7 @@ function refusalsOf(call: Call, statusOf: (code: string) => number): Record<stri
   const keyed = call.idempotent ? ["base.idempotency_key_required", "base.idempotency_key_reused"] : [];
   const byStatus = new Map<number, string[]>();
   for (const code of new Set([...everywhere, ...guarded, ...keyed, ...(call.refusals ?? [])])) {
-    const status = (baseRefusals.table as Record<string, number>)[code] ?? statusOf(code);
+    const status = (baseRefusals.table as Record<string, number>)[code] ?? getStatus(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(

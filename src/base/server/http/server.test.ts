@@ -59,14 +59,14 @@ afterAll(async () => {
 /** Bytes as a stranger sends them; answers whatever comes back. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect((open.server.address() as AddressInfo).port, "127.0.0.1");
-  let heard = "";
+  let received = "";
   socket.on("data", (chunk) => {
-    heard += chunk.toString("utf8");
+    received += chunk.toString("utf8");
   });
   socket.on("error", () => {});
   socket.write(bytes);
   await once(socket, "close");
-  return heard;
+  return received;
 }
 
 describe("the server", () => {
@@ -83,11 +83,11 @@ describe("the server", () => {
   });
 
   it("tells browsers to come by https alone where it is told for how long, and nothing otherwise", async () => {
-    const secure = await aServer([], { httpsDays: 365 });
-    const told = "strict-transport-security";
-    expect((await secure.inject("/Clients/Things/caller")).headers[told]).toBe("max-age=31536000");
-    expect((await secure.inject("/Clients/Nothing")).headers[told]).toBe("max-age=31536000");
-    expect((await open.inject("/Clients/Things/caller")).headers).not.toHaveProperty(told);
+    const secure = await aServer([], { hstsDays: 365 });
+    const headerName = "strict-transport-security";
+    expect((await secure.inject("/Clients/Things/caller")).headers[headerName]).toBe("max-age=31536000");
+    expect((await secure.inject("/Clients/Nothing")).headers[headerName]).toBe("max-age=31536000");
+    expect((await open.inject("/Clients/Things/caller")).headers).not.toHaveProperty(headerName);
     await secure.close();
   });
 
@@ -168,7 +168,7 @@ describe("slow senders", () => {
   let quick: FastifyInstance;
   beforeAll(async () => {
     quick = await aServer([], {
-      patience: { headersMs: 100, requestMs: 150, lookMs: 20 },
+      timeouts: { headersMs: 100, requestMs: 150, checkMs: 20 },
       connectionLimits: { total: 1_000, perAddress: 400 },
     });
     await quick.listen({ port: 0, host: "127.0.0.1" });
@@ -183,10 +183,10 @@ describe("slow senders", () => {
       localAddress: from,
       allowHalfOpen: true,
     });
-    const state = { heard: "", isGone: false };
+    const state = { received: "", isGone: false };
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      state.heard += chunk.toString("utf8");
+      state.received += chunk.toString("utf8");
     });
     const dripping = setInterval(() => socket.writable && socket.write("a"), 30);
     socket.on("close", () => {
@@ -208,7 +208,7 @@ describe("slow senders", () => {
   ])("of %s are told so and let go, although they hold their half open", async (_what, beginning) => {
     const sender = drip(beginning);
     await expect.poll(() => sender.isGone, { timeout: 10_000 }).toBe(true);
-    expect(sender.heard).toMatch(/^HTTP\/1.1 408 /);
+    expect(sender.received).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(connections).toBe(0);
   });
 
@@ -217,8 +217,8 @@ describe("slow senders", () => {
       "POST /Clients/Nothing HTTP/1.1\r\nhost: x\r\ncontent-type: text/xml\r\ncontent-length: 900\r\n\r\n{",
     );
     await expect.poll(() => sender.isGone, { timeout: 10_000 }).toBe(true);
-    expect(sender.heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
-    expect(sender.heard).toMatch(/^HTTP\/1.1 404 /);
+    expect(sender.received.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(sender.received).toMatch(/^HTTP\/1.1 404 /);
   });
 
   it("two thousand at once leave everybody else their answer", async () => {
@@ -226,13 +226,13 @@ describe("slow senders", () => {
       drip("GET / HTTP/1.1\r\nhost: x\r\nx-slow: ", `127.0.1.${1 + (n % 4)}`),
     );
     const url = `http://127.0.0.1:${(quick.server.address() as AddressInfo).port}/Clients/Things/caller`;
-    for (let asks = 0; asks < 20; asks += 1) expect((await fetch(url)).status).toBe(200);
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await fetch(url)).status).toBe(200);
     await expect.poll(() => senders.every(({ isGone }) => isGone), { timeout: 20_000 }).toBe(true);
   });
 });
 
 describe("the caller's address", () => {
-  const ask = async (app: FastifyInstance, remoteAddress: string, forwarded: string) =>
+  const fetchCaller = async (app: FastifyInstance, remoteAddress: string, forwarded: string) =>
     (
       await app.inject({
         url: "/Clients/Things/caller",
@@ -242,13 +242,15 @@ describe("the caller's address", () => {
     ).json<{ data: string }>().data;
 
   it("is the connection's, whatever its headers say, when no proxy is named", async () => {
-    expect(await ask(open, "203.0.113.9", "198.51.100.1")).toBe("203.0.113.9");
-    expect(await ask(open, "127.0.0.1", "198.51.100.1")).toBe("127.0.0.1");
+    expect(await fetchCaller(open, "203.0.113.9", "198.51.100.1")).toBe("203.0.113.9");
+    expect(await fetchCaller(open, "127.0.0.1", "198.51.100.1")).toBe("127.0.0.1");
   });
 
   it("is what a named proxy says, and only the part that proxy wrote", async () => {
-    expect(await ask(behindProxy, "10.1.2.3", "198.51.100.1")).toBe("198.51.100.1");
-    expect(await ask(behindProxy, "10.1.2.3", "6.6.6.6, 198.51.100.1, 10.9.9.9")).toBe("198.51.100.1");
-    expect(await ask(behindProxy, "203.0.113.9", "198.51.100.1")).toBe("203.0.113.9");
+    expect(await fetchCaller(behindProxy, "10.1.2.3", "198.51.100.1")).toBe("198.51.100.1");
+    expect(await fetchCaller(behindProxy, "10.1.2.3", "6.6.6.6, 198.51.100.1, 10.9.9.9")).toBe(
+      "198.51.100.1",
+    );
+    expect(await fetchCaller(behindProxy, "203.0.113.9", "198.51.100.1")).toBe("203.0.113.9");
   });
 });

@@ -13,9 +13,9 @@ import type { Messages } from "../messages.ts";
 import type { Meters } from "../meters.ts";
 import {
   type ConnectionLimits,
+  defaultConnectionLimits,
+  limitConcurrentRequests,
   limitConnections,
-  limitRequestsUnderWay,
-  usualConnectionLimits,
 } from "./connection-limits.ts";
 import { errorHandler } from "./errors.ts";
 
@@ -27,16 +27,16 @@ type Options = {
   /** Addresses whose forwarding headers are believed; none when empty. */
   trustedProxies: string[];
   connectionLimits?: ConnectionLimits;
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** Hears every error that was answered as a fault of ours. */
-  failed?: (error: unknown) => void;
+  onFault?: (error: unknown) => void;
   /** Days for which browsers are told to come by https alone; 0 says nothing. */
-  httpsDays?: number;
+  hstsDays?: number;
 };
 
 /** Whoever sends drop by drop is cut: how long the headers and the whole request may take, and how often that is looked at. */
-type Patience = { headersMs: number; requestMs: number; lookMs: number };
-const usualPatience: Patience = { headersMs: 20_000, requestMs: 60_000, lookMs: 5_000 };
+type Timeouts = { headersMs: number; requestMs: number; checkMs: number };
+const defaultTimeouts: Timeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 
 const maxUploadBytes = 1_073_741_824;
 
@@ -47,12 +47,12 @@ export async function makeHttpServer({
   meters,
   worldClock,
   trustedProxies,
-  connectionLimits = usualConnectionLimits,
-  patience = usualPatience,
-  httpsDays = 0,
-  failed,
+  connectionLimits = defaultConnectionLimits,
+  timeouts = defaultTimeouts,
+  hstsDays = 0,
+  onFault,
 }: Options): Promise<FastifyInstance> {
-  const refuse = errorHandler(messages, failed);
+  const refuse = errorHandler(messages, onFault);
   const exchanges = new WeakMap<Duplex, Exchange>();
   const app = fastify({
     loggerInstance: log as unknown as FastifyBaseLogger,
@@ -61,9 +61,9 @@ export async function makeHttpServer({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1_048_576,
     connectionTimeout: 75_000,
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
     clientErrorHandler: rawRefusals(messages, exchanges),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
@@ -96,11 +96,11 @@ export async function makeHttpServer({
     reply.header("x-request-id", request.id);
     reply.header("x-server-time", worldClock.now().toISOString());
     reply.header("x-content-type-options", "nosniff");
-    if (httpsDays > 0) reply.header("strict-transport-security", `max-age=${httpsDays * 86_400}`);
+    if (hstsDays > 0) reply.header("strict-transport-security", `max-age=${hstsDays * 86_400}`);
     reply.header("cross-origin-resource-policy", "same-origin"); // what other sites load says so itself
     reply.header("referrer-policy", "strict-origin-when-cross-origin");
   });
-  limitRequestsUnderWay(app, connectionLimits.perAddress);
+  limitConcurrentRequests(app, connectionLimits.perAddress);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
     meters.requestSeconds.observe(
@@ -128,17 +128,17 @@ const finishMs = 7_000;
  * never carried a request; the server alone would wait a minute for each of them.
  */
 function finishBeforeClosing(app: FastifyInstance): void {
-  let underWay = 0;
+  let inFlight = 0;
   app.addHook("onRequest", async (_request, reply) => {
-    underWay += 1;
+    inFlight += 1;
     reply.raw.once("close", () => {
-      underWay -= 1;
+      inFlight -= 1;
     });
   });
   app.addHook("preClose", async () => {
     const cutAt = performance.now() + finishMs;
     const timer = setInterval(() => {
-      if (underWay === 0 || performance.now() > cutAt) app.server.closeAllConnections();
+      if (inFlight === 0 || performance.now() > cutAt) app.server.closeAllConnections();
     }, 50);
     app.server.once("close", () => clearInterval(timer));
   });
@@ -175,7 +175,7 @@ const isBeingAnswered = (exchange: Exchange | undefined): boolean =>
 function rawAnswer(messages: Messages, code: string | undefined): string {
   const envelope: Envelope<never> = {
     error: true,
-    messages: [messages.say(defaultLanguage, "base:body_malformed")],
+    messages: [messages.translate(defaultLanguage, "base:body_malformed")],
     data: null,
     code: "base.body_malformed",
     request_id: randomUUID(),

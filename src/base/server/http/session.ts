@@ -7,27 +7,27 @@ export type Session = { merchantId: string; sessionId: string; abilities: readon
 /** Finds the session a bearer token stands for; null when it is unknown, revoked or expired. */
 export type Authenticate = (token: string) => Promise<Session | null>;
 
-export function bearerOf(header: string | undefined): string | undefined {
+export function parseBearer(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_\-.~+/=]{16,512})$/.exec(header ?? "")?.[1];
 }
 
 /** Opens the door of a call, or refuses: 401 says the session is gone, 403 that this session may not. */
-export async function admit(
+export async function authorize(
   access: Access,
   header: string | undefined,
   authenticate: Authenticate,
 ): Promise<Session | null> {
   if (access === "public") return null;
-  const token = bearerOf(header);
+  const token = parseBearer(header);
   const session = token === undefined ? null : await authenticate(token);
   if (!session) return baseRefusals.refuse("base.session_gone");
-  if (access !== "signed-in" && !session.abilities.some((held) => allows(held, access))) {
+  if (access !== "signed-in" && !session.abilities.some((granted) => allows(granted, access))) {
     return baseRefusals.refuse("base.not_allowed");
   }
   return session;
 }
 
-function allows(held: Ability, asked: Ability): boolean {
-  const subject = held.subject === "all" || held.subject === asked.subject;
-  return subject && (held.action === "manage" || held.action === asked.action);
+function allows(granted: Ability, required: Ability): boolean {
+  const subject = granted.subject === "all" || granted.subject === required.subject;
+  return subject && (granted.action === "manage" || granted.action === required.action);
 }

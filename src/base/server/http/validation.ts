@@ -5,12 +5,12 @@ import type { MessageParams } from "../../shared/refusals.ts";
 import type { Messages } from "../messages.ts";
 
 /** The input did not have the shape the contract asks for. */
-export class NotValid extends Error {
+export class ValidationError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
 
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super("input not valid");
-    this.name = "NotValid";
+    this.name = "ValidationError";
     this.issues = issues;
   }
 }
@@ -19,20 +19,20 @@ export class NotValid extends Error {
 const nothing = z.object({});
 
 /**
- * A reader of input by its schema, unknown fields refused (all of them where there is no schema); it throws NotValid.
+ * A reader of input by its schema, unknown fields refused (all of them where there is no schema); it throws ValidationError.
  * Make it once: a schema is compiled at its first use, which takes many times as long as reading with it.
  */
-export function inputReader(schema: z.ZodType = nothing): (input: unknown) => unknown {
+export function makeInputParser(schema: z.ZodType = nothing): (input: unknown) => unknown {
   const strict = schema instanceof z.ZodObject ? schema.strict() : schema;
   return (input) => {
     const outcome = strict.safeParse(input ?? {});
-    if (!outcome.success) throw new NotValid(outcome.error.issues);
+    if (!outcome.success) throw new ValidationError(outcome.error.issues);
     return outcome.data;
   };
 }
 
 /** Each issue as a message on its field, in the reader's language. */
-export function fieldsOf(
+export function toFieldMessages(
   issues: readonly z.core.$ZodIssue[],
   messages: Messages,
   language: Language,
@@ -40,8 +40,8 @@ export function fieldsOf(
   // A map, since senders name the fields: "constructor" and "valueOf" are found in every plain object.
   const fields = new Map<string, string[]>();
   for (const issue of issues) {
-    const { key, params } = messageOf(issue);
-    const text = messages.say(language, key, params);
+    const { key, params } = toMessage(issue);
+    const text = messages.translate(language, key, params);
     // What is wrong with the input as a whole is no field's fault.
     const own = issue.path.length > 0 ? [issue.path.join(".")] : [];
     const names =
@@ -52,20 +52,20 @@ export function fieldsOf(
 }
 
 /** Our message for a schema's issue: the schema's own key when it gave one, else one by the kind of issue. */
-function messageOf(issue: z.core.$ZodIssue): { key: string; params: MessageParams } {
+function toMessage(issue: z.core.$ZodIssue): { key: string; params: MessageParams } {
   if (/^[a-z_]+:[a-z_.]+$/.test(issue.message)) {
     return {
       key: issue.message,
-      params: issue.code === "custom" ? (issue.params as MessageParams) : boundsOf(issue),
+      params: issue.code === "custom" ? (issue.params as MessageParams) : toBounds(issue),
     };
   }
   switch (issue.code) {
     case "invalid_type":
       return { key: issue.input === undefined ? "base:field_required" : typeKey(issue.expected), params: {} };
     case "too_small":
-      return { key: isText(issue.origin) ? "base:too_short" : "base:too_small", params: boundsOf(issue) };
+      return { key: isText(issue.origin) ? "base:too_short" : "base:too_small", params: toBounds(issue) };
     case "too_big":
-      return { key: isText(issue.origin) ? "base:too_long" : "base:too_big", params: boundsOf(issue) };
+      return { key: isText(issue.origin) ? "base:too_long" : "base:too_big", params: toBounds(issue) };
     case "unrecognized_keys":
       return { key: "base:field_unknown", params: {} };
     case "invalid_format":
@@ -85,7 +85,7 @@ function messageOf(issue: z.core.$ZodIssue): { key: string; params: MessageParam
   }
 }
 
-function boundsOf(issue: z.core.$ZodIssue): MessageParams {
+function toBounds(issue: z.core.$ZodIssue): MessageParams {
   if (issue.code === "too_small") return { min: Number(issue.minimum) };
   if (issue.code === "too_big") return { max: Number(issue.maximum) };
   return {};

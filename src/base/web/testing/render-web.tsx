@@ -6,34 +6,34 @@ import { initReactI18next } from "react-i18next";
 import type { Language } from "#base/shared/language.ts";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
-import { idleIsolates, readersTexts, sayings } from "../i18n.ts";
+import { localizeTexts, messageOptions, redundantIsolates } from "../i18n.ts";
 import { setLanguage } from "../preferences.ts";
 
 // A second is not long for a machine that does other things too.
 configure({ asyncUtilTimeout: 5_000 });
 
 /** Starts the texts for a test, in one language, with nothing fetched. `more` adds a module's own: `{ ar: { wallet }, en: { wallet } }`. */
-export async function speak(
+export async function setupI18n(
   language: Language,
   more: { ar?: Resource[string]; en?: Resource[string] } = {},
 ): Promise<void> {
   setLanguage(language);
   await i18next
     .use(initReactI18next)
-    .use(idleIsolates)
+    .use(redundantIsolates)
     .init({
       lng: language,
       fallbackLng: false,
       defaultNS: "base",
-      ...sayings,
+      ...messageOptions,
       resources: {
-        ar: readersTexts({ base: ar, ...more.ar }, "ar"),
-        en: readersTexts({ base: en, ...more.en }, "en"),
+        ar: localizeTexts({ base: ar, ...more.ar }, "ar"),
+        en: localizeTexts({ base: en, ...more.en }, "en"),
       },
     });
 }
 
-/** Draws a part as the product would: our texts, the kit without its animations. Call `speak` first. */
+/** Draws a part as the product would: our texts, the kit without its animations. Call `setupI18n` first. */
 export function renderWeb(part: ReactNode): RenderResult {
   standInForJsdom();
   return render(<MantineProvider env="test">{part}</MantineProvider>);

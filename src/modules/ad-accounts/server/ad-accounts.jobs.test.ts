@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
-import { makeNewsDesk } from "#base/server/news.ts";
+import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { depsFor, pretendPlatform, roomServer } from "../testing/bench.ts";
@@ -21,11 +21,11 @@ async function aRoom() {
   const pretend = pretendPlatform();
   const clock = frozenClock(new Date());
   const deps = depsFor(db, pretend.platform, { systemClock: clock });
-  const jobs = makeJobDesk({ driver: db.driver, log, jobs: adAccountsJobs(deps) });
+  const jobs = makeJobQueue({ driver: db.driver, log, jobs: adAccountsJobs(deps) });
   await jobs.prepare();
-  const news = makeNewsDesk({ db, log, listeners: [jobs.enqueue] });
+  const news = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
   async function run(kind: typeof checkAllKind) {
-    await db.transaction((tx) => tx.later(kind, {}));
+    await db.transaction((tx) => tx.enqueue(kind, {}));
     for (let round = 0; round < 2; round += 1) {
       await news.settle();
       await jobs.settle();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { defineJob, type Job, jobRunner, Postponed } from "#base/server/jobs.ts";
+import { defineJob, handleJob, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
@@ -29,19 +29,19 @@ export const forgetAbandonedKind = defineJob({
 const openHours = 24;
 const batch = 500;
 
-export function adAccountsJobs(deps: AdAccountsDeps): Job[] {
+export function adAccountsJobs(deps: AdAccountsDeps): JobHandler[] {
   return [
-    jobRunner(checkAccountKind, async ({ merchant_id, ad_account_id }) => {
+    handleJob(checkAccountKind, async ({ merchant_id, ad_account_id }) => {
       try {
         await checkAdAccount(deps, merchant_id, ad_account_id);
       } catch (error) {
         if (error instanceof Refusal) return; // unlinked meanwhile
-        if (isFault(error, "later")) throw new Postponed(Math.max(60, error.retryAfterSeconds ?? 0));
+        if (isFault(error, "later")) throw new RescheduleJob(Math.max(60, error.retryAfterSeconds ?? 0));
         throw error;
       }
     }),
-    jobRunner(checkAllKind, () => askForChecks(deps.db)),
-    jobRunner(forgetAbandonedKind, () => forgetAbandoned(deps)),
+    handleJob(checkAllKind, () => askForChecks(deps.db)),
+    handleJob(forgetAbandonedKind, () => forgetAbandoned(deps)),
   ];
 }
 
@@ -53,7 +53,7 @@ async function askForChecks(db: Db): Promise<void> {
         select id, merchant_id from ad_accounts.accounts where status = 'linked' and id > ${after}
         order by id limit ${batch}`);
       for (const { id, merchant_id } of accounts)
-        await tx.later(checkAccountKind, { merchant_id, ad_account_id: id }, { key: id });
+        await tx.enqueue(checkAccountKind, { merchant_id, ad_account_id: id }, { key: id });
       after = accounts.at(-1)?.id ?? after;
       return accounts.length;
     });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { consentCookie, mountWayBack } from "#base/server/http/consent-walk.ts";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
@@ -13,12 +13,12 @@ import { readOffers, refreshOffers } from "./offers.ts";
 import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
 /** The room's calls, and for each platform the way back from its consent page. */
-export function mountAdAccounts(app: FastifyInstance, ground: HttpGround, deps: AdAccountsDeps): void {
+export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps: AdAccountsDeps): void {
   const sendTo = ({ consentUrl, state }: Begun, setHeader: (name: string, value: string) => void) => {
-    setHeader("set-cookie", consentCookie(state, deps.publicUrl, consentMinutes * 60));
+    setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, consentMinutes * 60));
     return { consent_url: consentUrl };
   };
-  mountCalls(app, ground, adAccountsCalls, {
+  mountCalls(app, context, adAccountsCalls, {
     "POST Clients/AdAccounts/connect": async ({ session, body, setHeader }) =>
       sendTo(await beginConnect(deps, session, body), setHeader),
     "POST Clients/AdAccounts/reconnect": async ({ session, body, setHeader }) =>
@@ -36,7 +36,7 @@ export function mountAdAccounts(app: FastifyInstance, ground: HttpGround, deps: 
       unlinkAdAccount(deps, session.merchantId, body.ad_account_id),
   });
   for (const platform of Object.keys(deps.platforms) as Platform[])
-    mountWayBack(app, ground, platform, async (way, reply) => {
+    mountOAuthCallback(app, context, platform, async (way, reply) => {
       const end = await finishConsent(deps, { platform, ...way });
       return reply.redirect(addressOf(deps.publicUrl, end), 303);
     });

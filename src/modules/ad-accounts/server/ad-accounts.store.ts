@@ -83,5 +83,5 @@ async function loseAccounts(tx: Tx, which: ReturnType<typeof sql>, reason: LostR
     update ad_accounts.accounts set status = 'lost', lost_reason = ${reason}, lost_at = ${now}
     where ${which} and status = 'linked' returning id, merchant_id`);
   for (const { id, merchant_id } of lost)
-    await tx.announce({ name: "ad_account.connection_lost", merchant_id, ad_account_id: id, reason });
+    await tx.publish({ name: "ad_account.connection_lost", merchant_id, ad_account_id: id, reason });
 }

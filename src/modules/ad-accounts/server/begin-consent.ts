@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { sql } from "#base/server/db/db.ts";
-import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
+import { createState, hashState } from "#base/server/http/oauth-callback.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
-import { takeAllowance, waitParams } from "#base/server/rate-limit.ts";
+import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { Platform } from "../contract/platforms.ts";
@@ -50,16 +50,16 @@ async function begin(
   if (!adapter)
     return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform }, "platform");
   const key = `ad_accounts.connects:${merchantId}`;
-  const taken = await takeAllowance(db, { key, ...mostWalks, now: systemClock.now() });
+  const taken = await consumeRateLimit(db, { key, ...mostWalks, now: systemClock.now() });
   if (!taken.isAllowed)
     return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(taken.retryAfterSeconds));
   const verifier = randomToken(32);
   const started = await adapter.beginConsent({
-    state: newState(),
+    state: createState(),
     redirectUri: callbackUrl(publicUrl, platform),
     codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
   });
-  const stateHash = hashOfState(started.state);
+  const stateHash = hashState(started.state);
   const context = verifierContext(stateHash);
   const endsAt = new Date(systemClock.now().getTime() + consentMinutes * 60_000);
   await db.run(sql`

@@ -71,5 +71,5 @@ async function takeOver(
     pixelId !== account.pixel_id;
   if (!isOther) return;
   const { merchant_id } = account;
-  await tx.announce({ name: "ad_account.checked", merchant_id, ad_account_id: account.id });
+  await tx.publish({ name: "ad_account.checked", merchant_id, ad_account_id: account.id });
 }

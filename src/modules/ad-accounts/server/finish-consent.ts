@@ -1,5 +1,5 @@
 import { sql } from "#base/server/db/db.ts";
-import { hashOfState, type WayBack } from "#base/server/http/consent-walk.ts";
+import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { newId } from "#base/server/ids.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { Refusal } from "#base/shared/refusals.ts";
@@ -12,7 +12,7 @@ import { callbackUrl, verifierContext } from "./begin-consent.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { sealTokens } from "./permissions.ts";
 
-export type Callback = WayBack & { platform: Platform };
+export type Callback = OAuthCallback & { platform: Platform };
 
 /** Where the browser goes on, and what the page there is told. */
 export type ConsentEnd = { path: ReturnPath; result: ConsentResult; connectionId?: string };
@@ -39,7 +39,7 @@ export async function finishConsent(deps: Deps, callback: Callback): Promise<Con
   if (!adapter) throw new Error(`a callback for ${callback.platform}, which has no adapter`);
   const answer = adapter.readCallback(callback.query);
   const state = answer.state ?? "";
-  const stateHash = hashOfState(state);
+  const stateHash = hashState(state);
   const consent = await db.maybeOne<Consent>(sql`
     select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at from ad_accounts.consents
     where state_hash = ${stateHash} and platform = ${callback.platform}`);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { accountMoney, toHalalas } from "../contract/currencies.ts";
 import type { AdFigures } from "./ad-platform.port.ts";
 import { figuresInRiyals } from "./in-riyals.ts";
@@ -22,10 +22,10 @@ describe("figures of a dollar account", () => {
       fc.property(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 72 }), (spends) => {
         const hours = spends.map((spend, index) => hourOf(index, spend));
         const told = figuresInRiyals("USD")(hours);
-        for (const day of new Set(hours.map(({ startsAt }) => riyadhDayOf(startsAt)))) {
+        for (const day of new Set(hours.map(({ startsAt }) => toRiyadhDay(startsAt)))) {
           const sum = (figures: readonly { startsAt: Date; spend: number }[]) =>
             figures
-              .filter(({ startsAt }) => riyadhDayOf(startsAt) === day)
+              .filter(({ startsAt }) => toRiyadhDay(startsAt) === day)
               .reduce((total, { spend }) => total + spend, 0);
           expect(sum(told)).toBe(toHalalas(accountMoney(sum(hours)), "USD"));
         }

@@ -1,5 +1,5 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { accountMoney, toAccountMoney, toHalalas } from "../contract/currencies.ts";
 import type { AdFigures, AdGroupOrder, CampaignOrder, PlatformState } from "./ad-platform.port.ts";
 
@@ -35,7 +35,7 @@ export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) 
   };
   return (page) =>
     page.map((figures) => {
-      const day = riyadhDayOf(figures.startsAt);
+      const day = toRiyadhDay(figures.startsAt);
       const known = runs.get(figures.platformAdId);
       const run = known?.day === day ? known : { day, spend: 0, claimedSales: 0 };
       runs.set(figures.platformAdId, run);

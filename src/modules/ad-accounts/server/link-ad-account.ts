@@ -1,4 +1,4 @@
-import { breaks, sql, type Tx } from "#base/server/db/db.ts";
+import { sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
@@ -42,7 +42,7 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
     const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));
     return presentAccount(linked, deps.systemClock.now());
   } catch (error) {
-    if (breaks(error, "accounts_held_once"))
+    if (violatesConstraint(error, "accounts_held_once"))
       return adAccountsRefusals.refuse("ad_accounts.linked_elsewhere", {}, "ad_account_id");
     throw error;
   }
@@ -108,6 +108,6 @@ async function keepLink(
       checked_at = excluded.checked_at
     returning ${accountColumns}`);
   if (before && before.connection_id !== connection.id) await forgetUnused(tx, before.connection_id);
-  await tx.announce({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
+  await tx.publish({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
   return linked;
 }

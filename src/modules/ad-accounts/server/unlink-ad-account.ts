@@ -32,7 +32,7 @@ export function unlinkAdAccount(
         lost_at = null, trouble = null
       where id = ${adAccountId} returning ${accountColumns}`);
     await forgetUnused(tx, account.connection_id);
-    await tx.announce({ name: "ad_account.unlinked", merchant_id: merchantId, ad_account_id: adAccountId });
+    await tx.publish({ name: "ad_account.unlinked", merchant_id: merchantId, ad_account_id: adAccountId });
     return presentAccount(unlinked, now);
   });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
 import { DisconnectButton } from "#base/web/disconnect-button.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { LinkStatus, ReturnPath } from "../contract/words.ts";
 import { AccountNotes } from "./account-notes.tsx";
@@ -27,13 +27,13 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
     <li className={classes.account}>
       <div className={classes.grow}>
         <strong>
-          <Written>{account.name}</Written>
+          <UserText>{account.name}</UserText>
         </strong>
         <p className={classes.soft}>
           {around.map((name, index) => (
             <Fragment key={name}>
               {index > 0 ? " · " : null}
-              <Written>{name}</Written>
+              <UserText>{name}</UserText>
             </Fragment>
           ))}
         </p>
@@ -87,7 +87,7 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
         </Button>
       ) : null}
       {status === "unlinked" ? null : (
-        <DisconnectButton room="ad_accounts" id={id} name={name} disconnect={disconnect} />
+        <DisconnectButton namespace="ad_accounts" id={id} name={name} disconnect={disconnect} />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { Card } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import { noCurrency } from "../contract/currencies.ts";
 import type { ReturnPath } from "../contract/words.ts";
@@ -105,7 +105,7 @@ function Organizations({ offers, chosen, onChoose }: Options & { offers: OffersA
     <Radio.Group label={t("choose_organization")} value={chosen ?? null} onChange={onChoose}>
       <div className={classes.options}>
         {offers.organizations.map(({ id, name }) => (
-          <Radio key={id} value={id} label={<Written>{name}</Written>} />
+          <Radio key={id} value={id} label={<UserText>{name}</UserText>} />
         ))}
       </div>
     </Radio.Group>
@@ -127,7 +127,8 @@ function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offere
             disabled={problem !== null}
             label={
               <>
-                <Written>{name}</Written> {currency === noCurrency ? null : <bdi dir="ltr">({currency})</bdi>}
+                <UserText>{name}</UserText>{" "}
+                {currency === noCurrency ? null : <bdi dir="ltr">({currency})</bdi>}
               </>
             }
             description={problem ? t(problem, { currency }) : noteOf(currency)}
@@ -145,7 +146,7 @@ function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Offered[
   if (!second) {
     return (
       <p>
-        {t("profile_is")} <strong>{<Written>{only.name}</Written>}</strong>
+        {t("profile_is")} <strong>{<UserText>{only.name}</UserText>}</strong>
       </p>
     );
   }
@@ -153,7 +154,7 @@ function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Offered[
     <Radio.Group label={t("choose_profile")} value={chosen ?? null} onChange={onChoose}>
       <div className={classes.options}>
         {profiles.map(({ id, name }) => (
-          <Radio key={id} value={id} label={<Written>{name}</Written>} />
+          <Radio key={id} value={id} label={<UserText>{name}</UserText>} />
         ))}
       </div>
     </Radio.Group>

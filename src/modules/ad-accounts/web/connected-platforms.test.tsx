@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
 import { platforms } from "../contract/platforms.ts";
 import ar from "../messages/ar.json" with { type: "json" };
@@ -63,7 +63,7 @@ beforeEach(async () => {
     const data = answers[url.replace("/Clients/AdAccounts/", "")];
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
-  await speak("en", { ar: { ad_accounts: ar }, en: { ad_accounts: en } });
+  await setupI18n("en", { ar: { ad_accounts: ar }, en: { ad_accounts: en } });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { AdAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
 
-const call = caller<AdAccountsCalls>();
+const call = makeCaller<AdAccountsCalls>();
 /** News about ad accounts make everything under this key old. */
 const room = "ad-accounts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Call, defineCalls, pageOf, pageQuery, text } from "#base/shared/contract.ts";
+import { type Call, defineCalls, pageQuery, pageSchema, text } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import {
   adFields,
@@ -108,7 +108,7 @@ export const campaignsCalls = defineCalls({
     summary: "The merchant's campaigns; deleted ones only when asked for by status",
     access: view,
     query: listQuery,
-    answer: pageOf(campaignRow).extend({ next: z.string().nullable() }),
+    answer: pageSchema(campaignRow).extend({ next: z.string().nullable() }),
   },
   "GET Clients/Campaigns/{id}": {
     summary: "One campaign with its ad groups and ads",

@@ -1,4 +1,4 @@
-import { shortRiyalsText } from "#base/shared/money.ts";
+import { formatShortRiyals } from "#base/shared/money.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
@@ -53,7 +53,7 @@ function checkBudget(dailyBudgetHalalas: number, limits: Capabilities): Problem[
   const minimum = limits.minimumDailyBudget;
   return wrong(dailyBudgetHalalas < minimum, "campaigns.budget_too_small", "daily_budget_halalas", {
     platform: limits.platform,
-    min: shortRiyalsText(minimum),
+    min: formatShortRiyals(minimum),
   });
 }
 
@@ -82,8 +82,8 @@ function checkBidding(
 function checkTargetCpa(wanted: number | null, { platform, targetCpa }: Capabilities): Problem[] {
   return wrong(isOutside(wanted ?? 0, targetCpa), "campaigns.target_cpa_out_of_range", "target_cpa_halalas", {
     platform,
-    min: shortRiyalsText(targetCpa.min),
-    max: shortRiyalsText(targetCpa.max),
+    min: formatShortRiyals(targetCpa.min),
+    max: formatShortRiyals(targetCpa.max),
   });
 }
 

@@ -1,5 +1,5 @@
-import { type Halalas, halalas, noMoney, shareOf } from "#base/shared/money.ts";
-import { addDays, daysBetween, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type Halalas, halalas, shareOf, zeroHalalas } from "#base/shared/money.ts";
+import { addDays, daysBetween, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** What decides how much a campaign can cost: read by the form as one types, and by the server when it holds money. */
 export type CostFacts = {
@@ -22,10 +22,10 @@ function worstDay({ dailyBudget, worstDayBasisPoints }: CostFacts): Halalas {
 
 /** The most this campaign can cost on the Riyadh day of `now`; nothing before it begins and after it ended. */
 export function mostTodayCanCost(facts: CostFacts, now: Date): Halalas {
-  const today = riyadhDayOf(now);
-  const begins = riyadhDayOf(facts.startsAt);
+  const today = toRiyadhDay(now);
+  const begins = toRiyadhDay(facts.startsAt);
   const ended = facts.endsAt !== null && facts.endsAt <= now;
-  return begins > today || ended ? noMoney : worstDay(facts);
+  return begins > today || ended ? zeroHalalas : worstDay(facts);
 }
 
 /**
@@ -33,16 +33,16 @@ export function mostTodayCanCost(facts: CostFacts, now: Date): Halalas {
  * of the schedule. Yesterday counts when it may have run then.
  */
 export function reserveOf(facts: CostFacts, now: Date): Halalas {
-  const today = riyadhDayOf(now);
-  const ranYesterday = facts.maySpendSince !== null && riyadhDayOf(facts.maySpendSince) < today;
-  const from = latest(ranYesterday ? addDays(today, -1) : today, riyadhDayOf(facts.startsAt));
+  const today = toRiyadhDay(now);
+  const ranYesterday = facts.maySpendSince !== null && toRiyadhDay(facts.maySpendSince) < today;
+  const from = latest(ranYesterday ? addDays(today, -1) : today, toRiyadhDay(facts.startsAt));
   const days = facts.endsAt === null ? unsettledDays : daysBetween(from, lastDayOf(facts.endsAt)) + 1;
   return halalas(worstDay(facts) * Math.min(unsettledDays, Math.max(0, days)));
 }
 
 /** The last Riyadh day that can cost anything: an end at midnight belongs to the day before. */
 function lastDayOf(endsAt: Date): RiyadhDay {
-  return riyadhDayOf(new Date(endsAt.getTime() - 1));
+  return toRiyadhDay(new Date(endsAt.getTime() - 1));
 }
 
 const latest = (one: RiyadhDay, other: RiyadhDay): RiyadhDay => (one > other ? one : other);

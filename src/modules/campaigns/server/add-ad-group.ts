@@ -25,7 +25,7 @@ export function addAdGroup(
     refuseIfClosed(campaign);
     const id = await addAdGroupTo(deps, tx, campaign, fields);
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
     return { id };
   });
 }

@@ -28,7 +28,7 @@ export function addAd(
     refuseIfClosed(adGroup);
     const id = await addAdTo(deps, tx, { campaign, adGroupId }, fields);
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
     return { id };
   });
 }

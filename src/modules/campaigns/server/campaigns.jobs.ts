@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { archiveEnded } from "./archive-ended.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { askDueReadings, readBackAccount } from "./read-back.ts";
@@ -21,17 +21,17 @@ const wakeStalledJob = defineJob({
 const keepTimeJob = defineJob({ name: "campaigns-keep-time", input: nothing, schedule: everyMinute });
 const readingsJob = defineJob({ name: "campaigns-readings", input: nothing, schedule: everyMinute });
 
-export function campaignsJobs(deps: CampaignsDeps): Job[] {
+export function campaignsJobs(deps: CampaignsDeps): JobHandler[] {
   return [
     ...Object.values(syncCampaignJobs).map((kind) =>
-      jobRunner(kind, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
+      handleJob(kind, ({ campaign_id }, signal) => syncCampaign(deps, campaign_id, signal)),
     ),
     ...Object.values(readBackJobs).map((kind) =>
-      jobRunner(kind, ({ ad_account_id }) => readBackAccount(deps, ad_account_id)),
+      handleJob(kind, ({ ad_account_id }) => readBackAccount(deps, ad_account_id)),
     ),
-    jobRunner(wakeStalledJob, () => wakeStalled(deps)),
-    jobRunner(readingsJob, () => askDueReadings(deps)),
-    jobRunner(keepTimeJob, async () => {
+    handleJob(wakeStalledJob, () => wakeStalled(deps)),
+    handleJob(readingsJob, () => askDueReadings(deps)),
+    handleJob(keepTimeJob, async () => {
       await archiveEnded(deps);
       await reviewReserves(deps);
     }),

@@ -105,7 +105,7 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
 
 function explain(said: string, { messages, language }: Reader) {
   const kind = reviewReasonOf(said);
-  return { said, meaning: kind && messages.say(language, `campaigns:review_reasons.${kind}`) };
+  return { said, meaning: kind && messages.translate(language, `campaigns:review_reasons.${kind}`) };
 }
 
 function presentPutBack({ put_back_halalas, put_back_at }: CampaignRecord): CampaignRow["put_back"] {
@@ -131,7 +131,7 @@ function presentStanding(
   return {
     status,
     sync,
-    fault: known && messages.say(language, known, { platform }),
+    fault: known && messages.translate(language, known, { platform }),
     fault_said: row.fault_text,
     confirmed_status: row.confirmed_status,
     drift_status: row.drift_status,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { campaignsCalls } from "../contract/campaigns.calls.ts";
@@ -29,7 +29,7 @@ type Asked = {
 
 export function mountCampaigns(
   app: FastifyInstance,
-  ground: HttpGround,
+  context: HttpContext,
   deps: CampaignsDeps & { messages: Messages },
 ) {
   const { messages, adAccounts, worldClock } = deps;
@@ -60,7 +60,7 @@ export function mountCampaigns(
     return ad(asked, asked.params.id);
   };
 
-  mountCalls(app, ground, campaignsCalls, {
+  mountCalls(app, context, campaignsCalls, {
     "GET Clients/Campaigns/index": ({ db, session, query, language }) =>
       listCampaigns(db, session.merchantId, query, readerFor(language)),
     "GET Clients/Campaigns/{id}": (asked) => campaign(asked, asked.params.id),

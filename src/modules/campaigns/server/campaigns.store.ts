@@ -1,4 +1,4 @@
-import { breaks, type Db, join, raw, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, join, raw, sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Status } from "../contract/words.ts";
@@ -131,7 +131,8 @@ async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    if (breaks(error, "campaigns_name")) campaignsRefusals.refuse("campaigns.name_used", {}, "name");
+    if (violatesConstraint(error, "campaigns_name"))
+      campaignsRefusals.refuse("campaigns.name_used", {}, "name");
     throw error;
   }
 }

@@ -373,13 +373,15 @@ describe("time and money that end", () => {
   it("pause every running campaign of that merchant, and say why", async () => {
     const { id } = await house.aCampaign();
     await house.act(`POST Clients/Campaigns/${id}/start`);
-    const listener = campaignsListeners(house.deps).find(({ hears }) => hears.includes("wallet.ran_out"));
+    const subscription = campaignsListeners(house.deps).find(({ events }) =>
+      events.includes("wallet.ran_out"),
+    );
     await house.db.transaction(async (tx) =>
-      listener?.hear(tx, {
+      subscription?.handle(tx, {
         name: "wallet.ran_out",
         merchant_id: "mer_1",
         position: 1,
-        announced_at: new Date(),
+        published_at: new Date(),
       }),
     );
     expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({

@@ -51,7 +51,7 @@ export function createCampaign(
       const adGroupId = await addAdGroupTo(deps, tx, campaign, group, "ad_group.");
       if (ad) await addAdTo(deps, tx, { campaign, adGroupId }, ad, "ad_group.ad.");
     }
-    await tx.announce({ name: "campaign.created", merchant_id: merchantId, campaign_id: id });
+    await tx.publish({ name: "campaign.created", merchant_id: merchantId, campaign_id: id });
     return { id };
   });
 }

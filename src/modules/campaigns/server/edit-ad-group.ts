@@ -29,6 +29,6 @@ export function editAdGroup(
         wanted_version = wanted_version + 1, fault_key = null, fault_text = null, updated_at = ${worldClock.now()}
       where id = ${adGroupId}`);
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
   });
 }

@@ -40,6 +40,6 @@ export function editAd(
         updated_at = ${deps.worldClock.now()}
       where id = ${adId}`);
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
   });
 }

@@ -47,7 +47,7 @@ export function editCampaign(
       await deps.tracking.setLinkChannels(tx, merchantId, campaignId, change.channels);
     }
     await askForSync(tx, held);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 

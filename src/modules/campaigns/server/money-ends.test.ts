@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { makeWalletFacade, type WalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { aCard, aDeposit, aWallet } from "#modules/wallet/testing/builders.ts";
 import { type House, openHouse } from "../testing/house.ts";
@@ -28,24 +28,24 @@ afterAll(async () => {
 let heard = 0;
 /** Hands what the wallet published to the campaigns, once each. */
 async function deliver() {
-  const listener = campaignsListeners(deps).find(({ hears }) => hears.includes("wallet.ran_out"));
+  const subscription = campaignsListeners(deps).find(({ events }) => events.includes("wallet.ran_out"));
   const ends = await house.db.many<{ id: number }>(
     sql`select id from base.events where name = 'wallet.ran_out' and id > ${heard} order by id`,
   );
   for (const { id } of ends) {
     heard = id;
     await house.db.transaction(async (tx) =>
-      listener?.hear(tx, {
+      subscription?.handle(tx, {
         name: "wallet.ran_out",
         merchant_id: merchantId,
         position: id,
-        announced_at: new Date(),
+        published_at: new Date(),
       }),
     );
   }
 }
 const spend = async (campaign_id: string, total_halalas: number) => {
-  const day = riyadhDayOf(house.worldClock.now());
+  const day = toRiyadhDay(house.worldClock.now());
   await house.db.transaction((tx) =>
     wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }),
   );

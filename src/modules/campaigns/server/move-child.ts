@@ -48,7 +48,7 @@ function lastOf(campaign: CampaignRecord, status: Status, action: Action): Statu
 
 async function tell(tx: Tx, campaign: CampaignRecord): Promise<void> {
   await askForSync(tx, campaign);
-  await tx.announce({
+  await tx.publish({
     name: "campaign.edited",
     merchant_id: campaign.merchant_id,
     campaign_id: campaign.id,

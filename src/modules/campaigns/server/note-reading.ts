@@ -64,7 +64,7 @@ export async function takeIn(deps: Deps, reading: Reading): Promise<void> {
     const news = await compare(deps, tx, reading, fresh);
     if (news.isOther) await askForSync(tx, campaign);
     if (news.isOther || news.isReviewed)
-      await tx.announce({ name: "campaign.read_back", merchant_id: campaign.merchant_id, campaign_id: id });
+      await tx.publish({ name: "campaign.read_back", merchant_id: campaign.merchant_id, campaign_id: id });
   });
 }
 
@@ -141,7 +141,7 @@ async function judgeBudget(
   await tx.run(sql`
     update campaigns.campaigns set put_back_halalas = ${told}, put_back_at = ${now} where id = ${id}`);
   await tellBudgetAgain(tx, campaign);
-  await tx.announce({
+  await tx.publish({
     name: "campaign.budget_put_back",
     merchant_id,
     campaign_id: id,

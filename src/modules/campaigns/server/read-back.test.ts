@@ -257,7 +257,7 @@ describe("readings of an ad account", () => {
     house.systemClock.advance(3_600_000);
     const asked = () =>
       house.db.many(sql`
-      select 1 from base.events where name = 'job.wanted' and details ->> 'job' = 'campaigns-read-back-snapchat'
+      select 1 from base.events where name = 'job.enqueued' and details ->> 'job' = 'campaigns-read-back-snapchat'
         and details ->> 'key' = 'acc_1'`);
     await askDueReadings(house.deps);
     expect(await asked()).toHaveLength(1);

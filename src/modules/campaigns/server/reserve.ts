@@ -1,6 +1,6 @@
 import type { Tx } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type CostFacts, mostTodayCanCost, reserveOf } from "../contract/cost.ts";
 import type { AdAccounts, Wallet } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
@@ -66,7 +66,7 @@ export async function easeReserve(
 
 /** Today's spend is settled when tomorrow has ended as well. */
 function whenSettled(now: Date): Date {
-  return startOfRiyadhDay(addDays(riyadhDayOf(now), 2));
+  return startOfRiyadhDay(addDays(toRiyadhDay(now), 2));
 }
 
 /** What the wallet is told of a campaign: how much to hold, and what the merchant calls it. */

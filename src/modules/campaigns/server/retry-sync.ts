@@ -32,7 +32,7 @@ export function retrySync(db: Db, merchantId: string, campaignId: string): Promi
     if (campaign.drift_daily_budget_halalas !== null) await tellBudgetAgain(tx, campaign);
     for (const { level, row } of hurt) if (row.drift_status === "deleted") await forget(tx, level, row);
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 
@@ -67,7 +67,7 @@ export function acceptDrift(
           where id = ${row.id}`);
     }
     await askForSync(tx, campaign);
-    await tx.announce({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { Refusal } from "#base/shared/refusals.ts";
-import { addDays, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { reserveOf } from "../contract/cost.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
@@ -38,7 +38,7 @@ async function review(
   } catch (error) {
     // Spend has eaten so much of it that even the smaller reserve would have to grow: left as it is until tomorrow.
     if (!(error instanceof Refusal)) throw error;
-    const tomorrow = startOfRiyadhDay(addDays(riyadhDayOf(now), 1));
+    const tomorrow = startOfRiyadhDay(addDays(toRiyadhDay(now), 1));
     return void (await tx.run(sql`
       update campaigns.campaigns set reserve_review_at = ${tomorrow} where id = ${campaign.id}`));
   }

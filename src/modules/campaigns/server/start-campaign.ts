@@ -24,7 +24,7 @@ export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId
     const birth = { from: "created", to: "active", at: now } as const;
     await moveChildren(tx, "ad_group", { campaign_id: campaignId }, birth);
     await moveChildren(tx, "ad", { campaign_id: campaignId }, birth);
-    await tx.announce({ name: "campaign.started", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.started", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 
@@ -36,7 +36,7 @@ export function relaunchCampaign(deps: Deps, db: Db, merchantId: string, campaig
     // While it was paused nobody looked: what was changed there meanwhile is made ours again before it runs.
     const renewed = { ...campaign, wanted_version: campaign.wanted_version + 1 };
     await run(deps, tx, renewed, deps.worldClock.now());
-    await tx.announce({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });
+    await tx.publish({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 

@@ -64,6 +64,6 @@ export async function stop(
   await askForSync(tx, stopped);
   for (const status of path) {
     const name = told[status];
-    if (name) await tx.announce({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, why });
+    if (name) await tx.publish({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, why });
   }
 }

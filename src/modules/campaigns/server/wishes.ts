@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { sql, type Tx } from "#base/server/db/db.ts";
-import { defineJob, type JobKind } from "#base/server/jobs.ts";
+import { defineJob, type JobDefinition } from "#base/server/jobs.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignRecord } from "./records.ts";
 
 /** One queue for each platform: one that hangs holds up its own work and no other's. */
-function onEach<Input>(kindOf: (platform: Platform) => JobKind<Input>): Record<Platform, JobKind<Input>> {
+function onEach<Input>(
+  kindOf: (platform: Platform) => JobDefinition<Input>,
+): Record<Platform, JobDefinition<Input>> {
   return Object.fromEntries(platforms.map((platform) => [platform, kindOf(platform)])) as Record<
     Platform,
-    JobKind<Input>
+    JobDefinition<Input>
   >;
 }
 
@@ -46,7 +48,7 @@ export async function askForSync(
       retry_at = case when retry_ordered then retry_at end
     where id = ${campaign.id} returning sync`);
   if (sync === "disconnected") return;
-  await tx.later(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
+  await tx.enqueue(syncCampaignJobs[campaign.platform], { campaign_id: campaign.id }, { key: campaign.id });
 }
 
 /** The same run once more after a while, under a key of its own: a waiting one must not swallow a fresh wish. */
@@ -56,7 +58,7 @@ export async function askForSyncLater(
   seconds: number,
 ): Promise<void> {
   const wish = { key: `later:${id}`, afterSeconds: Math.max(1, Math.ceil(seconds)) };
-  await tx.later(syncCampaignJobs[platform], { campaign_id: id }, wish);
+  await tx.enqueue(syncCampaignJobs[platform], { campaign_id: id }, wish);
 }
 
 /** A review often ends within seconds: the first look after sending comes soon, and the next ones ever later. */
@@ -81,5 +83,5 @@ export async function askForAccountReading(
   afterSeconds = 0,
 ): Promise<void> {
   const wish = afterSeconds > 0 ? { key: `soon:${ad_account_id}`, afterSeconds } : { key: ad_account_id };
-  await tx.later(readBackJobs[platform], { ad_account_id }, wish);
+  await tx.enqueue(readBackJobs[platform], { ad_account_id }, wish);
 }

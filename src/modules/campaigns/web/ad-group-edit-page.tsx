@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import type { AdGroupFields, AdGroupRow, CampaignWhole } from "../contract/shapes.ts";
 import { AdGroupForm } from "./ad-group-form.tsx";
 import classes from "./campaigns.module.css";
@@ -40,7 +40,7 @@ function ChooseGroup({ campaign }: { campaign: CampaignWhole }) {
                 search={{ group: one.id }}
                 className={classes.name}
               >
-                <Written>{one.name}</Written>
+                <UserText>{one.name}</UserText>
               </Link>
             </li>
           ))}

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aWholeCampaign } from "#app/web/testing/builders.ts";
-import { type Answers, openPages, pretendServer } from "#app/web/testing/pretend-server.tsx";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import campaigns from "../messages/en.json" with { type: "json" };
 import { CampaignEditPage } from "./campaign-edit-page.tsx";
 
@@ -14,8 +14,8 @@ beforeEach(async () => {
     "Stores/index": { stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }] },
     "Wallet/index": { free_halalas: 63_30, deposit_min_halalas: 100_00 },
   };
-  pretendServer(answers);
-  await speak("en", { en: { campaigns } });
+  fakeServer(answers);
+  await setupI18n("en", { en: { campaigns } });
 });
 afterEach(() => {
   cleanup();

@@ -10,7 +10,7 @@ import { Pagination } from "#base/web/pagination.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { DateText, Written } from "#base/web/text.tsx";
+import { DateText, UserText } from "#base/web/text.tsx";
 import type { CampaignRow } from "../contract/shapes.ts";
 import type { SortKey } from "../contract/words.ts";
 import { ActMenu } from "./act-menu.tsx";
@@ -101,7 +101,7 @@ function useColumns(): Column<CampaignRow>[] {
       cell: (row) => (
         <Link to="/campaigns/$id" params={{ id: row.id }} className={classes.name}>
           <PlatformIcon platform={row.platform} label={t(`platform_names.${row.platform}`)} />
-          <Written>{row.name}</Written>
+          <UserText>{row.name}</UserText>
         </Link>
       ),
     },

@@ -21,13 +21,13 @@ export function AdGroupActs({ group }: { group: AdGroupRow }) {
   );
 }
 
-/** What may be done with an ad, changing it included while `mayChange`. */
-export function AdActs({ ad, mayChange }: { ad: AdRow; mayChange: boolean }) {
+/** What may be done with an ad, changing it included while `canChange`. */
+export function AdActs({ ad, canChange }: { ad: AdRow; canChange: boolean }) {
   const { t } = useTranslation("campaigns");
   const act = useChildAction();
   return (
     <div className={classes.buttons}>
-      {mayChange && ad.status !== "archived" ? (
+      {canChange && ad.status !== "archived" ? (
         <LinkButton
           to="/ads/$adGroupId/add"
           params={{ adGroupId: ad.ad_group_id }}

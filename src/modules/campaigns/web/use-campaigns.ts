@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { useLanguage } from "#base/web/preferences.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
 import type { SortKey, Status, Sync } from "../contract/words.ts";
 
-export const call = caller<CampaignsCalls>();
+export const call = makeCaller<CampaignsCalls>();
 /** News about campaigns make everything under this key old. */
 export const room = "campaigns";
 

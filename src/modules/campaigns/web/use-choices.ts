@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { AdAccountsCalls } from "#modules/ad-accounts/contract/ad-accounts.calls.ts";
 import type { CreativeCalls } from "#modules/creative/contract/creative.calls.ts";
 import type { StoresCalls } from "#modules/stores/contract/stores.calls.ts";
 
-const askAdAccounts = caller<AdAccountsCalls>();
-const askStores = caller<StoresCalls>();
-const askCreative = caller<CreativeCalls>();
+const askAdAccounts = makeCaller<AdAccountsCalls>();
+const askStores = makeCaller<StoresCalls>();
+const askCreative = makeCaller<CreativeCalls>();
 
 /** The ad accounts a campaign may run in: those whose link lives. */
 export function useAdAccountChoices() {

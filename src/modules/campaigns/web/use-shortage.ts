@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { useNow } from "#base/web/now.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { WalletCalls } from "#modules/wallet/contract/wallet.calls.ts";
@@ -8,7 +8,7 @@ import { reserveOf } from "../contract/cost.ts";
 import { missingMoney, topUpFor } from "../contract/shortage.ts";
 import type { CampaignDraft } from "./form/draft.ts";
 
-const askWallet = caller<WalletCalls>();
+const askWallet = makeCaller<WalletCalls>();
 
 /** What is free in the wallet, and the least deposit; the wallet's own screens read the same answer. */
 export function useFreeMoney(isWanted = true) {

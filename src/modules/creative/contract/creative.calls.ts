@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCalls, instant, pageOf, pageQuery } from "#base/shared/contract.ts";
+import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
 import { channels, mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 
 const id = z.string().min(5).max(60);
@@ -48,7 +48,7 @@ export const creativeCalls = defineCalls({
     summary: "The merchant's files, newest first",
     access: { subject: "campaign", action: "read" },
     query: pageQuery,
-    answer: pageOf(mediaSchema),
+    answer: pageSchema(mediaSchema),
   },
   "GET Clients/Media/{id}": {
     summary: "One file's facts",

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
-import { storageFaultOf } from "#base/server/storage-faults.ts";
+import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { TakenMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
@@ -75,7 +75,7 @@ async function decoding<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (storageFaultOf(error) !== null) throw error;
+    if (classifyStorageFault(error) !== null) throw error;
     return creativeRefusals.refuse("creative.file_broken", {}, "file");
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
-import { admit } from "#base/server/http/session.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import { authorize } from "#base/server/http/session.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
 import { byteRangeOf } from "./byte-range.ts";
@@ -10,9 +10,9 @@ import { type UploadDeps, uploadMedia } from "./upload-media.ts";
 
 export type CreativeDeps = UploadDeps & { links: SignedLinks };
 
-export function mountCreative(app: FastifyInstance, ground: HttpGround, deps: CreativeDeps) {
+export function mountCreative(app: FastifyInstance, context: HttpContext, deps: CreativeDeps) {
   const present = (row: MediaRecord) => presentMedia(row, deps.links);
-  mountCalls(app, ground, creativeCalls, {
+  mountCalls(app, context, creativeCalls, {
     "POST Clients/Media/upload": async ({ session, body, file }) =>
       present(await uploadMedia(deps, session.merchantId, body, file)),
     "GET Clients/Media/index": async ({ db, session, query: { page, size } }) => {
@@ -26,13 +26,13 @@ export function mountCreative(app: FastifyInstance, ground: HttpGround, deps: Cr
   });
   for (const which of ["file", "thumbnail"] as const)
     app.get(`/Clients/Media/:id/${which}`, (request, reply) =>
-      sendBytes(ground, deps, which, request, reply),
+      sendBytes(context, deps, which, request, reply),
     );
 }
 
 /** The bytes themselves: by the merchant's session, or by a signed address. Never guessed at, never framed, kept privately. */
 async function sendBytes(
-  ground: HttpGround,
+  context: HttpContext,
   { storage, links }: CreativeDeps,
   which: "file" | "thumbnail",
   request: FastifyRequest,
@@ -42,9 +42,9 @@ async function sendBytes(
   const signed = links.read(pathOf(id, which), request.query as Record<string, string>);
   const merchantId =
     signed ??
-    (await admit("signed-in", request.headers.authorization, ground.authenticate))?.merchantId ??
+    (await authorize("signed-in", request.headers.authorization, context.authenticate))?.merchantId ??
     "";
-  const row = await mediaOf(ground.db, merchantId, id);
+  const row = await mediaOf(context.db, merchantId, id);
   if (!row) return baseRefusals.refuse("base.not_found");
   // Players ask for a film in parts, and some phones play none that does not come so.
   const part = which === "file" ? byteRangeOf(request.headers.range, row.bytes) : undefined;

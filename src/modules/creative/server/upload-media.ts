@@ -130,7 +130,7 @@ async function keep(
         values (${id}, ${merchantId}, ${found.kind}, ${found.mime}, ${fileName}, ${found.bytes}, ${found.width},
           ${found.height}, ${found.seconds}, ${found.sha256}, ${keys.image}, ${keys.thumbnail}, ${worldClock.now()})
         returning *`);
-      await tx.announce({ name: "creative.media_uploaded", merchant_id: merchantId, media_id: id });
+      await tx.publish({ name: "creative.media_uploaded", merchant_id: merchantId, media_id: id });
       return row;
     });
     if (kept.id !== id) await forget(storage, keys);

@@ -59,7 +59,7 @@ export function askForCode(deps: Deps, request: CodeRequest): Promise<number> {
     await keepCode(tx, newCode, caller);
     const sealedCode = vault.seal(code, sealedFor(sendId));
     await recordSend(tx, { id: sendId, mobile, purpose, caller, isKnown, sealedCode }, now);
-    await tx.later(sendCodeJob, { send_id: sendId });
+    await tx.enqueue(sendCodeJob, { send_id: sendId });
     return decision.countdownSeconds;
   });
 }

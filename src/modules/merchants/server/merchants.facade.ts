@@ -42,7 +42,7 @@ export function makeMerchantsFacade({
       const changed = await tx.run(sql`
         update merchants.merchants set website_type = ${type}, updated_at = ${systemClock.now()}
         where id = ${merchantId} and website_type is distinct from ${type}`);
-      if (changed > 0) await tx.announce({ name: "merchant.profile_changed", merchant_id: merchantId });
+      if (changed > 0) await tx.publish({ name: "merchant.profile_changed", merchant_id: merchantId });
     },
 
     /** Whether the merchant's store is open for business; false shows the standing alert. */
@@ -50,7 +50,7 @@ export function makeMerchantsFacade({
       const changed = await tx.run(sql`
         update merchants.merchants set is_store_active = ${isActive}, updated_at = ${systemClock.now()}
         where id = ${merchantId} and is_store_active <> ${isActive}`);
-      if (changed > 0) await tx.announce({ name: "merchant.profile_changed", merchant_id: merchantId });
+      if (changed > 0) await tx.publish({ name: "merchant.profile_changed", merchant_id: merchantId });
     },
 
     /** The session a bearer token stands for at this moment, or null. Reads the database each time: an ended session is dead at once. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { type SendCodeDeps, sendCode, sendCodeJob } from "./send-code.ts";
 
 const forgetJob = defineJob({
@@ -10,10 +10,10 @@ const forgetJob = defineJob({
 });
 
 /** The later work of this room: codes leaving, and what is past its use forgotten. */
-export function merchantsJobs(deps: SendCodeDeps): Job[] {
+export function merchantsJobs(deps: SendCodeDeps): JobHandler[] {
   return [
-    jobRunner(sendCodeJob, ({ send_id }) => sendCode(deps, send_id)),
-    jobRunner(forgetJob, () => forgetOld(deps.db, deps.systemClock.now())),
+    handleJob(sendCodeJob, ({ send_id }) => sendCode(deps, send_id)),
+    handleJob(forgetJob, () => forgetOld(deps.db, deps.systemClock.now())),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "#base/server/db/db.ts";
 import {
   type CallRequest,
   type Handlers,
-  type HttpGround,
+  type HttpContext,
   mountCalls,
   type UploadedFile,
 } from "#base/server/http/mount.ts";
@@ -25,9 +25,9 @@ import { signInWithCode } from "./sign-in.ts";
 export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
 
 /** The account calls, under the paths the specification gives them. */
-export function mountMerchants(app: FastifyInstance, ground: HttpGround, deps: MerchantsDeps): void {
-  mountCalls(app, ground, merchantsCalls, {
-    ...doorHandlers({ ...deps, db: ground.db }),
+export function mountMerchants(app: FastifyInstance, context: HttpContext, deps: MerchantsDeps): void {
+  mountCalls(app, context, merchantsCalls, {
+    ...doorHandlers({ ...deps, db: context.db }),
     "GET Clients/Account/index": async ({ db, session }) => {
       const merchant = await findMerchant(db, session.merchantId);
       return merchant ? presentUser(merchant) : baseRefusals.refuse("base.session_gone");
@@ -36,7 +36,7 @@ export function mountMerchants(app: FastifyInstance, ground: HttpGround, deps: M
       refuseFile(file);
       const change = { ...body, email: body.email === "" ? null : body.email };
       const saved = await db.transaction(async (tx) => {
-        await tx.announce({ name: "merchant.profile_changed", merchant_id: session.merchantId });
+        await tx.publish({ name: "merchant.profile_changed", merchant_id: session.merchantId });
         return saveProfile(tx, session.merchantId, change, deps.systemClock.now());
       });
       return presentUser(saved);

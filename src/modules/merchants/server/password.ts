@@ -94,7 +94,7 @@ export async function resetPassword(deps: SignInDeps, reset: Reset): Promise<Sig
     const merchant = await savePassword(tx, known.id, hash, now);
     await forgiveTries(tx, reset.mobile, "password", sourcesOf(reset.caller, false));
     await endSessions(tx, merchant.id, "all", now);
-    await tx.announce({ name: "merchant.password_set", merchant_id: merchant.id });
+    await tx.publish({ name: "merchant.password_set", merchant_id: merchant.id });
     return { merchant, token: await openSession(tx, merchant.id, reset.caller, sessionLimits, now) };
   });
 }

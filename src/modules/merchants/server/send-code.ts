@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { defineJob, Postponed } from "#base/server/jobs.ts";
+import { defineJob, RescheduleJob } from "#base/server/jobs.ts";
 import { type Log, maskMobile } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Vault } from "#base/server/secrets.ts";
@@ -60,13 +60,13 @@ async function deliver(
   { mobile, purpose, language }: WaitingSend,
   code: string,
 ): Promise<SendOutcome> {
-  const text = messages.say(language, `merchants:sms_${purpose}`, { code });
+  const text = messages.translate(language, `merchants:sms_${purpose}`, { code });
   try {
     const sent = await textMessenger.send({ to: mobile, kind: "service", text, reference: sendId });
     return { status: "sent", ...sent };
   } catch (error) {
     if (isFault(error, "later"))
-      throw new Postponed(Math.min(Math.max(error.retryAfterSeconds ?? 3, 1), 120));
+      throw new RescheduleJob(Math.min(Math.max(error.retryAfterSeconds ?? 3, 1), 120));
     if (isFault(error, "outcome_unknown")) return { status: "unknown" };
     if (!isFault(error)) throw error;
     log.error(

@@ -1,4 +1,4 @@
-import { type Db, planned, sql, type Tx } from "#base/server/db/db.ts";
+import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
 import { hashToken, makeToken } from "./proofs.ts";
@@ -29,7 +29,7 @@ export async function openSession(
       (id, merchant_id, token_hash, device, address, browser_hash, created_at, last_seen_at, expires_at)
     values (${sessionId}, ${merchantId}, ${hash}, ${printable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
             ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
-  await tx.announce({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
+  await tx.publish({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
   return token;
 }
 
@@ -62,7 +62,7 @@ export async function findSession(
     where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`;
   type Row = { id: string; merchant_id: string; last_seen_at: Date };
-  const session = await db.maybeOne<Row>(planned("merchants.session", living));
+  const session = await db.maybeOne<Row>(prepared("merchants.session", living));
   if (!session) return null;
   if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
     await db.run(sql`
@@ -117,7 +117,7 @@ export async function endSessions(tx: Tx, merchantId: string, which: Ending, now
     update merchants.sessions set ended_at = ${now}
     where merchant_id = ${merchantId} and ended_at is null and ${chosen} returning id`);
   if (ended.length > 0) {
-    await tx.announce({
+    await tx.publish({
       name: "merchant.sessions_ended",
       merchant_id: merchantId,
       session_ids: ended.map((row) => row.id),

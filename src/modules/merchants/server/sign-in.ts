@@ -63,6 +63,6 @@ async function signUp(
   );
   // Two browsers that prove a new number at once are one person: the second finds the merchant of the first.
   if (!merchant) return (await findByMobile(tx, mobile)) ?? null;
-  await tx.announce({ name: "merchant.signed_up", merchant_id: merchant.id });
+  await tx.publish({ name: "merchant.signed_up", merchant_id: merchant.id });
   return merchant;
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { frozenClock } from "#base/server/clock.ts";
 import { raw, sql } from "#base/server/db/db.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
-import { makeNewsDesk } from "#base/server/news.ts";
+import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
@@ -34,13 +34,13 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
   };
   const vault = makeVault([{ id: "test", key: Buffer.alloc(32, 1) }]);
   const messages = await loadMessages(join(import.meta.dirname, "../../.."));
-  const jobs = makeJobDesk({
+  const jobs = makeJobQueue({
     driver: db.driver,
     log,
     jobs: merchantsJobs({ db, systemClock: clock, vault, textMessenger, messages, log }),
   });
   await jobs.prepare();
-  const news = makeNewsDesk({ db, log, listeners: [jobs.enqueue] });
+  const news = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
   const deps = {
     ...usualSignInSettings,
     codeKey: Buffer.alloc(32, 7),

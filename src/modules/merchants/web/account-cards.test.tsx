@@ -6,7 +6,7 @@ import { LanguageSwitch } from "#base/web/language-switch.tsx";
 import { currentDigits, currentLanguage, setDigits, setTheme } from "#base/web/preferences.ts";
 import { accessToken, openSession } from "#base/web/session.ts";
 import { snackbarState } from "#base/web/snackbar-state.ts";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import type { User } from "../contract/merchants.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
@@ -56,7 +56,7 @@ beforeEach(async () => {
     const data = answers[call]?.shift()?.() ?? null;
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
-  await speak("ar", { ar: { merchants: ar }, en: { merchants: en } });
+  await setupI18n("ar", { ar: { merchants: ar }, en: { merchants: en } });
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { keep, stored } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/storage.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
 
 /** What sign-in was asked for: the first two end in the same session, the third in a new password. */
@@ -49,16 +49,16 @@ export function useAuthDraft(): AuthDraftState {
     change: (part) =>
       setDraft((before) => {
         const next = { ...before, ...part };
-        keep(place, JSON.stringify(next), "session");
+        setItem(place, JSON.stringify(next), "session");
         return next;
       }),
-    forget: () => keep(place, null, "session"),
+    forget: () => setItem(place, null, "session"),
   };
 }
 
 function readDraft(): AuthDraft {
   try {
-    const kept: unknown = JSON.parse(stored(place, "session") ?? "null");
+    const kept: unknown = JSON.parse(getItem(place, "session") ?? "null");
     return typeof kept === "object" && kept !== null ? { ...empty, ...kept } : empty;
   } catch {
     return empty;

@@ -11,7 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accessToken, closeSession } from "#base/web/session.ts";
 import { snackbarState } from "#base/web/snackbar-state.ts";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { AuthPage } from "./auth-page.tsx";
@@ -41,7 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal("scrollTo", () => {});
   sessionStorage.clear();
   closeSession();
-  await speak("ar", { ar: { merchants: ar }, en: { merchants: en } });
+  await setupI18n("ar", { ar: { merchants: ar }, en: { merchants: en } });
 });
 afterEach(() => {
   cleanup();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
@@ -12,7 +12,7 @@ import { SentTo } from "./sent-to.tsx";
 import { useEnter } from "./use-enter.ts";
 import { useSending } from "./use-sending.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 
 /** Typing the code. It sends itself once when it is whole; a number that is new to us is then asked for its name. */
 export function CodeStep({ state, go }: StepProps) {

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { useSending } from "./use-sending.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 const shortest = 6;
 
 type Props = {

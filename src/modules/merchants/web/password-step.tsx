@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { AuthForm, AuthLink } from "./auth-form.tsx";
 import { AuthStepView } from "./auth-frame.tsx";
@@ -11,7 +11,7 @@ import { PasswordField } from "./password-field.tsx";
 import { useEnter } from "./use-enter.ts";
 import { useSending } from "./use-sending.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 
 /** Signing in with a password, for those who set one; the code stays a step away. */
 export function PasswordStep({ state, go }: StepProps) {

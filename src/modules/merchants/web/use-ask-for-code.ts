@@ -1,11 +1,11 @@
-import { caller, formOf } from "#base/web/api.ts";
+import { makeCaller, toFormData } from "#base/web/api.ts";
 import { text } from "#base/web/i18n.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { type AuthDraft, type AuthDraftState, toCodeUse } from "./auth-draft.ts";
 import type { Sending } from "./use-sending.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 
 /**
  * Asks for a code by the draft's purpose and starts the countdown; `onSent` leads on to typing it. Where this browser
@@ -41,6 +41,6 @@ function askBy({ purpose, mobileNumber, name, email }: AuthDraft): Promise<numbe
   const body = { mobile_number: mobileNumber };
   if (purpose === "sign_in") return call("POST Clients/Account/login", { body, quiet: true });
   if (purpose === "password") return call("POST Clients/Account/ForgotPassword", { body, quiet: true });
-  const form = formOf({ name, mobile_number: mobileNumber, email: email.trim() || null });
+  const form = toFormData({ name, mobile_number: mobileNumber, email: email.trim() || null });
   return call("POST Clients/Account/SignUp", { body: form, quiet: true });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 const queryKey = ["merchants", "sessions"];
 
 /** Where the merchant is signed in; always asked afresh, since other devices change it. */

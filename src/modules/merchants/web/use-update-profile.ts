@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { caller, formOf } from "#base/web/api.ts";
+import { makeCaller, toFormData } from "#base/web/api.ts";
 import { rememberUser } from "#base/web/session.ts";
 import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 
-const call = caller<MerchantsCalls>();
+const call = makeCaller<MerchantsCalls>();
 type Change = Partial<Pick<User, "name" | "language" | "digits" | "theme">> & { email?: string };
 
 /** Changes the merchant's details or preferences; whoever shows the user sees it at once. */
@@ -11,7 +11,7 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) =>
-      call("PUT Clients/Account/UpdateProfile", { body: formOf(change), quiet: true }),
+      call("PUT Clients/Account/UpdateProfile", { body: toFormData(change), quiet: true }),
     onSuccess(user) {
       rememberUser(user);
       client.setQueriesData({ queryKey: ["merchants", "current-user"] }, user);

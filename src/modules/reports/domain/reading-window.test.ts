@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import {
   correctionMs,
   firstDayByHours,
@@ -81,7 +81,7 @@ describe("the days told as wholes", () => {
         const { from, to, corrects } = windowToRead(started, reading, later);
         expect(from <= earlier && to > later).toBe(true);
         expect(corrects && from.getTime() > later.getTime() - correctionMs && from > started).toBe(false);
-        expect(firstDayByHours(later) <= riyadhDayOf(later)).toBe(true);
+        expect(firstDayByHours(later) <= toRiyadhDay(later)).toBe(true);
       }),
     );
   });

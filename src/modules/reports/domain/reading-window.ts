@@ -1,4 +1,4 @@
-import { addDays, type RiyadhDay, riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { addDays, type RiyadhDay, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 
 /** Where the last reading of a campaign's figures ended, when old ones were last asked again, and spend last captured. */
 export type Reading = { readUntil: Date; correctedAt: Date; capturedAt: Date };
@@ -35,13 +35,13 @@ export function windowToRead(
  * a day which was told as a whole is never told by some of its hours later.
  */
 export function firstDayByHours(now: Date): RiyadhDay {
-  return riyadhDayOf(new Date(now.getTime() - wholeAfterMs));
+  return toRiyadhDay(new Date(now.getTime() - wholeAfterMs));
 }
 
 /** The whole Riyadh days that hold everything in [from, to). */
 export function wholeDays(from: Date, to: Date): { from: Date; to: Date } {
-  const last = riyadhDayOf(new Date(to.getTime() - 1));
-  return { from: startOfRiyadhDay(riyadhDayOf(from)), to: startOfRiyadhDay(addDays(last, 1)) };
+  const last = toRiyadhDay(new Date(to.getTime() - 1));
+  return { from: startOfRiyadhDay(toRiyadhDay(from)), to: startOfRiyadhDay(addDays(last, 1)) };
 }
 
 /** Whether a time zone's days are Riyadh's, all year round; only then can its days stand for ours. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#base/server/db/db.ts";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
 
 export type AttentionItem = z.output<
@@ -44,7 +44,7 @@ export async function readAttention(
     items.push({ ...blank, kind: "ad_account_connection_lost", subject: platform, subject_id: id });
   }
   for (const { id, platform, ends_at } of ending) {
-    const ends_on = riyadhDayOf(ends_at);
+    const ends_on = toRiyadhDay(ends_at);
     items.push({ ...blank, kind: "ad_account_permission_ends", subject: platform, subject_id: id, ends_on });
   }
   for (const { id, platform, since } of silent) {

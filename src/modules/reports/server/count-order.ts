@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { noShare, type OrderShare, type OrderStatus, shareOfOrder } from "../domain/order-share.ts";
 
@@ -57,7 +57,7 @@ export async function countOrder(
   await keep(tx, merchantId, orderId, now);
   for (const campaign_id of new Set([before?.campaign_id, now?.campaign_id]))
     if (campaign_id)
-      await tx.announce({ name: "reports.figures_changed", merchant_id: merchantId, campaign_id });
+      await tx.publish({ name: "reports.figures_changed", merchant_id: merchantId, campaign_id });
 }
 
 /** What an order adds and where; null when no ad brought it. */
@@ -77,7 +77,7 @@ async function whatItAdds(
     platform,
     campaign_id: attribution.campaign_id,
     ad_id: attribution.ad_id,
-    day: riyadhDayOf(placed_at),
+    day: toRiyadhDay(placed_at),
     ...shareOfOrder({ status, counts, total: halalas(total_halalas), refunded: halalas(refunded_halalas) }),
   };
 }

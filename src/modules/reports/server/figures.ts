@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type Db, empty, join, planned, type Sql, sql } from "#base/server/db/db.ts";
-import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type Db, empty, join, prepared, type Sql, sql } from "#base/server/db/db.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { totalsSchema } from "../contract/reports.calls.ts";
 import { roas } from "../domain/order-share.ts";
@@ -43,7 +43,7 @@ export async function readHome(db: Db, merchantId: string, days: number, now: Da
   const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
       (${sumsByPlatform(merchantId, window)}) as platforms`;
-  const read = await db.one<Read & { platforms: PlatformSums[] }>(planned("reports.home", figures));
+  const read = await db.one<Read & { platforms: PlatformSums[] }>(prepared("reports.home", figures));
   return {
     ...presentPeriod(read, window),
     platforms: read.platforms.map((sums) => ({
@@ -59,7 +59,7 @@ export async function readCampaign(db: Db, merchantId: string, campaignId: strin
   const figures = sql`
     select (${newestReadAt(merchantId, campaignId)}) as read_at,
       (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`;
-  const read = await db.one<Read & { ads: AdSums[] }>(planned("reports.campaign", figures));
+  const read = await db.one<Read & { ads: AdSums[] }>(prepared("reports.campaign", figures));
   return {
     ...presentPeriod(read, window),
     ads: read.ads.map((ad) => ({ ...ad, roas_placed: roas(ad.sales_placed_halalas, ad.spend_halalas) })),
@@ -67,7 +67,7 @@ export async function readCampaign(db: Db, merchantId: string, campaignId: strin
 }
 
 function windowOf(days: number, now: Date): Window {
-  const to = riyadhDayOf(now);
+  const to = toRiyadhDay(now);
   const from = addDays(to, 1 - days);
   return { days, from, to, before: addDays(from, -days) };
 }
@@ -137,7 +137,7 @@ export async function readCampaigns(
   now: Date,
 ) {
   if (ids.length === 0) return [];
-  const to = riyadhDayOf(now);
+  const to = toRiyadhDay(now);
   const rows = await db.many<Sums & { campaign_id: string; spend_today_halalas: number | null }>(sql`
     select campaign_id, sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks,
       sum(spend_halalas)::bigint as spend_halalas, sum(orders_placed)::bigint as orders_placed,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import {
   type AccountKey,
@@ -172,7 +172,7 @@ describe("figures told by a platform", () => {
           });
           if (isWhole) {
             model.days(all);
-            await ingestWhole(all.map(({ at, changes }) => aDay({ ...changes, day: riyadhDayOf(at) })));
+            await ingestWhole(all.map(({ at, changes }) => aDay({ ...changes, day: toRiyadhDay(at) })));
           } else {
             model.hours(all);
             await ingest(all.map(({ at, changes }) => anHour({ ...changes, hour: at })));
@@ -202,7 +202,7 @@ type Told = { at: Date; changes: { adId: string; spend: number; impressions: num
 function modelOfTellings() {
   const hours = new Map<string, Map<number, Told["changes"]>>();
   const whole = new Map<string, Told["changes"]>();
-  const nameOf = ({ at, changes }: Told) => `${changes.adId} ${riyadhDayOf(at)}`;
+  const nameOf = ({ at, changes }: Told) => `${changes.adId} ${toRiyadhDay(at)}`;
   return {
     hours(rows: readonly Told[]) {
       for (const row of rows) {

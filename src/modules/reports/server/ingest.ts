@@ -1,6 +1,6 @@
 import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { rolledUp } from "./roll-up.ts";
 
@@ -119,8 +119,8 @@ function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
 async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour[]): Promise<boolean> {
   const { merchantId } = account;
   const times = hours.map(({ hour }) => hour.getTime());
-  const firstDay = riyadhDayOf(new Date(Math.min(...times)));
-  const lastDay = riyadhDayOf(new Date(Math.max(...times)));
+  const firstDay = toRiyadhDay(new Date(Math.min(...times)));
+  const lastDay = toRiyadhDay(new Date(Math.max(...times)));
   // Seldom: most pages tell of hours of which no whole day was told yet.
   const ofPage = sql`
     days.merchant_id = ${merchantId} and days.is_told_whole

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import { riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import type { AdFigures, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type MeasuredAccount, readAccount } from "./read-account.ts";
@@ -53,7 +53,7 @@ async function* pages(question: FiguresAsked): AsyncGenerator<AdFigures<Halalas>
     const isAsked = question.platformCampaignIds.includes(platformAdId.replace("plat", "plat_cmp"));
     if (!isAsked && platformAdId !== "plat_foreign") continue;
     const at = new Date(hour);
-    const startsAt = question.grain === "day" ? startOfRiyadhDay(riyadhDayOf(at)) : at;
+    const startsAt = question.grain === "day" ? startOfRiyadhDay(toRiyadhDay(at)) : at;
     if (startsAt < question.from || startsAt >= question.to) continue;
     const key = `${platformAdId} ${startsAt.getTime()}`;
     const counts = { impressions: 100, clicks: 2, claimedPurchases: 0, claimedSales: halalas(0) };

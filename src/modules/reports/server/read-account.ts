@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { BoundAdPlatform, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import {
   firstDayByHours,
@@ -60,7 +60,7 @@ export async function readAccount(deps: ReadAccountDeps, account: MeasuredAccoun
       return { campaignId, corrects: group.corrects, captures };
     });
     const captured = read.filter(({ captures }) => captures).map(({ campaignId }) => campaignId);
-    await captureDays(db, wallet, merchantId, captured, riyadhDayOf(group.from));
+    await captureDays(db, wallet, merchantId, captured, toRiyadhDay(group.from));
     await db.transaction((tx) => keepReadings(tx, merchantId, read, now));
   }
 }
@@ -109,7 +109,7 @@ async function readDays(
   const firstYoung = firstDayByHours(now);
   const news = new Set<string>();
   for await (const page of pagesOf(work, { ...wholeDays(from, to), grain: "day" }, campaigns)) {
-    const days = page.map(({ startsAt, ...figures }): AdDay => ({ ...figures, day: riyadhDayOf(startsAt) }));
+    const days = page.map(({ startsAt, ...figures }): AdDay => ({ ...figures, day: toRiyadhDay(startsAt) }));
     const young = days.filter(({ day }) => day >= firstYoung);
     for (const campaignId of await campaignsWithNews(db, account.merchantId, young)) news.add(campaignId);
     await store(work, (tx) =>
@@ -150,7 +150,7 @@ async function store(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (await ingest(tx))
-      await tx.announce({
+      await tx.publish({
         name: "reports.figures_changed",
         merchant_id: merchantId,
         ad_account_id: adAccountId,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { defineJob, type Job, type JobKind, jobRunner } from "#base/server/jobs.ts";
+import { defineJob, handleJob, type JobDefinition, type JobHandler } from "#base/server/jobs.ts";
 import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
@@ -16,7 +16,7 @@ type Asked = z.output<typeof input>;
  * Reads one ad account's figures. Each platform has a queue of its own, so that one that is slow or silent keeps nobody
  * else's figures waiting. The next round asks again, so a failure is not repeated by itself.
  */
-const readingOf: Readonly<Record<Platform, JobKind<Asked>>> = Object.fromEntries(
+const readingOf: Readonly<Record<Platform, JobDefinition<Asked>>> = Object.fromEntries(
   platforms.map((platform) => [
     platform,
     defineJob({
@@ -27,7 +27,7 @@ const readingOf: Readonly<Record<Platform, JobKind<Asked>>> = Object.fromEntries
       concurrency: 4,
     }),
   ]),
-) as Record<Platform, JobKind<Asked>>;
+) as Record<Platform, JobDefinition<Asked>>;
 
 export type ReportsJobsDeps = ReadAccountDeps & {
   log: Log;
@@ -46,9 +46,9 @@ export type ReportsJobsDeps = ReadAccountDeps & {
   ): Promise<MeasuredAccount | null>;
 };
 
-export function reportsJobs(deps: ReportsJobsDeps): Job[] {
+export function reportsJobs(deps: ReportsJobsDeps): JobHandler[] {
   return platforms.map((platform) =>
-    jobRunner(readingOf[platform], ({ merchant_id, ad_account_id }) =>
+    handleJob(readingOf[platform], ({ merchant_id, ad_account_id }) =>
       readOne(deps, merchant_id, ad_account_id),
     ),
   );
@@ -89,7 +89,7 @@ export async function askForReadings({
     await db.transaction(async (tx) => {
       for (const { merchantId, adAccountId, platform } of due.slice(start, start + 200)) {
         const asked = { merchant_id: merchantId, ad_account_id: adAccountId };
-        await tx.later(readingOf[platform], asked, { key: adAccountId });
+        await tx.enqueue(readingOf[platform], asked, { key: adAccountId });
       }
     });
   }

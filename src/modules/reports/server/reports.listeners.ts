@@ -1,4 +1,4 @@
-import type { Listener } from "#base/server/news.ts";
+import type { Subscription } from "#base/server/outbox-relay.ts";
 import { type CountOrderDeps, countOrder } from "./count-order.ts";
 import { askAgainSoon, forgetReadings, noteDisconnected } from "./reading-book.ts";
 
@@ -9,26 +9,26 @@ const onAdAccount: Record<string, typeof noteDisconnected> = {
 };
 
 /** Orders reach the roll-up when they are matched with their ad, or change; ad accounts that come and go, their readings. */
-export function reportsListeners(deps: CountOrderDeps): Listener[] {
+export function reportsListeners(deps: CountOrderDeps): Subscription[] {
   return [
     {
       name: "reports.orders",
-      hears: [
+      events: [
         "tracking.order_attributed",
         "tracking.order_unattributed",
         "store.order_recorded",
         "store.orders_restated",
       ],
-      async hear(tx, { merchant_id, order_id, order_ids = [order_id] }) {
+      async handle(tx, { merchant_id, order_id, order_ids = [order_id] }) {
         if (!merchant_id || !Array.isArray(order_ids)) return;
         for (const id of order_ids) if (typeof id === "string") await countOrder(tx, deps, merchant_id, id);
       },
     },
     {
       name: "reports.ad-accounts",
-      hears: Object.keys(onAdAccount),
-      async hear(tx, { name, ad_account_id, announced_at }) {
-        if (typeof ad_account_id === "string") await onAdAccount[name]?.(tx, ad_account_id, announced_at);
+      events: Object.keys(onAdAccount),
+      async handle(tx, { name, ad_account_id, published_at }) {
+        if (typeof ad_account_id === "string") await onAdAccount[name]?.(tx, ad_account_id, published_at);
       },
     },
   ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
-import { makeNewsDesk } from "#base/server/news.ts";
+import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
@@ -99,14 +99,14 @@ async function tellOrder(
     refunded_halalas: 0,
   });
   await db.transaction((tx) =>
-    tx.announce({ name: "store.order_recorded", merchant_id: "mer_1", order_id: orderId }),
+    tx.publish({ name: "store.order_recorded", merchant_id: "mer_1", order_id: orderId }),
   );
-  const listeners = reportsListeners({
+  const subscriptions = reportsListeners({
     orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
     attributionOf: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
     platformOf: async () => "snapchat",
   });
-  await makeNewsDesk({ db, log: makeLog("silent"), listeners }).settle();
+  await makeOutboxRelay({ db, log: makeLog("silent"), subscriptions }).settle();
 }
 
 const noOrders = {
@@ -330,8 +330,8 @@ describe("the readings", () => {
 });
 
 async function tellOfAccount(name: string) {
-  await db.transaction((tx) => tx.announce({ name, merchant_id: "mer_1", ad_account_id: "aac_1" }));
-  await makeNewsDesk({ db, log: makeLog("silent"), listeners: reportsListeners(noOrders) }).settle();
+  await db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "aac_1" }));
+  await makeOutboxRelay({ db, log: makeLog("silent"), subscriptions: reportsListeners(noOrders) }).settle();
 }
 
 describe("what deserves attention", () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type emptiness, reportsCalls } from "../contract/reports.calls.ts";
 import { correctionMs } from "../domain/reading-window.ts";
@@ -26,8 +26,8 @@ export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
   ownsCampaign(db: Db, merchantId: string, campaignId: string): Promise<boolean>;
 };
 
-export function mountReports(app: FastifyInstance, ground: HttpGround, deps: ReportsDeps) {
-  mountCalls(app, ground, reportsCalls, {
+export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
+  mountCalls(app, context, reportsCalls, {
     "GET Clients/Reports/home": async ({ db, session: { merchantId }, query }) => {
       const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
       return {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/format.ts";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { Ltr, RelativeTime, Written } from "#base/web/text.tsx";
+import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
 import classes from "./figures.module.css";
 import { type AccountReading, useReadings } from "./use-figures.ts";
 
@@ -47,7 +47,7 @@ function Source({ reading }: { reading: AccountReading }) {
       <PlatformIcon platform={platform} size={28} />
       <div>
         <strong>
-          {t(platform)} · <Written>{name}</Written>
+          {t(platform)} · <UserText>{name}</UserText>
         </strong>
         <p>
           {as_of === null ? (

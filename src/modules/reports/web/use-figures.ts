@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import { useLanguage } from "#base/web/preferences.ts";
 import type { ReportsCalls } from "../contract/reports.calls.ts";
 
-const call = caller<ReportsCalls>();
+const call = makeCaller<ReportsCalls>();
 
 /** The merchant's figures of the last `days`; live news ask for them again. */
 export const homeFiguresQuery = (days: number) =>

@@ -3,8 +3,8 @@ import {
   defineCalls,
   halalasSchema,
   instant,
-  pageOf,
   pageQuery,
+  pageSchema,
   requiredText,
   text,
 } from "#base/shared/contract.ts";
@@ -136,7 +136,7 @@ export const storesCalls = defineCalls({
     summary: "Products of the merchant's stores, by name",
     access: reading,
     query: pageQuery.extend({ store_id: storeId.optional(), search: text(100).optional() }),
-    answer: pageOf(productSchema),
+    answer: pageSchema(productSchema),
   },
   "POST Clients/Stores/{id}/sync": {
     summary: "Reads the store's products and orders again, now",

@@ -41,7 +41,7 @@ export async function syncAll(deps: StoresDeps): Promise<void> {
 export async function readAllAgain(deps: StoresDeps): Promise<void> {
   await forEachConnected(deps, async (tx, store) => {
     await askProducts(deps, tx, store.id, "daily");
-    await tx.later(subscribeKind, { store_id: store.id }, { key: store.id });
+    await tx.enqueue(subscribeKind, { store_id: store.id }, { key: store.id });
   });
 }
 
@@ -81,14 +81,14 @@ async function askOrders({ systemClock, worldClock, platforms }: StoresDeps, tx:
     cursor: null,
     with_open: isDue,
   };
-  await tx.later(readOrdersKind, reading, { key: `${store.id}:sync` });
+  await tx.enqueue(readOrdersKind, reading, { key: `${store.id}:sync` });
   // At the same pace: whether the store is open, and whether we are still let in.
-  if (isDue) await tx.later(readShopKind, { store_id: store.id }, { key: store.id });
+  if (isDue) await tx.enqueue(readShopKind, { store_id: store.id }, { key: store.id });
 }
 
 async function askProducts({ systemClock }: StoresDeps, tx: Tx, storeId: string, key: string) {
   const started_at = systemClock.now().toISOString();
-  await tx.later(
+  await tx.enqueue(
     readProductsKind,
     { store_id: storeId, started_at, cursor: null },
     { key: `${storeId}:${key}` },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { hashOfState, newState } from "#base/server/http/consent-walk.ts";
+import { createState, hashState } from "#base/server/http/oauth-callback.ts";
 import type { Session } from "#base/server/http/session.ts";
 import { randomToken } from "#base/server/ids.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
@@ -37,8 +37,8 @@ export async function beginConnect(
     storesRefusals.refuse("stores.address_not_valid", {}, "address");
   await limitConnecting(deps, merchantId, "stores.too_many_connects");
   if (site !== null) await lookForStore(adapter, site);
-  const state = newState();
-  const stateHash = hashOfState(state);
+  const state = createState();
+  const stateHash = hashState(state);
   const verifier = randomToken(32);
   const endsAt = new Date(systemClock.now().getTime() + consentMinutes * 60_000);
   await db.run(sql`

@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { takeAllowance, waitParams } from "#base/server/rate-limit.ts";
+import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 
 /** What a merchant may begin in an hour: far more than connecting takes, far less than a script wants. */
@@ -21,7 +21,7 @@ export async function limitConnecting(
 ): Promise<void> {
   const key = `${code}:${merchantId}`;
   const now = systemClock.now();
-  const taken = await takeAllowance(db, { key, limit: limits[code], windowSeconds: 3_600, now });
+  const taken = await consumeRateLimit(db, { key, limit: limits[code], windowSeconds: 3_600, now });
   if (!taken.isAllowed) storesRefusals.refuse(code, waitParams(taken.retryAfterSeconds));
 }
 

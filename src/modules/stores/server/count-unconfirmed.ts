@@ -20,7 +20,7 @@ export async function countUnconfirmed(
     if (isConsentPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
     const changed = await tx.run(sql`
       update stores.stores set counts_unconfirmed = ${counts} where id = ${storeId} and counts_unconfirmed <> ${counts}`);
-    if (changed) await tx.later(recountKind, { store_id: storeId, after: "" });
+    if (changed) await tx.enqueue(recountKind, { store_id: storeId, after: "" });
   });
 }
 
@@ -36,12 +36,12 @@ export async function restateUnconfirmed(
     const last = orders.at(-1);
     if (!last) return;
     const { merchant_id } = last;
-    await tx.announce({
+    await tx.publish({
       name: "store.orders_restated",
       merchant_id,
       store_id,
       order_ids: orders.map(({ id }) => id),
     });
-    if (orders.length === batch) await tx.later(recountKind, { store_id, after: last.id });
+    if (orders.length === batch) await tx.enqueue(recountKind, { store_id, after: last.id });
   });
 }

@@ -15,8 +15,8 @@ export async function disconnectStore(deps: StoresDeps, merchantId: string, stor
       update stores.stores set status = 'disconnected', lost_reason = null, disconnected_at = ${deps.worldClock.now()}
       where id = ${storeId}`);
     await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
-    await tx.announce({ name: "store.disconnected", merchant_id: merchantId, store_id: storeId });
-    await tx.later(farewellKind, { store_id: storeId }, { key: storeId });
+    await tx.publish({ name: "store.disconnected", merchant_id: merchantId, store_id: storeId });
+    await tx.enqueue(farewellKind, { store_id: storeId }, { key: storeId });
   });
 }
 

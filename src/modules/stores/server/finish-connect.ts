@@ -1,5 +1,5 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
-import { hashOfState, type WayBack } from "#base/server/http/consent-walk.ts";
+import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { readingSince } from "../domain/reading-window.ts";
@@ -11,7 +11,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersKind, readProductsKind, subscribeKind } from "./stores.kinds.ts";
 import { saveTokens } from "./token-renewal.ts";
 
-export type ConsentEnd = WayBack & { platform: StorePlatformName };
+export type ConsentEnd = OAuthCallback & { platform: StorePlatformName };
 
 export type ConnectOutcome =
   | { kind: "back"; path: ReturnPath; result: ConnectResult; storeId: string | null; merchantId: string }
@@ -33,7 +33,7 @@ export async function finishConnect(deps: StoresDeps, end: ConsentEnd): Promise<
   const adapter = deps.platforms[platform];
   if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
   const { state, outcome } = adapter.readReturn(query);
-  const stateHash = hashOfState(state);
+  const stateHash = hashState(state);
   const consent = await deps.db.maybeOne<Consent>(sql`
     select merchant_id, return_to, site, code_verifier_sealed, expires_at, used_at from stores.consents
     where state_hash = ${stateHash} and platform = ${platform}`);
@@ -92,10 +92,10 @@ async function askFirstReading(
 ): Promise<void> {
   const since = readingSince({ now: connected_at, readTo: orders_read_to, oldestOpen: oldest_open });
   const started_at = connected_at.toISOString();
-  await tx.later(subscribeKind, { store_id: id }, { key: id });
+  await tx.enqueue(subscribeKind, { store_id: id }, { key: id });
   const products = { store_id: id, started_at: systemClock.now().toISOString(), cursor: null };
-  await tx.later(readProductsKind, products, { key: `${id}:${products.started_at}` });
-  await tx.later(
+  await tx.enqueue(readProductsKind, products, { key: `${id}:${products.started_at}` });
+  await tx.enqueue(
     readOrdersKind,
     {
       store_id: id,

@@ -89,7 +89,7 @@ async function recordProgress(
   }
   if (page.next !== null) {
     const next = { ...reading, cursor: page.next };
-    await tx.later(readOrdersKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
+    await tx.enqueue(readOrdersKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
     if (reading.purpose === "import") await announceSynced(tx, store);
     return;
   }
@@ -106,7 +106,7 @@ async function recordProgress(
 }
 
 export function announceSynced(tx: Tx, store: { id: string; merchant_id: string }) {
-  return tx.announce({ name: "store.synced", merchant_id: store.merchant_id, store_id: store.id });
+  return tx.publish({ name: "store.synced", merchant_id: store.merchant_id, store_id: store.id });
 }
 
 /** What a webhook spoke of: the order as the platform knows it now. */

@@ -20,7 +20,7 @@ export async function readProductsPage(deps: StoresDeps, reading: ProductsReadin
     for (const product of page.items) await recordProduct(tx, store, product, reading.started_at);
     if (page.next !== null) {
       const next = { ...reading, cursor: page.next };
-      await tx.later(readProductsKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
+      await tx.enqueue(readProductsKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
       return;
     }
     await tx.run(sql`

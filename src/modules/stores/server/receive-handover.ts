@@ -1,5 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { hashOfState } from "#base/server/http/consent-walk.ts";
+import { hashState } from "#base/server/http/oauth-callback.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import { contextOfConsent } from "./begin-connect.ts";
@@ -20,7 +20,7 @@ export async function receiveHandover(
 ): Promise<boolean> {
   const handover = platforms[platform]?.readHandover?.(body) ?? null;
   if (!handover) return false;
-  const stateHash = hashOfState(handover.state);
+  const stateHash = hashState(handover.state);
   const now = systemClock.now();
   const stillAwaited = new Date(now.getTime() - waitMs * waits);
   const kept = await db.run(sql`

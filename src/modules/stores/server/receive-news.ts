@@ -60,12 +60,12 @@ async function askToRead(tx: Tx, store_id: string, about: StoreNews["about"], no
   if (about.kind === "order") {
     const external_order_id = about.externalOrderId;
     const key = `${store_id}:${external_order_id}`;
-    await tx.later(readOrderKind, { store_id, external_order_id }, { key });
+    await tx.enqueue(readOrderKind, { store_id, external_order_id }, { key });
   } else if (about.kind === "products") {
     const wish = { store_id, started_at: now.toISOString(), cursor: null };
-    await tx.later(readProductsKind, wish, { key: `${store_id}:news`, afterSeconds: gatherSeconds });
+    await tx.enqueue(readProductsKind, wish, { key: `${store_id}:news`, afterSeconds: gatherSeconds });
   } else {
     // "Uninstalled" may come late, after the merchant came back: whether we are let in is asked, not believed.
-    await tx.later(readShopKind, { store_id }, { key: store_id });
+    await tx.enqueue(readShopKind, { store_id }, { key: store_id });
   }
 }

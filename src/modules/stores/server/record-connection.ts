@@ -1,4 +1,4 @@
-import { breaks, sql, type Tx } from "#base/server/db/db.ts";
+import { sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { Shop } from "./store-platform.port.ts";
@@ -35,12 +35,12 @@ export async function recordConnection(
       await follow(tx, store);
       await deps.merchants.recordWebsiteType(tx, merchantId, platform);
       await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
-      await tx.announce({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
+      await tx.publish({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
       return store;
     });
   } catch (error) {
     // Two merchants at the same moment: the index decides who was first.
-    if (breaks(error, "stores_held_once")) return null;
+    if (violatesConstraint(error, "stores_held_once")) return null;
     throw error;
   }
 }

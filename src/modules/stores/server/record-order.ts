@@ -40,7 +40,7 @@ export async function recordOrder(tx: Tx, store: Owner, reading: OrderReading): 
 }
 
 export function announceRecorded(tx: Tx, store: Owner, orderId: string): Promise<void> {
-  return tx.announce({
+  return tx.publish({
     name: "store.order_recorded",
     merchant_id: store.merchant_id,
     store_id: store.id,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "#base/server/db/db.ts";
-import { takeAllowance } from "#base/server/rate-limit.ts";
+import { consumeRateLimit } from "#base/server/rate-limit.ts";
 import { decideOrder, type OrderReading } from "../domain/order.ts";
 import { afterPageWord, afterSignedWord, type SiteOrder } from "../domain/pixel-order.ts";
 import { announceRecorded, lockOrder, type OrderRow, readingOf, saveOrder } from "./record-order.ts";
@@ -36,9 +36,9 @@ export async function recordPageWord(
   if (!next) return true;
   // Kept as a hash, and only until its hour is over.
   const place = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
-  const ofAddress = await takeAllowance(tx, { key: `stores.page_orders_at:${place}`, ...perAddress, now });
+  const ofAddress = await consumeRateLimit(tx, { key: `stores.page_orders_at:${place}`, ...perAddress, now });
   if (!ofAddress.isAllowed) return false;
-  const ofSite = await takeAllowance(tx, { key: `stores.page_orders_of:${store.id}`, ...perSite, now });
+  const ofSite = await consumeRateLimit(tx, { key: `stores.page_orders_of:${store.id}`, ...perSite, now });
   if (!ofSite.isAllowed) return false;
   const orderId = await saveOrder(tx, store, stored, next);
   if (next.reading !== known?.reading) await announceRecorded(tx, store, orderId);

@@ -1,5 +1,5 @@
 import { sql } from "#base/server/db/db.ts";
-import { type Job, type JobKind, jobRunner, Postponed } from "#base/server/jobs.ts";
+import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { readAllAgain, syncAll } from "./ask-sync.ts";
 import { restateUnconfirmed } from "./count-unconfirmed.ts";
@@ -14,7 +14,7 @@ import { subscribe } from "./subscribe.ts";
 const keptDeliveryDays = 14;
 
 /** Everything this room does later. */
-export function storesJobs(deps: StoresDeps): Job[] {
+export function storesJobs(deps: StoresDeps): JobHandler[] {
   return [
     outside(deps, kinds.subscribeKind, ({ store_id }) => subscribe(deps, store_id)),
     outside(deps, kinds.readOrdersKind, (reading) => readOrdersPage(deps, reading), isSync),
@@ -24,9 +24,9 @@ export function storesJobs(deps: StoresDeps): Job[] {
     outside(deps, kinds.readProductsKind, (reading) => readProductsPage(deps, reading)),
     outside(deps, kinds.readShopKind, ({ store_id }) => readShop(deps, store_id)),
     outside(deps, kinds.farewellKind, ({ store_id }) => sayFarewell(deps, store_id)),
-    jobRunner(kinds.recountKind, (input) => restateUnconfirmed(deps, input)),
-    jobRunner(kinds.syncAllKind, () => syncAll(deps)),
-    jobRunner(kinds.dailyKind, async () => {
+    handleJob(kinds.recountKind, (input) => restateUnconfirmed(deps, input)),
+    handleJob(kinds.syncAllKind, () => syncAll(deps)),
+    handleJob(kinds.dailyKind, async () => {
       await readAllAgain(deps);
       await forgetOldTraces(deps);
     }),
@@ -41,11 +41,11 @@ const ordersKinds = new Set([kinds.readOrdersKind.name, kinds.readOrderKind.name
 /** Gives each of the four faults its next step: wait, stop (the loss is already told), count it, or try again. */
 function outside<Input extends { store_id: string }>(
   deps: StoresDeps,
-  kind: JobKind<Input>,
+  kind: JobDefinition<Input>,
   work: (input: Input) => Promise<void>,
   comesAgain: (input: Input) => boolean = () => false,
-): Job {
-  return jobRunner(kind, async (input) => {
+): JobHandler {
+  return handleJob(kind, async (input) => {
     try {
       await work(input);
     } catch (error) {
@@ -59,7 +59,7 @@ function outside<Input extends { store_id: string }>(
       if (error.kind === "outcome_unknown") throw error;
       if (ordersKinds.has(kind.name)) await noteBlock(deps, store_id, error);
       if (error.kind === "rejected" || comesAgain(input)) return countFailure(deps, store_id, error);
-      throw new Postponed((error.retryAfterSeconds ?? 30) * (1 + Math.random() / 5));
+      throw new RescheduleJob((error.retryAfterSeconds ?? 30) * (1 + Math.random() / 5));
     }
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { consentCookie, mountWayBack } from "#base/server/http/consent-walk.ts";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
+import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { availability } from "../contract/platform-table.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
@@ -21,11 +21,11 @@ import type { StoresDeps } from "./stores.deps.ts";
 import { verifySite } from "./verify-site.ts";
 
 /** The room's calls, and for each platform its webhook and the way back from its consent page. */
-export function mountStores(app: FastifyInstance, ground: HttpGround, deps: StoresDeps): void {
-  mountCalls(app, ground, storesCalls, {
+export function mountStores(app: FastifyInstance, context: HttpContext, deps: StoresDeps): void {
+  mountCalls(app, context, storesCalls, {
     "POST Clients/Stores/connect": async ({ session, body, setHeader }) => {
       const { consentUrl, state } = await beginConnect(deps, session, body);
-      setHeader("set-cookie", consentCookie(state, deps.publicUrl, consentMinutes * 60));
+      setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, consentMinutes * 60));
       return { consent_url: consentUrl };
     },
     "GET Clients/Stores/index": async ({ session, db }) => ({
@@ -53,7 +53,7 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
   });
   mountPixel(app, deps);
   for (const platform of Object.keys(deps.platforms) as StorePlatformName[]) {
-    mountCallback(app, ground, deps, platform);
+    mountCallback(app, context, deps, platform);
     mountDeliveries(app, deps, platform);
   }
 }
@@ -61,11 +61,11 @@ export function mountStores(app: FastifyInstance, ground: HttpGround, deps: Stor
 /** The browser goes on to the page of ours that the walk began at; a stranger's sees why it goes nowhere. */
 function mountCallback(
   app: FastifyInstance,
-  ground: HttpGround,
+  context: HttpContext,
   deps: StoresDeps,
   platform: StorePlatformName,
 ) {
-  mountWayBack(app, ground, platform, async (way, reply) => {
+  mountOAuthCallback(app, context, platform, async (way, reply) => {
     const outcome = await finishConnect(deps, { platform, ...way });
     if (outcome.kind === "back") {
       const told = new URLSearchParams({ store_result: outcome.result });

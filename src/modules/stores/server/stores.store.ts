@@ -49,7 +49,7 @@ export async function loseConnection(
   if (!lost) return;
   await tx.run(sql`delete from stores.connections where store_id = ${storeId}`);
   await merchants.recordStoreActive(tx, lost.merchant_id, await hasActiveStore(tx, lost.merchant_id));
-  await tx.announce({
+  await tx.publish({
     name: "store.connection_lost",
     merchant_id: lost.merchant_id,
     store_id: storeId,

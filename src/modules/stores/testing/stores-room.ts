@@ -1,7 +1,7 @@
 import { type Clock, runningClock } from "#base/server/clock.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
-import { type Listener, makeNewsDesk, type News } from "#base/server/news.ts";
+import { makeOutboxRelay, type StoredEvent, type Subscription } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
@@ -23,7 +23,7 @@ export async function openStoresRoom(
   worldClock: Clock = runningClock(new Date()),
 ) {
   const told: string[] = [];
-  const heard: News[] = [];
+  const heard: StoredEvent[] = [];
   const merchants: MerchantRecords = {
     recordWebsiteType: async (_tx, merchantId, type) => void told.push(`${merchantId} sells on ${type}`),
     recordStoreActive: async (_tx, merchantId, is) =>
@@ -40,20 +40,20 @@ export async function openStoresRoom(
     sites,
     publicUrl,
   };
-  const jobs = makeJobDesk({ driver: db.driver, log, jobs: storesJobs(deps) });
+  const jobs = makeJobQueue({ driver: db.driver, log, jobs: storesJobs(deps) });
   await jobs.prepare();
-  const ear: Listener = {
+  const ear: Subscription = {
     name: "test-ear",
-    hears: [
+    events: [
       "store.connected",
       "store.disconnected",
       "store.connection_lost",
       "store.order_recorded",
       "store.orders_restated",
     ],
-    hear: async (_tx, news) => void heard.push(news),
+    handle: async (_tx, news) => void heard.push(news),
   };
-  const news = makeNewsDesk({ db, log, listeners: [jobs.enqueue, ear] });
+  const news = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription, ear] });
   const server = await testServer(db, (app, ground) => mountStores(app, ground, deps));
 
   return {

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import { availability } from "../contract/platform-table.ts";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
@@ -70,7 +70,7 @@ beforeEach(async () => {
     const data = isSites ? { sites } : url.endsWith("/index") ? { stores, platforms } : stores[0];
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
-  await speak("en", { ar: { stores: ar }, en: { stores: en } });
+  await setupI18n("en", { ar: { stores: ar }, en: { stores: en } });
 });
 afterEach(() => {
   cleanup();

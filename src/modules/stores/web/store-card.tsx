@@ -7,7 +7,7 @@ import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { ProgressBar } from "#base/web/progress.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
-import { Ltr, RelativeTime, Written } from "#base/web/text.tsx";
+import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
 import { isConsentPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ReturnPath, StoreStatus } from "../contract/words.ts";
@@ -26,7 +26,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
       title={
         <span className={classes.name}>
           <PlatformIcon platform={store.type} label={t(`platforms.${store.type}`)} />
-          <Written>{store.name}</Written>
+          <UserText>{store.name}</UserText>
         </span>
       }
       aside={<StatusBadge tone={tones[store.status]}>{t(`status.${store.status}`)}</StatusBadge>}
@@ -43,7 +43,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
           <ReconnectButton store={store} returnTo={returnTo} />
         ) : null}
         {store.status === "connected" && isConsentPlatform(store.type) ? <SyncButton store={store} /> : null}
-        <DisconnectButton room="stores" id={store.id} name={store.name} disconnect={disconnect} />
+        <DisconnectButton namespace="stores" id={store.id} name={store.name} disconnect={disconnect} />
       </div>
     </Card>
   );

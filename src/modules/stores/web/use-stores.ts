@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { ConsentPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
 import type { ProofWay, ReturnPath } from "../contract/words.ts";
 
-const call = caller<StoresCalls>();
+const call = makeCaller<StoresCalls>();
 /** News about stores make everything under this key old. */
 const room = "stores";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCalls, instant, pageOf, pageQuery, riyadhDay } from "#base/shared/contract.ts";
+import { defineCalls, instant, pageQuery, pageSchema, riyadhDay } from "#base/shared/contract.ts";
 
 /** Eight digits, as the specification has them. */
 const linkId = z.string().regex(/^\d{8}$/);
@@ -39,7 +39,7 @@ export const trackingCalls = defineCalls({
     summary: "The merchant's tracking links with their clicks and orders, newest first",
     access: reading,
     query: pageQuery.extend({ campaign_id: id.optional() }),
-    answer: pageOf(linkSchema),
+    answer: pageSchema(linkSchema),
   },
   "GET Clients/Tracking/clicks": {
     summary: "Clicks by campaign and Riyadh day, both days included; days without clicks are left out",

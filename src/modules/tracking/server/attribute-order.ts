@@ -36,7 +36,7 @@ export async function attributeOrder(
       clicked_at = excluded.clicked_at, link_id = excluded.link_id, campaign_id = excluded.campaign_id,
       ad_group_id = excluded.ad_group_id, ad_id = excluded.ad_id, attributed_at = excluded.attributed_at
     where attributions.merchant_id = excluded.merchant_id`);
-  await tx.announce({
+  await tx.publish({
     name: "tracking.order_attributed",
     merchant_id: merchantId,
     order_id: orderId,
@@ -50,7 +50,7 @@ export async function attributeOrder(
 async function forgetAttribution(tx: Tx, merchant_id: string, order_id: string): Promise<void> {
   await tx.run(sql`
     delete from tracking.attributions where order_id = ${order_id} and merchant_id = ${merchant_id}`);
-  await tx.announce({ name: "tracking.order_unattributed", merchant_id, order_id });
+  await tx.publish({ name: "tracking.order_unattributed", merchant_id, order_id });
 }
 
 /** The id tells the moment, so only one row of one month is looked at. */

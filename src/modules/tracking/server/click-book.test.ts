@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Db } from "#base/server/db/db.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type Click, ClickBookFull, makeClickBook } from "./click-book.ts";
 
 /** A database whose every flush is ended by the test. */
@@ -18,7 +18,7 @@ function slowDb() {
 const aClick = (name: string): Click => ({
   merchant_id: "mer_1",
   clicked_at: "2026-11-21T09:00:00.000Z",
-  day: riyadhDayOf(new Date("2026-11-21T09:00:00Z")),
+  day: toRiyadhDay(new Date("2026-11-21T09:00:00Z")),
   click_id: name,
   link_id: "10000001",
   campaign_id: "cmp_1",

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { locationOf } from "../domain/landing.ts";
 import { ruleVersion, tellVisitor } from "../domain/visitor.ts";
 import type { Click, ClickBook } from "./click-book.ts";
@@ -55,7 +55,7 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
 
   return ({ headers, method, ip }: FastifyRequest, link: TrackedLink): Click => {
     const now = worldClock.now();
-    const day = riyadhDayOf(now);
+    const day = toRiyadhDay(now);
     const address_hash = hashOf(ip, day);
     const user_agent = headerText(headers["user-agent"], 400);
     const accept_language = headerText(headers["accept-language"], 60);

@@ -1,6 +1,6 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { ruleVersion, tellVisitor, type Verdict } from "../domain/visitor.ts";
 
 type Row = {
@@ -60,7 +60,7 @@ async function restateSome(tx: Tx, tell: typeof tellVisitor, version: number) {
     await tx.run(sql`
       update tracking.click_days set people = people + ${step}, machines = machines - ${step}
       where merchant_id = ${row.merchant_id} and campaign_id = ${row.campaign_id} and ad_id = ${row.ad_id}
-        and day = ${riyadhDayOf(row.clicked_at)}`);
+        and day = ${toRiyadhDay(row.clicked_at)}`);
   }
   return { read: rows.length, moved };
 }

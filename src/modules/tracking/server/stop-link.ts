@@ -16,7 +16,7 @@ export function setLinkStopped({ db, worldClock }: Deps, merchantId: string, lin
       sql`update tracking.links set stopped_at = ${stop ? worldClock.now() : null} where id = ${linkId}`,
     );
     await tx.run(sql`select pg_notify(${linkChannel}, ${linkId})`);
-    await tx.announce({
+    await tx.publish({
       name: stop ? "tracking.link_stopped" : "tracking.link_resumed",
       merchant_id: merchantId,
       link_id: linkId,

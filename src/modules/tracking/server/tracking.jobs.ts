@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { defineJob, type Job, jobRunner } from "#base/server/jobs.ts";
+import { defineJob, handleJob, type JobHandler } from "#base/server/jobs.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
 
@@ -22,9 +22,9 @@ export const restateKind = defineJob({
   expireSeconds: 3_600,
 });
 
-export function trackingJobs({ db, worldClock }: { db: Db; worldClock: Clock }): Job[] {
+export function trackingJobs({ db, worldClock }: { db: Db; worldClock: Clock }): JobHandler[] {
   return [
-    jobRunner(makeMonthsKind, () => makeMonths(db, worldClock.now())),
-    jobRunner(restateKind, () => restateClicks(db, worldClock)),
+    handleJob(makeMonthsKind, () => makeMonths(db, worldClock.now())),
+    handleJob(restateKind, () => restateClicks(db, worldClock)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { trackingCalls } from "../contract/tracking.calls.ts";
 import { clickDays, listLinks, oneLink } from "./list-links.ts";
 import { setLinkStopped } from "./stop-link.ts";
@@ -9,9 +9,9 @@ import { setLinkStopped } from "./stop-link.ts";
 export type TrackingDeps = { db: Db; worldClock: Clock; publicUrl: string };
 
 /** The room's calls. The redirect itself is `mountRedirect`: it may run in a process of its own. */
-export function mountTracking(app: FastifyInstance, ground: HttpGround, deps: TrackingDeps): void {
+export function mountTracking(app: FastifyInstance, context: HttpContext, deps: TrackingDeps): void {
   const { publicUrl } = deps;
-  mountCalls(app, ground, trackingCalls, {
+  mountCalls(app, context, trackingCalls, {
     "GET Clients/Tracking/index": ({ session, db, query }) =>
       listLinks(db, publicUrl, session.merchantId, query),
     "GET Clients/Tracking/clicks": async ({ session, db, query: { campaign_id, from, to } }) => {

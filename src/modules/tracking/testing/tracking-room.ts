@@ -1,7 +1,7 @@
 import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
-import { makeNewsDesk, type News } from "#base/server/news.ts";
+import { makeOutboxRelay, type StoredEvent } from "#base/server/outbox-relay.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -36,13 +36,17 @@ export async function openTrackingRoom(db: TestDb) {
     mountTracking(app, ground, { db, worldClock, publicUrl });
     mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
   });
-  const heard: News[] = [];
+  const heard: StoredEvent[] = [];
   const ear = {
     name: "ear",
-    hears: ["tracking.order_attributed", "tracking.order_unattributed"],
-    hear: async (_tx: unknown, news: News) => void heard.push(news),
+    events: ["tracking.order_attributed", "tracking.order_unattributed"],
+    handle: async (_tx: unknown, news: StoredEvent) => void heard.push(news),
   };
-  const news = makeNewsDesk({ db, log, listeners: [...trackingListeners({ worldClock, stores }), ear] });
+  const news = makeOutboxRelay({
+    db,
+    log,
+    subscriptions: [...trackingListeners({ worldClock, stores }), ear],
+  });
 
   return {
     facade,

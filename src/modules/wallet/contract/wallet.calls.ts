@@ -3,8 +3,8 @@ import {
   defineCalls,
   halalasSchema,
   instant,
-  pageOf,
   pageQuery,
+  pageSchema,
   requiredText,
   riyadhDay,
 } from "#base/shared/contract.ts";
@@ -119,19 +119,19 @@ export const walletCalls = defineCalls({
       from: riyadhDay.optional(),
       to: riyadhDay.optional(),
     }),
-    answer: pageOf(transaction),
+    answer: pageSchema(transaction),
   },
   "GET Clients/Wallet/reserves": {
     summary: "What running campaigns hold back",
     access: read,
     query: pageQuery,
-    answer: pageOf(reserve),
+    answer: pageSchema(reserve),
   },
   "GET Clients/Wallet/deposits": {
     summary: "Deposits, newest first",
     access: read,
     query: pageQuery,
-    answer: pageOf(deposit),
+    answer: pageSchema(deposit),
   },
   "GET Clients/Wallet/deposit/{id}": {
     summary: "One deposit, as the gateway last confirmed it",

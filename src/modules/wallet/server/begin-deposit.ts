@@ -3,7 +3,7 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
-import { halalas, riyalsText } from "#base/shared/money.ts";
+import { formatRiyals, halalas } from "#base/shared/money.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { expiryOf } from "../domain/cards.ts";
 import { cardOf } from "./cards.store.ts";
@@ -68,7 +68,7 @@ async function askCharge(
     refunded_halalas: 0,
     failure: null,
   });
-  await tx.later(chargeSavedCard, { payment_id: paymentId, language: about.language }, { key: paymentId });
+  await tx.enqueue(chargeSavedCard, { payment_id: paymentId, language: about.language }, { key: paymentId });
 }
 
 /**
@@ -87,7 +87,7 @@ async function demandRoom(tx: Tx, merchantId: string) {
 function demandBounds(amount: number, settings: Deps["settings"]) {
   const { depositMinHalalas: min, depositMaxHalalas: max } = settings;
   if (amount >= min && amount <= max) return;
-  const bounds = { min: riyalsText(halalas(min)), max: riyalsText(halalas(max)) };
+  const bounds = { min: formatRiyals(halalas(min)), max: formatRiyals(halalas(max)) };
   walletRefusals.refuse("wallet.amount_out_of_range", bounds, "amount_halalas");
 }
 
@@ -113,7 +113,7 @@ function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, l
     style_integrity: form.styleIntegrity,
     amount_halalas: deposit.amount_halalas,
     currency: "SAR",
-    description: messages.say(language, "wallet:deposit_description"),
+    description: messages.translate(language, "wallet:deposit_description"),
     callback_url: returnUrlOf(settings.publicUrl, deposit.id),
     metadata: { deposit_id: deposit.id },
     language,

@@ -46,7 +46,7 @@ export async function captureSpends(
   await watchFreeMoney(worldClock, tx, merchantId);
   const [only] = changes;
   const about = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
-  await tx.announce({ name: "wallet.spent", merchant_id: merchantId, ...about });
+  await tx.publish({ name: "wallet.spent", merchant_id: merchantId, ...about });
 }
 
 async function takeAll({ worldClock, log }: Deps, tx: Tx, merchantId: string, changes: readonly Change[]) {

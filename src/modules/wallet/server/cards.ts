@@ -25,8 +25,8 @@ export function removeCard(db: Db, merchantId: string, cardId: string): Promise<
       update wallet.cards set removed_at = now()
       where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
     if (!removed) return baseRefusals.refuse("base.not_found");
-    await tx.later(forgetCardKind, { card_id: cardId }, { key: cardId });
-    await tx.announce({ name: "wallet.card_removed", merchant_id: merchantId, card_id: cardId });
+    await tx.enqueue(forgetCardKind, { card_id: cardId }, { key: cardId });
+    await tx.publish({ name: "wallet.card_removed", merchant_id: merchantId, card_id: cardId });
   });
 }
 

@@ -35,7 +35,7 @@ export async function chargeCard(deps: Deps, paymentId: string, language: Langua
         cardToken: vault.open(asked.sealed_token, sealOf(asked.card_id)),
         amount: halalas(asked.amount_halalas),
         depositId: asked.deposit_id,
-        description: messages.say(language, "wallet:deposit_description"),
+        description: messages.translate(language, "wallet:deposit_description"),
         returnUrl: returnUrlOf(settings.publicUrl, asked.deposit_id),
         language,
       }));
@@ -56,7 +56,7 @@ async function giveUp({ db, gateway }: Deps, paymentId: string, depositId: strin
     if (!deposit || payment?.state !== "asked") return;
     await savePayment(tx, { ...payment, state: "failed", failure: "unexplained" });
     await saveDeposit(tx, { ...deposit, status: "failed", failure: "unexplained" });
-    await tx.announce({
+    await tx.publish({
       name: "wallet.deposit_failed",
       merchant_id: deposit.merchant_id,
       deposit_id: deposit.id,

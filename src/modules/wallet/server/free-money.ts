@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
-import { addDays, type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { dailyPace, endsOn, type Level, levelOf, paceDays } from "../domain/free-money.ts";
 import { balanceOf } from "./ledger.ts";
 
@@ -28,7 +28,7 @@ const order: Level[] = ["fine", "low", "out"];
  */
 export async function watchFreeMoney(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
   const { free_halalas } = await balanceOf(tx, merchantId);
-  const today = riyadhDayOf(worldClock.now());
+  const today = toRiyadhDay(worldClock.now());
   const { pace, endsOn: lastDay } = await paceOf(tx, merchantId, free_halalas, today);
   const { short } = await tx.one<{ short: boolean }>(sql`
     select exists (select 1 from wallet.reserves where merchant_id = ${merchantId} and held_halalas < target_halalas)
@@ -44,8 +44,8 @@ export async function watchFreeMoney(worldClock: Clock, tx: Tx, merchantId: stri
     insert into wallet.watches (merchant_id, level) values (${merchantId}, ${level})
     on conflict (merchant_id) do update set level = excluded.level`);
   if (order.indexOf(level) < order.indexOf(before)) return;
-  if (level === "out") await tx.announce({ name: "wallet.ran_out", merchant_id: merchantId });
-  else await tx.announce({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
+  if (level === "out") await tx.publish({ name: "wallet.ran_out", merchant_id: merchantId });
+  else await tx.publish({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
 }
 
 export type Outlook = { level: Level; ends_on: RiyadhDay | null };
@@ -58,6 +58,6 @@ export async function outlookOf(worldClock: Clock, db: Db, merchantId: string): 
   const level = known?.level ?? "fine";
   if (level !== "low") return { level, ends_on: null };
   const { free_halalas } = await balanceOf(db, merchantId);
-  const { endsOn: lastDay } = await paceOf(db, merchantId, free_halalas, riyadhDayOf(worldClock.now()));
+  const { endsOn: lastDay } = await paceOf(db, merchantId, free_halalas, toRiyadhDay(worldClock.now()));
   return { level, ends_on: lastDay };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import { type Halalas, halalas, noMoney } from "#base/shared/money.ts";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type Halalas, halalas, zeroHalalas } from "#base/shared/money.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, house } from "../domain/accounts.ts";
 import { balanceOf, transferAll } from "./ledger.ts";
 
@@ -61,13 +61,13 @@ type Open = { number: number; reference: string; owed_halalas: number; settlemen
  */
 export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: string): Promise<Halalas> {
   const { free_halalas } = await balanceOf(tx, merchantId);
-  if (free_halalas === 0) return noMoney;
+  if (free_halalas === 0) return zeroHalalas;
   const open = await tx.many<Open>(sql`
     select number, reference, owed_halalas, settlements from (
       select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
       from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
     ) owed where earlier < ${free_halalas} order by number`);
-  if (open.length === 0) return noMoney;
+  if (open.length === 0) return zeroHalalas;
   let left: number = free_halalas;
   const settlements = open.map((debt) => {
     const amount = halalas(Math.min(left, debt.owed_halalas));
@@ -76,7 +76,7 @@ export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: s
   });
   await recordSettlements(worldClock, tx, merchantId, settlements);
   const settled = halalas(free_halalas - left);
-  await tx.announce({
+  await tx.publish({
     name: "wallet.owed_settled",
     merchant_id: merchantId,
     amount_halalas: settled,
@@ -102,7 +102,7 @@ async function recordSettlements(
       amount,
       kind: "owed_settled",
       reference,
-      day: riyadhDayOf(at),
+      day: toRiyadhDay(at),
       at,
     })),
   );

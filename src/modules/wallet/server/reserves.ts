@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import { type Halalas, halalas, riyalsText } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
 import { hasCard } from "./cards.store.ts";
@@ -42,7 +42,7 @@ export async function setReserve(
     where merchant_id = ${merchantId} and campaign_id = ${campaign_id} and title <> ${title}`);
   await watchFreeMoney(worldClock, tx, merchantId);
   if (growth !== 0)
-    await tx.announce({ name: "wallet.reserve_changed", merchant_id: merchantId, campaign_id });
+    await tx.publish({ name: "wallet.reserve_changed", merchant_id: merchantId, campaign_id });
 }
 
 /** Fills reserves that captures have drawn on, oldest campaign first, as far as free money goes. The wallet is locked. */
@@ -81,7 +81,7 @@ async function demandMoney(db: Db, merchantId: string, campaignId: string, growt
   const missing = halalas(growth + lacking + (await loadOwed(db, merchantId)) - free_halalas);
   if (missing <= 0) return;
   walletRefusals.refuse("wallet.balance_not_enough", {
-    missing: riyalsText(missing),
+    missing: formatRiyals(missing),
     missing_halalas: missing,
   });
 }
@@ -106,7 +106,7 @@ async function moveReserve(
       amount: halalas(Math.abs(growth)),
       kind: isGrowing ? "reserve" : "reserve_release",
       reference: campaign_id,
-      day: riyadhDayOf(at),
+      day: toRiyadhDay(at),
       at,
     });
   }

@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { cardThemes } from "../contract/wallet.words.ts";
 import { available, house } from "../domain/accounts.ts";
 import { cardsOf, hashOf, insertCard, sealOf } from "./cards.store.ts";
@@ -99,7 +99,7 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
     amount: payment.amount,
     kind: "deposit",
     reference: depositId,
-    day: riyadhDayOf(at),
+    day: toRiyadhDay(at),
     at,
   });
   const settled = await settleReceivables(worldClock, tx, merchantId);
@@ -107,7 +107,7 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
     await tx.run(sql`
       update wallet.deposits set owed_settled_halalas = owed_settled_halalas + ${settled} where id = ${depositId}`);
   }
-  await tx.announce({
+  await tx.publish({
     name: "wallet.deposited",
     merchant_id: merchantId,
     deposit_id: depositId,
@@ -132,7 +132,7 @@ async function takeBack(
   const { free_halalas } = await balanceOf(tx, merchantId);
   const fromFree = Math.min(back, free_halalas);
   const owed = back - fromFree;
-  const day = riyadhDayOf(at);
+  const day = toRiyadhDay(at);
   const parts = [
     { from: available(merchantId), amount: fromFree, kind: "refund" as const },
     { from: house("receivable", merchantId), amount: owed, kind: "shortage" as const },
@@ -155,7 +155,7 @@ async function takeBack(
     await insertReceivables(tx, merchantId, [
       { kind: "refund", reference: deposit.id, day, amount_halalas: owed },
     ]);
-  await tx.announce({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: deposit.id });
+  await tx.publish({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: deposit.id });
   await watchFreeMoney(worldClock, tx, merchantId);
 }
 
@@ -175,7 +175,7 @@ async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment):
   if (others) return;
   await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "unexplained" });
   if (deposit.status === "failed") return;
-  await tx.announce({
+  await tx.publish({
     name: "wallet.deposit_failed",
     merchant_id: deposit.merchant_id,
     deposit_id: deposit.id,
@@ -205,7 +205,7 @@ async function keepCard(
     theme: cardThemes[count % cardThemes.length] ?? "blue",
     added_at: worldClock.now(),
   });
-  if (added) await tx.announce({ name: "wallet.card_added", merchant_id: deposit.merchant_id, card_id: id });
+  if (added) await tx.publish({ name: "wallet.card_added", merchant_id: deposit.merchant_id, card_id: id });
 }
 
 function rowOf(

@@ -10,8 +10,9 @@ export async function takeNotice(db: Db, gateway: string, notice: Notice): Promi
       values (${gateway}, ${notice.eventId}, ${notice.type}, ${notice.paymentId}) on conflict do nothing`);
     if (!isNew) return;
     const { paymentId, verification } = notice;
-    if (paymentId !== null) await tx.later(settlePaymentKind, { payment_id: paymentId }, { key: paymentId });
+    if (paymentId !== null)
+      await tx.enqueue(settlePaymentKind, { payment_id: paymentId }, { key: paymentId });
     if (verification !== null)
-      await tx.later(verifyWebhookKind, { webhook_id: verification.webhookId, code: verification.code });
+      await tx.enqueue(verifyWebhookKind, { webhook_id: verification.webhookId, code: verification.code });
   });
 }

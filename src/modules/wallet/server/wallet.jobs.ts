@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Db } from "#base/server/db/db.ts";
-import { type Job, jobRunner } from "#base/server/jobs.ts";
-import { riyadhDayOf, startOfRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { handleJob, type JobHandler } from "#base/server/jobs.ts";
+import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
 import { forgetCard } from "./cards.ts";
@@ -25,26 +25,26 @@ import {
 import { keepSubscribed, verifyWebhook } from "./webhook-subscription.ts";
 
 /** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
-export function walletJobs(deps: WalletDeps, registry?: Registry): Job[] {
+export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] {
   if (registry) ledgerGauges(registry, deps.db);
   return [
-    jobRunner(settlePaymentKind, ({ payment_id }) => settlePayment(deps, payment_id)),
-    jobRunner(chargeSavedCard, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
-    jobRunner(forgetCardKind, ({ card_id }) => forgetCard(deps, card_id)),
-    jobRunner(sweepDepositsKind, async () => {
+    handleJob(settlePaymentKind, ({ payment_id }) => settlePayment(deps, payment_id)),
+    handleJob(chargeSavedCard, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
+    handleJob(forgetCardKind, ({ card_id }) => forgetCard(deps, card_id)),
+    handleJob(sweepDepositsKind, async () => {
       // Without notices the sweep finds the money too, only later: their absence must not stop it.
       await keepSubscribed(deps).catch((error) =>
         deps.log.warn({ err: error }, "the gateway's notices could not be asked for"),
       );
       await sweepDeposits(deps);
     }),
-    jobRunner(verifyWebhookKind, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
-    jobRunner(rereadPaymentsKind, () => rereadPayments(deps)),
-    jobRunner(auditLedgerKind, async () => {
+    handleJob(verifyWebhookKind, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
+    handleJob(rereadPaymentsKind, () => rereadPayments(deps)),
+    handleJob(auditLedgerKind, async () => {
       await auditLedger(deps);
     }),
-    jobRunner(auditWholeLedgerKind, () => auditByNight(deps)),
-    jobRunner(watchLedgerChecksKind, () => watchLedgerChecks(deps)),
+    handleJob(auditWholeLedgerKind, () => auditByNight(deps)),
+    handleJob(watchLedgerChecksKind, () => watchLedgerChecks(deps)),
   ];
 }
 
@@ -53,7 +53,7 @@ const daySeconds = 86_400;
 /** From one to five in the morning in Riyadh, and at any hour when a night was missed. */
 async function auditByNight(deps: WalletDeps): Promise<void> {
   const now = deps.systemClock.now();
-  const today = riyadhDayOf(now);
+  const today = toRiyadhDay(now);
   const hour = (now.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
   const { ageSeconds } = await loadLedgerState(deps.db);
   if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);

@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { expiryOf } from "../domain/cards.ts";
 import { isRight } from "../domain/findings.ts";
 import { auditMerchant } from "./audit-merchant.ts";
@@ -19,7 +19,7 @@ export async function showWallet(
 ) {
   const now = worldClock.now();
   const balance = await balanceOf(db, merchantId);
-  const { pace, endsOn } = await paceOf(db, merchantId, balance.free_halalas, riyadhDayOf(now));
+  const { pace, endsOn } = await paceOf(db, merchantId, balance.free_halalas, toRiyadhDay(now));
   return {
     ...balance,
     owed_halalas: await loadOwed(db, merchantId),
@@ -41,7 +41,7 @@ export function showDeposit(messages: Messages, language: Language, deposit: Sho
     amount_halalas,
     status,
     failure,
-    failure_text: failure && messages.say(language, `wallet:payment_failed_${failure}`),
+    failure_text: failure && messages.translate(language, `wallet:payment_failed_${failure}`),
     save_card,
     card_id,
     action_url,

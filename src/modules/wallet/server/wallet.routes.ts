@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type HttpGround, mountCalls } from "#base/server/http/mount.ts";
+import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { walletCalls } from "../contract/wallet.calls.ts";
@@ -14,10 +14,10 @@ import type { WalletDeps } from "./wallet.deps.ts";
 import { listReserves, showAudit, showCard, showDeposit, showWallet } from "./wallet.present.ts";
 
 /** The wallet's calls, and the gateway's webhook. */
-export function mountWallet(app: FastifyInstance, ground: HttpGround, deps: WalletDeps) {
+export function mountWallet(app: FastifyInstance, context: HttpContext, deps: WalletDeps) {
   const { messages, systemClock } = deps;
 
-  mountCalls(app, ground, walletCalls, {
+  mountCalls(app, context, walletCalls, {
     "GET Clients/Wallet/index": ({ db, session }) => showWallet(deps, db, session.merchantId),
     "GET Clients/Wallet/transactions": ({ db, session, query }) =>
       listTransactions(db, session.merchantId, query),

@@ -3,7 +3,7 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { halalas } from "#base/shared/money.ts";
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available, house } from "../domain/accounts.ts";
 import { insertCard } from "../server/cards.store.ts";
 import { transfer } from "../server/ledger.ts";
@@ -27,7 +27,7 @@ export async function aWallet(
       amount: halalas(amountHalalas),
       kind: "deposit",
       reference: "dep_given",
-      day: riyadhDayOf(at),
+      day: toRiyadhDay(at),
       at,
     }),
   );

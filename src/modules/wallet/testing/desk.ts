@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, frozenClock, systemClock as machineClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
-import { makeNewsDesk } from "#base/server/news.ts";
+import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
@@ -49,9 +49,9 @@ export async function openDesk(
     settings: { publicUrl: "http://localhost:4800", ...depositBounds },
   };
   const jobs = walletJobs(deps);
-  const queue = makeJobDesk({ driver: db.driver, log, jobs });
+  const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
-  const news = makeNewsDesk({ db, log, listeners: [queue.enqueue] });
+  const news = makeOutboxRelay({ db, log, subscriptions: [queue.subscription] });
   const server = await testServer(db, (app, ground) => mountWallet(app, ground, deps), worldClock);
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));

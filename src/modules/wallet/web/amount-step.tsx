@@ -1,7 +1,7 @@
 import { Button, Checkbox, Radio } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Halalas, shortRiyalsText } from "#base/shared/money.ts";
+import { formatShortRiyals, type Halalas } from "#base/shared/money.ts";
 import { isApiError } from "#base/web/api-error.ts";
 import { MoneyField } from "#base/web/fields.tsx";
 import { useFormat } from "#base/web/format.ts";
@@ -87,14 +87,14 @@ export function AmountStep({ mustSaveCard, suggested, send }: Props) {
   );
 }
 
-const plain = (halalas: number) => shortRiyalsText(halalas as Halalas);
+const plain = (halalas: number) => formatShortRiyals(halalas as Halalas);
 
 function QuickAmounts({ chosen, onChoose }: { chosen: number | null; onChoose: (amount: number) => void }) {
   const { t } = useTranslation("wallet");
   const format = useFormat();
   return (
     <fieldset className={classes.quick}>
-      <legend className="heard">{t("how_much")}</legend>
+      <legend className="visually-hidden">{t("how_much")}</legend>
       {quick.map((amount) => (
         <button
           key={amount}

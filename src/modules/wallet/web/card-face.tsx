@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
-import { Ltr, Written } from "#base/web/text.tsx";
+import { Ltr, UserText } from "#base/web/text.tsx";
 import classes from "./card-face.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 
@@ -16,7 +16,7 @@ export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
     <div className={classes.face} data-theme={card.theme}>
       <div className={classes.line}>
         <strong>
-          <Written>{card.name}</Written>
+          <UserText>{card.name}</UserText>
         </strong>
         {isNamedByBrand(card) ? null : <Ltr>{card.brand}</Ltr>}
       </div>
@@ -25,8 +25,8 @@ export function CardFace({ card }: { card: Pick<SavedCard, Shown> | null }) {
       </div>
       <div className={classes.line}>
         <span>
-          <span className="heard">{t("holder")} </span>
-          <Written>{card.holder_name}</Written>
+          <span className="visually-hidden">{t("holder")} </span>
+          <UserText>{card.holder_name}</UserText>
         </span>
         <span className={classes.expiry}>
           {t("expires")}{" "}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { snackbarState } from "#base/web/snackbar-state.ts";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { noteWayBack, wayBack } from "./after-payment.ts";
@@ -39,7 +39,7 @@ const show = (onPaid?: () => void) =>
     </QueryClientProvider>,
   );
 
-beforeEach(() => speak("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+beforeEach(() => setupI18n("ar", { ar: { wallet: ar }, en: { wallet: en } }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

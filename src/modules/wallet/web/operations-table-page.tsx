@@ -10,7 +10,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { Pagination } from "#base/web/pagination.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import { DateText, Figure, TimeText, Written } from "#base/web/text.tsx";
+import { DateText, Figure, TimeText, UserText } from "#base/web/text.tsx";
 import type { ChargeType } from "../contract/wallet.words.ts";
 import { TopUpButton } from "./top-up-button.tsx";
 import { type StatementFilter, useTransactions } from "./use-wallet.ts";
@@ -178,7 +178,7 @@ function What({ line }: { line: Transaction }) {
       {line.reference_title ? (
         <>
           {" · "}
-          <Written>{line.reference_title}</Written>
+          <UserText>{line.reference_title}</UserText>
         </>
       ) : null}
       {isSpend ? (

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderWeb, speak } from "#base/web/testing/render-web.tsx";
+import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
 import { PaymentForm } from "./payment-form.tsx";
@@ -42,7 +42,7 @@ function networkDoes(what: "brings" | "blocks") {
   });
 }
 
-beforeEach(() => speak("ar", { ar: { wallet: ar }, en: { wallet: en } }));
+beforeEach(() => setupI18n("ar", { ar: { wallet: ar }, en: { wallet: en } }));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -79,7 +79,7 @@ export function PaymentForm({ deposit, form }: Props) {
           {t("form_blocked_words")}
         </Banner>
       ) : null}
-      <p role="status" className={state === "leaving" ? classes.leaving : "heard"}>
+      <p role="status" className={state === "leaving" ? classes.leaving : "visually-hidden"}>
         {state === "leaving" ? t("going_to_bank") : ""}
       </p>
       <div ref={place} className={classes.gatewayForm} hidden={state === "loading" || state === "blocked"} />
@@ -117,7 +117,7 @@ async function askWhy(depositId: string): Promise<string | null> {
 function FormOnItsWay({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true" className={classes.stack}>
-      <span className="heard">{label}</span>
+      <span className="visually-hidden">{label}</span>
       {[1, 2, 3].map((row) => (
         <SkeletonLine key={row} height="3rem" />
       ))}

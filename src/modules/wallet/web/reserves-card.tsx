@@ -6,7 +6,7 @@ import { Card } from "#base/web/page.tsx";
 import { Pagination } from "#base/web/pagination.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { Written } from "#base/web/text.tsx";
+import { UserText } from "#base/web/text.tsx";
 import { useReserves } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 
@@ -32,7 +32,7 @@ export function ReservesCard() {
         {list?.items.map((reserve) => (
           <li key={reserve.campaign_id}>
             <Link to="/campaigns/$id" params={{ id: reserve.campaign_id }}>
-              <Written>{reserve.title || t("campaign")}</Written>
+              <UserText>{reserve.title || t("campaign")}</UserText>
             </Link>
             <Money halalas={reserve.held_halalas} />
           </li>

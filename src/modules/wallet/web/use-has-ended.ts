@@ -1,10 +1,10 @@
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { useNow } from "#base/web/now.ts";
 import type { Wallet } from "./wallet-calls.ts";
 
 /** Whether free money has ended: none is left of a wallet that was used, or what is left does not last the day. */
 export function useHasEnded(wallet: Wallet | undefined): boolean {
-  const today = riyadhDayOf(useNow());
+  const today = toRiyadhDay(useNow());
   if (!wallet) return false;
   const { free_halalas, daily_spend_halalas, has_card, ends_on } = wallet;
   const wasUsed = has_card || daily_spend_halalas !== null;

@@ -1,9 +1,9 @@
 import type { Answer } from "#base/shared/contract.ts";
-import { caller } from "#base/web/api.ts";
+import { makeCaller } from "#base/web/api.ts";
 import type { WalletCalls } from "../contract/wallet.calls.ts";
 
 /** The wallet's calls, typed by its contract alone. */
-export const call = caller<WalletCalls>();
+export const call = makeCaller<WalletCalls>();
 
 /** Query keys begin with the module's name: news of the wallet make all of them old. */
 export const walletKeys = {

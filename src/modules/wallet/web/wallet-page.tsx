@@ -3,11 +3,11 @@ import { IconFileInvoice } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
-import { Fetched } from "#base/web/fetched.tsx";
 import { useFormat } from "#base/web/format.ts";
 import { Money } from "#base/web/money.tsx";
 import { useNow } from "#base/web/now.ts";
 import { PageHeader, StatCard } from "#base/web/page.tsx";
+import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { SkeletonCards } from "#base/web/skeletons.tsx";
 import { DateText } from "#base/web/text.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
@@ -41,9 +41,9 @@ export function WalletPage() {
           </>
         }
       />
-      <Fetched query={query} waiting={<SkeletonCards count={4} />}>
+      <QueryBoundary query={query} fallback={<SkeletonCards count={4} />}>
         {(wallet) => <Figures wallet={wallet} />}
-      </Fetched>
+      </QueryBoundary>
       <div className={classes.two}>
         <ReservesCard />
         <RecentDeposits />

@@ -1,8 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Answers, openPages, pretendServer } from "#app/web/testing/pretend-server.tsx";
+import { type Answers, fakeServer, openPages } from "#app/web/testing/fake-server.tsx";
 import { serverNow } from "#base/web/now.ts";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import wallet from "../messages/en.json" with { type: "json" };
 import { AmountStep } from "./amount-step.tsx";
 import { RecentDeposits } from "./recent-deposits.tsx";
@@ -25,8 +25,8 @@ const Amount = () => <AmountStep mustSaveCard={false} suggested={undefined} send
 let answers: Answers;
 beforeEach(async () => {
   answers = { "Wallet/index": used, "Wallet/cards": { items: [aCard] } };
-  pretendServer(answers);
-  await speak("en", { en: { wallet } });
+  fakeServer(answers);
+  await setupI18n("en", { en: { wallet } });
 });
 afterEach(() => {
   cleanup();

@@ -19,5 +19,5 @@ export async function noteSync(tx: Tx, campaign: CampaignRecord, sync: RunEnd, n
       next_reading_at = coalesce(next_reading_at, ${new Date(now.getTime() + firstLookMs)})
     where id = ${campaign.id}`);
   if (sync === campaign.sync) return;
-  await tx.announce({ name: events[sync], merchant_id: campaign.merchant_id, campaign_id: campaign.id });
+  await tx.publish({ name: events[sync], merchant_id: campaign.merchant_id, campaign_id: campaign.id });
 }

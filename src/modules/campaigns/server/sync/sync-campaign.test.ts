@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
-import { makeNewsDesk } from "#base/server/news.ts";
+import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import type { CampaignWhole } from "../../contract/shapes.ts";
 import { adGroupBody, campaignBody } from "../../testing/bodies.ts";
 import type { Mishap } from "../../testing/fake-platform.ts";
@@ -26,10 +26,10 @@ const show = (id: string) => showOf(house, id);
 const does = (id: string, action: string) => house.act(`POST Clients/Campaigns/${id}/${action}`);
 
 /** An event of the ad account acc_1, as the room hears it. */
-async function hears(name: string) {
-  await house.db.transaction((tx) => tx.announce({ name, merchant_id: "mer_1", ad_account_id: "acc_1" }));
-  const listeners = campaignsListeners(house.deps);
-  await makeNewsDesk({ db: house.db, log: makeLog("silent"), listeners }).settle();
+async function events(name: string) {
+  await house.db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "acc_1" }));
+  const subscriptions = campaignsListeners(house.deps);
+  await makeOutboxRelay({ db: house.db, log: makeLog("silent"), subscriptions }).settle();
 }
 
 async function started(): Promise<CampaignWhole> {
@@ -225,12 +225,12 @@ describe("the four kinds of failure", () => {
     const { id } = await started();
     await settle(id);
     house.loseThePermission();
-    await hears("ad_account.connection_lost");
+    await events("ad_account.connection_lost");
     const waiting = { sync: "disconnected" };
     expect(await show(id)).toMatchObject({ ...waiting, ad_groups: [{ ...waiting, ads: [waiting] }] });
     await does(id, "pause");
     house.relink();
-    await hears("ad_account.linked");
+    await events("ad_account.linked");
     expect(await settle(id)).toMatchObject({ sync: "synced", connection_lost: false });
     expect(house.platform.byReference(id)?.status).toBe("paused");
   });
@@ -239,10 +239,10 @@ describe("the four kinds of failure", () => {
     const { id } = await started();
     await settle(id);
     house.loseThePermission();
-    await hears("ad_account.connection_lost");
+    await events("ad_account.connection_lost");
     await house.act(`DELETE Clients/Campaigns/${id}`);
     house.relink();
-    await hears("ad_account.linked");
+    await events("ad_account.linked");
     await settle(id);
     expect(house.platform.living("campaign")).toEqual([]);
   });
@@ -296,10 +296,10 @@ describe("a worker that was killed", () => {
     await run(id).catch(() => {});
     house.revive();
     await wakeStalled(house.deps);
-    const before = await house.db.many(sql`select 1 from base.events where name = 'job.wanted'`);
+    const before = await house.db.many(sql`select 1 from base.events where name = 'job.enqueued'`);
     house.systemClock.advance(25_000);
     await wakeStalled(house.deps);
-    const after = await house.db.many(sql`select 1 from base.events where name = 'job.wanted'`);
+    const after = await house.db.many(sql`select 1 from base.events where name = 'job.enqueued'`);
     expect(after.length).toBe(before.length + 1);
     expect((await settle(id)).sync).toBe("synced");
     expect(house.platform.living("campaign")).toHaveLength(1);

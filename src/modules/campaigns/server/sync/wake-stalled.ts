@@ -18,6 +18,6 @@ export async function wakeStalled({
   if (stalled.length === 0) return;
   await db.transaction(async (tx) => {
     for (const { id, platform } of stalled)
-      await tx.later(syncCampaignJobs[platform], { campaign_id: id }, { key: id });
+      await tx.enqueue(syncCampaignJobs[platform], { campaign_id: id }, { key: id });
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Ltr, Written } from "#base/web/text.tsx";
+import { Ltr, UserText } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Media } from "#modules/creative/contract/creative.calls.ts";
 import type { AdFields } from "../../contract/shapes.ts";
@@ -25,10 +25,10 @@ function PhonePreview({ ad, limits }: { ad: AdFields; limits: Capabilities | nul
         <div className={classes.over}>
           <div>
             <div className={classes.brand}>
-              {limits?.brandMax === 0 ? null : <Written>{ad.brand_name || t("form.brand_name")}</Written>}
+              {limits?.brandMax === 0 ? null : <UserText>{ad.brand_name || t("form.brand_name")}</UserText>}
             </div>
             <div className={classes.headline}>
-              <Written>{ad.headline || t("form.headline")}</Written>
+              <UserText>{ad.headline || t("form.headline")}</UserText>
             </div>
             <div className={classes.ad}>{t("form.ad_mark")}</div>
           </div>
@@ -60,10 +60,10 @@ function SearchPreview({ ad }: { ad: AdFields }) {
       <span className={classes.ad}>{t("form.ad_mark")}</span>
       <Ltr>{URL.parse(ad.target_url)?.host ?? ""}</Ltr>
       <strong>
-        <Written>{headlines.join(" | ") || t("form.headline")}</Written>
+        <UserText>{headlines.join(" | ") || t("form.headline")}</UserText>
       </strong>
       <p className={classes.soft}>
-        <Written>{descriptions.slice(0, 2).join(" ") || t("form.description")}</Written>
+        <UserText>{descriptions.slice(0, 2).join(" ") || t("form.description")}</UserText>
       </p>
     </figure>
   );

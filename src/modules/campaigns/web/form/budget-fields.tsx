@@ -1,6 +1,6 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { shortRiyalsText } from "#base/shared/money.ts";
+import { formatShortRiyals } from "#base/shared/money.ts";
 import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
@@ -33,7 +33,7 @@ export function BudgetFields({ value, onChange, errorOf, held }: Props & { held?
           limits && !error
             ? t("form.least_budget", {
                 platform: t(`platform_names.${value.platform}`),
-                min: shortRiyalsText(limits.minimumDailyBudget),
+                min: formatShortRiyals(limits.minimumDailyBudget),
               })
             : undefined
         }

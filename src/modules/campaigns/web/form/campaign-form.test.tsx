@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openPages } from "#app/web/testing/pretend-server.tsx";
-import { speak } from "#base/web/testing/render-web.tsx";
+import { openPages } from "#app/web/testing/fake-server.tsx";
+import { setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../../messages/ar.json" with { type: "json" };
 import en from "../../messages/en.json" with { type: "json" };
 import { CampaignForm } from "./campaign-form.tsx";
@@ -39,7 +39,7 @@ beforeEach(async () => {
     const data = answerOf(new URL(url, "http://localhost").pathname);
     return new Response(JSON.stringify({ error: false, messages: [], data }));
   });
-  await speak("en", { ar: { campaigns: ar }, en: { campaigns: en } });
+  await setupI18n("en", { ar: { campaigns: ar }, en: { campaigns: en } });
 });
 afterEach(() => {
   cleanup();

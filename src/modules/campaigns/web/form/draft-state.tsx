@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
-import { DateText, TimeText, Written } from "#base/web/text.tsx";
+import { DateText, TimeText, UserText } from "#base/web/text.tsx";
 import classes from "./form.module.css";
 import type { useDraft } from "./use-draft.ts";
 
@@ -38,7 +38,7 @@ export function ChangedElsewhere({ stored: { other, keepMine, takeOther } }: { s
           {draft.draft.campaign.name ? (
             <>
               {" · "}
-              <Written>{draft.draft.campaign.name}</Written>
+              <UserText>{draft.draft.campaign.name}</UserText>
             </>
           ) : null}
         </p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type RiyadhDay, riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { DayField, TimeField } from "#base/web/day-field.tsx";
 import classes from "./form.module.css";
 
@@ -14,7 +14,7 @@ type Props = {
 /** An instant as a day and an hour, always in Riyadh's time whatever the phone's zone. */
 export function MomentField({ label, value, onChange, error, description }: Props) {
   const { t } = useTranslation("campaigns");
-  const day = riyadhDayOf(new Date(value));
+  const day = toRiyadhDay(new Date(value));
   const time = timeInRiyadh(value);
   const tell = (onDay: RiyadhDay, at: string) =>
     onChange(new Date(`${onDay}T${at}:00.000+03:00`).toISOString());
@@ -29,7 +29,7 @@ export function MomentField({ label, value, onChange, error, description }: Prop
       />
       <TimeField
         label={t("form.hour")}
-        heard={`${label}: ${t("form.hour")}`}
+        ariaLabel={`${label}: ${t("form.hour")}`}
         value={time}
         onChange={(typed) => tell(day, typed)}
       />

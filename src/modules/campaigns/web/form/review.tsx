@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
-import { DateText, Ltr, TimeText, Written } from "#base/web/text.tsx";
+import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
 import { kilometres } from "../../contract/check-ad-group.ts";
 import { cityOf } from "../../contract/cities.ts";
 import { timesText } from "../../contract/roas.ts";
@@ -29,7 +29,7 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
       </>
     );
   const rows: Row[] = [
-    [t("form.name"), <Written key="n">{campaign.name}</Written>],
+    [t("form.name"), <UserText key="n">{campaign.name}</UserText>],
     [t("form.platform"), t(`platform_names.${campaign.platform}`)],
     ...(campaign.channels.length > 0
       ? [
@@ -54,11 +54,11 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
       ? [
           [
             t("form.keywords"),
-            <Written key="k">{adGroup.keywords.join(t("form.list_comma"))}</Written>,
+            <UserText key="k">{adGroup.keywords.join(t("form.list_comma"))}</UserText>,
           ] as Row,
         ]
       : []),
-    [t("form.headline"), <Written key="h">{[ad.headline, ...ad.more_headlines].join(" | ")}</Written>],
+    [t("form.headline"), <UserText key="h">{[ad.headline, ...ad.more_headlines].join(" | ")}</UserText>],
     [t("form.target_url"), <Ltr key="u">{ad.target_url || campaign.landing_url}</Ltr>],
   ];
   return (

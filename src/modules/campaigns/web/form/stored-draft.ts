@@ -1,4 +1,4 @@
-import { keep, stored } from "#base/web/storage.ts";
+import { getItem, setItem } from "#base/web/storage.ts";
 import { type Draft, emptyDraft, type FormStep, formSteps } from "./draft.ts";
 
 /**
@@ -14,19 +14,19 @@ const unsavedPlace = "rawaj.campaign_draft.unsaved";
 
 type Kept = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
 
-export const readDraft = (): StoredDraft | null => parse(stored(draftPlace));
-export const readUnsaved = (): StoredDraft | null => parse(stored(unsavedPlace, "session"));
+export const readDraft = (): StoredDraft | null => parse(getItem(draftPlace));
+export const readUnsaved = (): StoredDraft | null => parse(getItem(unsavedPlace, "session"));
 
 /** The step at which the form was left. */
 export const storedStep = (): FormStep => (readUnsaved() ?? readDraft())?.step ?? "goal";
 
 /** Stores the draft for all windows; false when the browser keeps its storage closed. */
 export function writeDraft(draft: StoredDraft | null): boolean {
-  return keep(draftPlace, draft && format(draft));
+  return setItem(draftPlace, draft && format(draft));
 }
 
 export function writeUnsaved(draft: StoredDraft | null): void {
-  keep(unsavedPlace, draft && format(draft), "session");
+  setItem(unsavedPlace, draft && format(draft), "session");
 }
 
 const format = ({ draft, step, revision, savedAt }: StoredDraft) =>

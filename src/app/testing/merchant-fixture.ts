@@ -5,8 +5,8 @@ import { openSession, usualSessionLimits } from "#modules/merchants/server/sessi
 import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
+  buildCampaignInput,
   type CampaignParts,
-  campaignWish,
   createCampaign,
   deposit,
   type Merchant,
@@ -15,7 +15,7 @@ import {
 } from "./merchant.ts";
 
 /** A merchant and one of everything a merchant can have. */
-export type Estate = {
+export type MerchantFixture = {
   merchantId: string;
   mobile: string;
   parts: CampaignParts;
@@ -39,7 +39,11 @@ export type Estate = {
 };
 
 /** Walks the whole path once, over HTTP: signs up, connects, pays, creates, and leaves the campaign unstarted. */
-export async function buildEstate(addresses: Addresses, db: Db, mobile: string): Promise<Estate> {
+export async function buildMerchantFixture(
+  addresses: Addresses,
+  db: Db,
+  mobile: string,
+): Promise<MerchantFixture> {
   const merchant = await signUp(addresses, mobile);
   const store = await connectStore(merchant);
   // Nothing listens there: a site that does not answer.
@@ -73,9 +77,9 @@ export async function buildEstate(addresses: Addresses, db: Db, mobile: string):
       adGroup: group?.id ?? "",
       ad: ad?.id ?? "",
       link: /\d{8}$/.exec(ad?.tracking_url ?? "")?.[0] ?? "",
-      session: await sessionOf(merchant),
+      session: await loadSessionId(merchant),
     },
-    token: () => tokenFor(db, merchantId),
+    token: () => createToken(db, merchantId),
   };
 }
 
@@ -84,19 +88,19 @@ async function firstId(merchant: Merchant, list: string): Promise<string> {
   return items[0]?.id ?? "";
 }
 
-async function sessionOf(merchant: Merchant): Promise<string> {
+async function loadSessionId(merchant: Merchant): Promise<string> {
   const [session] = await merchant.call<{ id: string }[]>("GET Clients/Account/sessions");
   return session?.id ?? "";
 }
 
 /** A living session's token. */
-export function tokenFor(db: Db, merchantId: string, openedAt = new Date()): Promise<string> {
+export function createToken(db: Db, merchantId: string, openedAt = new Date()): Promise<string> {
   const origin = { address: "192.0.2.7", userAgent: "a test" };
   return db.transaction((tx) => openSession(tx, merchantId, origin, usualSessionLimits, openedAt));
 }
 
 /** What a call is told: the parts of its contract, and who says it. */
-export type Told = {
+export type RequestInput = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -110,9 +114,12 @@ export type Told = {
  * unstarted campaign, a code nobody sent, or vendors that do not answer lead to. In an order in which each can be done after
  * the one before.
  */
-export function examplesFor({ ids, parts }: Estate): Record<string, Told & { expect?: number }> {
-  const wish = campaignWish(parts, `حملة ${randomUUID().slice(0, 8)}`);
-  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = wish;
+export function examplesFor({
+  ids,
+  parts,
+}: MerchantFixture): Record<string, RequestInput & { expect?: number }> {
+  const input = buildCampaignInput(parts, `حملة ${randomUUID().slice(0, 8)}`);
+  const { ad_group, ad_account_id: _account, platform: _platform, store_id: _store, ...campaign } = input;
   const { ad, ...group } = ad_group;
   const of = (id: string) => ({ params: { id } });
   const newNumber = () => `053${String(randomInt(10_000_000)).padStart(7, "0")}`;
@@ -212,7 +219,7 @@ export function examplesFor({ ids, parts }: Estate): Record<string, Told & { exp
       },
     },
     "GET Clients/Campaigns/{id}": of(ids.campaign),
-    "POST Clients/Campaigns/create": { body: wish },
+    "POST Clients/Campaigns/create": { body: input },
     "PUT Clients/Campaigns/{id}": {
       ...of(ids.campaign),
       body: { ...campaign, name: `${campaign.name} بعد التعديل` },

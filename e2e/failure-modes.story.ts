@@ -1,55 +1,55 @@
 import { startProduct } from "#app/testing/product.ts";
 import { fillCampaign } from "./steps/campaign.ts";
-import { barriersOf, settle } from "./steps/inspect.ts";
-import { hold } from "./steps/network.ts";
+import { findAccessibilityViolations, waitForPage } from "./steps/inspect.ts";
+import { holdCalls } from "./steps/network.ts";
 import { answerBank, cards, chooseAmount, payByCard } from "./steps/pay.ts";
 import { aReadyMerchant } from "./steps/ready-merchant.ts";
 import { aMerchant, aMerchantWithAStore, expect, story } from "./steps/story.ts";
 
 story(
   "the connection goes and comes back: it is said, nothing is lost, and work goes on",
-  async ({ page, context, say, sandbox, product, complaints }) => {
+  async ({ page, context, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/account-settings/account-details");
-    await settle(page);
-    const name = page.getByRole("textbox", { name: say("merchants:auth.name") });
-    const save = page.getByRole("button", { name: say("merchants:account.save") });
+    await waitForPage(page);
+    const name = page.getByRole("textbox", { name: t("merchants:auth.name") });
+    const save = page.getByRole("button", { name: t("merchants:account.save") });
     await name.fill("نورة الحربي");
 
     await context.setOffline(true);
-    await expect(page.getByText(say("app:offline_title"))).toBeVisible();
-    expect(await barriersOf(page)).toEqual([]);
+    await expect(page.getByText(t("app:offline_title"))).toBeVisible();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await save.click();
-    await expect(page.getByText(say("base:client_offline"))).toBeVisible();
+    await expect(page.getByText(t("base:client_offline"))).toBeVisible();
     await expect(name).toHaveValue("نورة الحربي");
 
     await context.setOffline(false);
-    await expect(page.getByText(say("app:offline_title"))).toBeHidden();
+    await expect(page.getByText(t("app:offline_title"))).toBeHidden();
     await save.click();
-    await expect(page.getByText(say("merchants:account.saved"))).toBeVisible();
-    complaints.length = 0;
+    await expect(page.getByText(t("merchants:account.saved"))).toBeVisible();
+    consoleErrors.length = 0;
   },
 );
 
 story(
   "on a slow line a campaign launched by two presses is one campaign",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     const { merchant } = await aReadyMerchant(page, { sandbox, product });
     await page.goto("/campaigns/add");
-    await fillCampaign(page, say, {
+    await fillCampaign(page, t, {
       name: "عود كمبودي",
       dailyRiyals: 50,
       headline: "عود أصلي",
       brand: "دار العود",
     });
-    const line = await hold(page, "**/Clients/Campaigns/create");
-    const button = page.getByRole("button", { name: say("campaigns:form.launch") });
+    const line = await holdCalls(page, "**/Clients/Campaigns/create");
+    const button = page.getByRole("button", { name: t("campaigns:form.launch") });
     await button.click();
     await expect(button).toBeDisabled();
     await button.click({ force: true });
-    line.letGo();
+    line.release();
     await expect(page).toHaveURL(/\/campaigns\/cmp_/);
-    expect(line.held()).toBe(1);
+    expect(line.heldCount()).toBe(1);
     const { total, items } = await merchant.call<{ total: number; items: { id: string }[] }>(
       "GET Clients/Campaigns/index",
     );
@@ -60,10 +60,10 @@ story(
 
 story(
   "an answer that was lost on its way is asked for again, and the second press makes no second campaign",
-  async ({ page, say, sandbox, product, complaints }) => {
+  async ({ page, t, sandbox, product, consoleErrors }) => {
     const { merchant } = await aReadyMerchant(page, { sandbox, product });
     await page.goto("/campaigns/add");
-    await fillCampaign(page, say, {
+    await fillCampaign(page, t, {
       name: "ماء زمزم",
       dailyRiyals: 50,
       headline: "يصل اليوم",
@@ -76,52 +76,52 @@ story(
       await route.fetch();
       await route.abort("connectionreset");
     });
-    const keep = page.getByRole("button", { name: say("campaigns:form.keep") });
+    const keep = page.getByRole("button", { name: t("campaigns:form.keep") });
     await keep.click();
-    await expect(page.getByText(say("base:client_network"))).toBeVisible();
+    await expect(page.getByText(t("base:client_network"))).toBeVisible();
     await keep.click();
     await expect(page).toHaveURL(/\/campaigns\/cmp_/);
     expect(await merchant.call("GET Clients/Campaigns/index")).toMatchObject({ total: 1 });
-    complaints.length = 0;
+    consoleErrors.length = 0;
   },
 );
 
 story(
   "the gateway's form does not come: it is said, and comes when it is asked for again",
-  async ({ page, say, sandbox, product, complaints }) => {
+  async ({ page, t, sandbox, product, consoleErrors }) => {
     await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/financial-transaction/wallet");
     await page.route("**/moyasar-cdn/**", (route) => route.abort());
     await page
       .getByRole("main")
-      .getByRole("button", { name: say("wallet:top_up"), exact: true })
+      .getByRole("button", { name: t("wallet:top_up"), exact: true })
       .first()
       .click();
-    await chooseAmount(page, say, 200);
-    await expect(page.getByText(say("wallet:form_blocked"), { exact: true })).toBeVisible();
+    await chooseAmount(page, t, 200);
+    await expect(page.getByText(t("wallet:form_blocked"), { exact: true })).toBeVisible();
     await page.unroute("**/moyasar-cdn/**");
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: say("base:try_again") })
+      .getByRole("button", { name: t("base:try_again") })
       .click();
     await payByCard(page, cards.good);
     await answerBank(page, "AUTHENTICATED");
-    await expect(page.getByRole("heading", { name: say("wallet:paid_title") })).toBeVisible();
-    complaints.length = 0;
+    await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible();
+    consoleErrors.length = 0;
   },
 );
 
 story(
   "the bank's word comes late: the page waits by itself and money enters once",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
     await page.goto("/financial-transaction/wallet");
     await page
       .getByRole("main")
-      .getByRole("button", { name: say("wallet:top_up"), exact: true })
+      .getByRole("button", { name: t("wallet:top_up"), exact: true })
       .first()
       .click();
-    await chooseAmount(page, say, 350);
+    await chooseAmount(page, t, 350);
     await payByCard(page, cards.good);
     await expect(page.locator('button[name="auth_result"]').first()).toBeVisible();
     await sandbox.fault({ vendor: "moyasar", kind: "503", path: "/payments" });
@@ -129,14 +129,14 @@ story(
       await answerBank(page, "AUTHENTICATED");
       await expect(
         page
-          .getByText(say("wallet:checking"))
-          .or(page.getByText(say("wallet:still_waiting")))
+          .getByText(t("wallet:checking"))
+          .or(page.getByText(t("wallet:still_waiting")))
           .first(),
       ).toBeVisible();
     } finally {
-      await sandbox.mend("moyasar");
+      await sandbox.clearFaults("moyasar");
     }
-    await expect(page.getByRole("heading", { name: say("wallet:paid_title") })).toBeVisible({
+    await expect(page.getByRole("heading", { name: t("wallet:paid_title") })).toBeVisible({
       timeout: 60_000,
     });
     expect(await merchant.call("GET Clients/Wallet/index")).toMatchObject({ balance_halalas: 350_00 });
@@ -145,16 +145,16 @@ story(
 
 story(
   "the store is closed by its owner: every page says so until it is open again",
-  async ({ page, say, sandbox, product }) => {
+  async ({ page, t, sandbox, product }) => {
     const merchant = await aMerchantWithAStore(page, { sandbox, product });
     const { stores } = await merchant.call<{ stores: { link: string; name: string }[] }>(
       "GET Clients/Stores/index",
     );
     const own = (await sandbox.stores()).find(({ url }) => url === stores[0]?.link);
     const readNow = page.getByRole("button", {
-      name: say("stores:sync_of", { name: stores[0]?.name ?? "" }),
+      name: t("stores:sync_of", { name: stores[0]?.name ?? "" }),
     });
-    const note = page.getByRole("alert").filter({ hasText: say("app:inactive_note") });
+    const note = page.getByRole("alert").filter({ hasText: t("app:inactive_note") });
     await page.goto("/link-ad-accounts/add-store");
     await expect(note).toBeHidden();
     await sandbox.changeStore({ store_id: own?.store_id, status: "inactive" });
@@ -171,24 +171,24 @@ story(
 
 story(
   "the server is restarted under an open page, and the page goes on",
-  async ({ page, say, sandbox, complaints }) => {
+  async ({ page, t, sandbox, consoleErrors }) => {
     story.setTimeout(240_000);
-    const other = await startProduct(await sandbox.asNeighbour());
+    const other = await startProduct(await sandbox.endpoints());
     try {
       const merchant = await aMerchant(page, { sandbox, product: other.url });
       await page.goto(`${other.url}/first-campaign/payement`);
-      await expect(page.getByText(say("first_campaign:money.card_needed"))).toBeVisible();
+      await expect(page.getByText(t("first_campaign:money.card_needed"))).toBeVisible();
       await page.evaluate(() => document.body.setAttribute("data-opened", "once"));
       await other.restart();
       await merchant.call("PUT Clients/Account/UpdateProfile", { form: named("هند الشمري") });
-      await page.getByRole("link", { name: say("first_campaign:money.pay") }).click();
-      await chooseAmount(page, say, 200);
+      await page.getByRole("link", { name: t("first_campaign:money.pay") }).click();
+      await chooseAmount(page, t, 200);
       await expect(page.locator("form.mysr-form")).toBeVisible();
       await expect(page.locator("body")).toHaveAttribute("data-opened", "once");
     } finally {
       await other.stop();
     }
-    complaints.length = 0;
+    consoleErrors.length = 0;
   },
 );
 

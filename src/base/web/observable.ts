@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
 /** One value outside React that components can follow. */
-export type Watched<Value> = {
+export type Observable<Value> = {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 };
 
-export function watched<Value>(first: Value): Watched<Value> {
+export function observable<Value>(first: Value): Observable<Value> {
   let value = first;
   const listeners = new Set<() => void>();
   return {
@@ -24,6 +24,6 @@ export function watched<Value>(first: Value): Watched<Value> {
   };
 }
 
-export function useWatched<Value>(source: Watched<Value>): Value {
+export function useObservable<Value>(source: Observable<Value>): Value {
   return useSyncExternalStore(source.subscribe, source.get, source.get);
 }

@@ -4,7 +4,7 @@ import fastify from "fastify";
 /**
  * Serves the built empty page the way the product serves its own: precompressed, hashed files for ever.
  *
- *   FOLDER=/somewhere PORT=4504 node bench/floor-page.ts
+ *   FOLDER=/somewhere PORT=4504 node bench/baseline-page.ts
  */
 const app = fastify();
 await app.register(fastifyStatic, {

@@ -1,11 +1,11 @@
 import type { FullConfig } from "@playwright/test";
-import { campaignWish, type Merchant, signUp, until } from "#app/testing/merchant.ts";
+import { buildCampaignInput, type Merchant, signUp, until } from "#app/testing/merchant.ts";
 import { freshMobile } from "./fresh-mobile.ts";
 import { prepare } from "./prepare.ts";
 import { makeSandbox } from "./sandbox.ts";
 
 /** What began before all stories and needs minutes to ripen; each project has its own. */
-type LongKnown = {
+type PreparedMerchant = {
   /** A merchant who signed up: a number that was sent a code waits a minute for its next. */
   mobile: string;
   /** A merchant whose ad the platform rejects: reviews are asked about once a minute. */
@@ -13,36 +13,36 @@ type LongKnown = {
   rejectedCampaign: string;
 };
 
-const place = "STORIES_LONG_KNOWN";
+const envName = "STORIES_PREPARED_MERCHANTS";
 
-export function longKnown(project: string): LongKnown {
-  const all = JSON.parse(process.env[place] ?? "{}") as Record<string, LongKnown>;
+export function loadPreparedMerchant(project: string): PreparedMerchant {
+  const all = JSON.parse(process.env[envName] ?? "{}") as Record<string, PreparedMerchant>;
   const found = all[project];
   if (!found) throw new Error(`nothing was prepared for ${project}`);
   return found;
 }
 
-async function beginEarly({ projects, metadata }: FullConfig) {
+async function prepareMerchants({ projects, metadata }: FullConfig) {
   const sandbox = makeSandbox(String(metadata.sandbox));
-  const known: Record<string, LongKnown> = {};
+  const prepared: Record<string, PreparedMerchant> = {};
   for (const { name, use } of projects) {
     const addresses = { product: use.baseURL ?? "", sandbox: sandbox.url };
     const mobile = freshMobile();
     await signUp(addresses, mobile);
     const merchant = await signUp(addresses, freshMobile());
     const rejectedCampaign = await startWithForbiddenWords(merchant, use.locale ?? "");
-    known[name] = { mobile, token: merchant.token, rejectedCampaign };
+    prepared[name] = { mobile, token: merchant.token, rejectedCampaign };
   }
   await sandbox.step("PT30M");
-  process.env[place] = JSON.stringify(known);
+  process.env[envName] = JSON.stringify(prepared);
 }
 // biome-ignore lint/style/noDefaultExport: the runner takes what is done before all stories from here
-export default beginEarly;
+export default prepareMerchants;
 
 async function startWithForbiddenWords(merchant: Merchant, locale: string): Promise<string> {
-  const wish = campaignWish(await prepare(merchant, 1_000), "مستخلصات");
-  wish.ad_group.ad.headline = locale.startsWith("ar") ? "علاج سحري للشعر" : "A miracle cure for hair";
-  const { id } = await merchant.call<{ id: string }>("POST Clients/Campaigns/create", { body: wish });
+  const input = buildCampaignInput(await prepare(merchant, 1_000), "مستخلصات");
+  input.ad_group.ad.headline = locale.startsWith("ar") ? "علاج سحري للشعر" : "A miracle cure for hair";
+  const { id } = await merchant.call<{ id: string }>("POST Clients/Campaigns/create", { body: input });
   await merchant.call(`POST Clients/Campaigns/${id}/start`);
   await until("the platform's confirmation", async () => {
     const { sync } = await merchant.call<{ sync: string }>(`GET Clients/Campaigns/${id}`);

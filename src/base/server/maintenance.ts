@@ -1,27 +1,27 @@
 import { type Db, type Driver, sql } from "./db/db.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
+import { deleteExpiredKeys } from "./http/idempotency.ts";
 import type { Log } from "./log.ts";
 import { deleteExpiredRateLimits } from "./rate-limit.ts";
 
 /** Events are kept this long for resuming streams and for listeners that come later. */
-const eventDays = 30;
-const beatMs = 60_000;
+const eventRetentionDays = 30;
+const intervalMs = 60_000;
 /** Writes after which the embedded database, which has no autovacuum of its own, is vacuumed and analyzed. */
 const writesBeforeVacuum = 20_000;
 
 /** Housekeeping nobody asks for: old keys, limits and events go, and the embedded database's statistics stay true. */
-export function startUpkeep(driver: Driver, db: Db, log: Log): { stop(): void } {
+export function startMaintenance(driver: Driver, db: Db, log: Log): { stop(): void } {
   let vacuumedAt = -1;
 
-  async function beat() {
-    await forgetOldKeys(db);
+  async function runOnce() {
+    await deleteExpiredKeys(db);
     await deleteExpiredRateLimits(db);
     await db.run(sql`
       delete from base.events
       where id in (
         select id from base.events
-        where announced_at < now() - make_interval(days => ${eventDays})
-          and position <= (select coalesce(min(position), 0) from base.listeners)
+        where published_at < now() - make_interval(days => ${eventRetentionDays})
+          and position <= (select coalesce(min(position), 0) from base.subscriptions)
         limit 5000)`);
     if (driver.kind === "embedded") await vacuumByWrites();
   }
@@ -34,8 +34,8 @@ export function startUpkeep(driver: Driver, db: Db, log: Log): { stop(): void } 
     vacuumedAt = writes;
   }
 
-  const run = () => beat().catch((error) => log.warn({ err: error }, "housekeeping failed"));
-  const timer = setInterval(run, beatMs);
+  const run = () => runOnce().catch((error) => log.warn({ err: error }, "housekeeping failed"));
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

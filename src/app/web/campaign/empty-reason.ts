@@ -4,7 +4,7 @@ import type { Status } from "#modules/campaigns/contract/words.ts";
  * Which kind of nothing a campaign without figures is: never started, its first ones on their way, over without any, or
  * none in the chosen days alone.
  */
-export function whyNothing(
+export function getEmptyReason(
   { status }: { status: Status },
   emptiness: "not_read_yet" | "none" | null,
 ): "not_started" | "not_read" | "never_shown" | "none" {

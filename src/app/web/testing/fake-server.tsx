@@ -10,7 +10,7 @@ import {
 import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { keysOf } from "#base/web/live.ts";
+import { findQueryKeys } from "#base/web/live.ts";
 import { renderWeb } from "#base/web/testing/render-web.tsx";
 import { liveTable } from "../live-table.ts";
 
@@ -19,7 +19,7 @@ export type Answers = Record<string, unknown>;
 export type Sent = { name: string; query: URLSearchParams; method: string };
 
 /** Answers every call from a table that a test may change as it goes; `sent` keeps what was asked. */
-export function pretendServer(answers: Answers): Sent[] {
+export function fakeServer(answers: Answers): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, "http://localhost");
@@ -60,9 +60,11 @@ export async function openPages(pages: Pages, address: string, frame?: Part) {
     search: () => router.state.location.search as Record<string, unknown>,
     /** The device's Back. */
     back: () => act(() => router.history.back()),
-    happens: (news: string) =>
+    happens: (eventName: string) =>
       act(async () => {
-        await Promise.all(keysOf(liveTable, news).map((queryKey) => client.invalidateQueries({ queryKey })));
+        await Promise.all(
+          findQueryKeys(liveTable, eventName).map((queryKey) => client.invalidateQueries({ queryKey })),
+        );
       }),
   };
 }

@@ -6,7 +6,7 @@ type Props = Pick<ButtonProps, "size"> & {
   /** The act as a verb; it stands on the button and on the dialog's own. */
   label: string;
   /** What listeners hear instead of the label: the act and whom it concerns. */
-  heard?: string;
+  ariaLabel?: string;
   /** The dialog's question, and under it what will happen. */
   title: string;
   children: ReactNode;
@@ -16,22 +16,22 @@ type Props = Pick<ButtonProps, "size"> & {
 };
 
 /** A quiet red button for what cannot simply be undone: it asks before it acts. */
-export function AskFirstButton({ size, label, heard, title, children, busy = false, onConfirm }: Props) {
-  const [asks, setAsks] = useState(false);
-  const close = () => setAsks(false);
+export function ConfirmButton({ size, label, ariaLabel, title, children, busy = false, onConfirm }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
         {...(size ? { size } : {})}
         variant="subtle"
         color="bad"
-        aria-label={heard}
-        onClick={() => setAsks(true)}
+        aria-label={ariaLabel}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
       <ConfirmDialog
-        opened={asks}
+        opened={isOpen}
         title={title}
         confirm={label}
         danger

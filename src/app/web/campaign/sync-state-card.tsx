@@ -7,19 +7,19 @@ import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import classes from "./campaign.module.css";
 
 /** Two columns that are never mixed up: what the merchant asked for, and what the platform has confirmed. */
-export function StandingCard({ campaign }: { campaign: CampaignRow }) {
+export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaign");
   const { confirmed_status, confirmed_daily_budget_halalas: confirmedBudget } = campaign;
   const nothing = <NoData label={t("not_there_yet")} />;
   return (
     <Card>
       <table className={classes.standing}>
-        <caption className="heard">{t("standing")}</caption>
+        <caption className="visually-hidden">{t("sync_state")}</caption>
         <thead>
           <tr>
             <td />
-            <th scope="col">{t("asked")}</th>
-            <th scope="col">{t("confirmed")}</th>
+            <th scope="col">{t("desired")}</th>
+            <th scope="col">{t("observed")}</th>
           </tr>
         </thead>
         <tbody>

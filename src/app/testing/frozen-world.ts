@@ -1,4 +1,4 @@
-import { riyadhDayOf } from "#base/shared/riyadh-day.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { TestSandbox } from "#base/testing/sandbox.ts";
 
 type Sold = { orders_placed: number; sales_placed_halalas: number };
@@ -10,13 +10,13 @@ type Facts<Fact> = { items: Fact[] };
  * What really happened to a campaign in a world whose clock stands still, as the product should tell it: to the order and
  * to the halala, nothing more and nothing less.
  */
-export function heldWorld({ control }: Pick<TestSandbox, "control">) {
+export function frozenWorld({ control }: Pick<TestSandbox, "control">) {
   const facts = async <Fact>(platformCampaignId: string, kind: string) =>
     (await control<Facts<Fact>>(`truth?campaign_id=${platformCampaignId}&kind=${kind}&limit=1000000`)).items;
 
   return {
     /** Orders whose money is still on its way through a bank are no sales yet anywhere: they are paid now. */
-    async payWhatWaits(platformCampaignId: string): Promise<void> {
+    async payPendingOrders(platformCampaignId: string): Promise<void> {
       const over = await facts<OrderFact>(platformCampaignId, "cancellation");
       for (const { payment_method, vendor, order_id } of await facts<OrderFact>(platformCampaignId, "order"))
         if (payment_method === "bank" && !over.some((one) => one.order_id === order_id))
@@ -40,7 +40,7 @@ export function heldWorld({ control }: Pick<TestSandbox, "control">) {
     /** Platforms round what an ad cost once a day. */
     async shown(platformCampaignId: string) {
       const hours = await facts<HourFact>(platformCampaignId, "impressions");
-      const days = Map.groupBy(hours, ({ ad_id, at }) => `${ad_id} ${riyadhDayOf(new Date(at))}`);
+      const days = Map.groupBy(hours, ({ ad_id, at }) => `${ad_id} ${toRiyadhDay(new Date(at))}`);
       const sum = (of: HourFact[], field: "impressions" | "clicks" | "spend_micro") =>
         of.reduce((total, hour) => total + hour[field], 0);
       return {

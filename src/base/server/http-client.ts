@@ -14,7 +14,7 @@ const publicAgent = new Agent({
   pipelining: 1,
 });
 
-export type OutgoingRequest = {
+export type HttpRequest = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   headers?: Record<string, string>;
@@ -32,7 +32,7 @@ export type OutgoingRequest = {
   publicOnly?: boolean;
 };
 
-export type OutgoingAnswer = {
+export type HttpResponse = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -40,7 +40,7 @@ export type OutgoingAnswer = {
   json: unknown;
 };
 
-const answerLimit = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 /** Failures in which no byte of the request can have been acted on. */
 const neverSent = new Set([
   "ECONNREFUSED",
@@ -57,7 +57,7 @@ const neverSent = new Set([
  * `outcome_unknown` when a writing was sent and no answer came; `rejected` when only public addresses were allowed and
  * this is none.
  */
-export async function callOut({
+export async function httpRequest({
   method,
   url,
   headers = {},
@@ -67,7 +67,7 @@ export async function callOut({
   stream,
   timeoutMs = 30_000,
   publicOnly = false,
-}: OutgoingRequest): Promise<OutgoingAnswer> {
+}: HttpRequest): Promise<HttpResponse> {
   const encoded =
     (stream && Readable.from(stream.bytes)) ??
     multipart ??
@@ -79,7 +79,7 @@ export async function callOut({
       : "application/json";
   try {
     if (publicOnly) checkLiteral(url);
-    const answer = await request(url, {
+    const response = await request(url, {
       method,
       dispatcher: publicOnly ? publicAgent : agent,
       headers: {
@@ -92,14 +92,14 @@ export async function callOut({
       ...(encoded === undefined ? {} : { body: encoded }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await textOf(await readLimited(answer.body), answer.headers["content-type"]);
-    return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) };
+    const text = await decodeText(await readLimited(response.body), response.headers["content-type"]);
+    return { status: response.statusCode, headers: response.headers, text, json: parseJson(text) };
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? (error as Error).name);
     const reason = `${method} ${new URL(url).host}: ${code}`;
     if (code === NOT_PUBLIC) throw new AdapterFault("rejected", { reason, cause: error });
-    const harmless = neverSent.has(code) || method === "GET";
-    throw new AdapterFault(harmless ? "later" : "outcome_unknown", { reason, cause: error });
+    const isSafeToRetry = neverSent.has(code) || method === "GET";
+    throw new AdapterFault(isSafeToRetry ? "later" : "outcome_unknown", { reason, cause: error });
   }
 }
 
@@ -108,22 +108,22 @@ async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > answerLimit) throw new Error("the answer is too long");
+    if (length > maxResponseBytes) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 const unpack = promisify(gunzip);
-const unpackedLimit = 4 * answerLimit;
+const maxUnpackedBytes = 4 * maxResponseBytes;
 
 /** A compressed file, such as a report that was made for us, is answered as what it holds. */
-async function textOf(bytes: Buffer, type: string | string[] | undefined): Promise<string> {
+async function decodeText(bytes: Buffer, type: string | string[] | undefined): Promise<string> {
   const isPacked = String(type).startsWith("application/gzip") && bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? await unpack(bytes, { maxOutputLength: unpackedLimit }) : bytes).toString("utf8");
+  return (isPacked ? await unpack(bytes, { maxOutputLength: maxUnpackedBytes }) : bytes).toString("utf8");
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -132,7 +132,7 @@ function parsed(text: string): unknown {
 }
 
 /** Seconds a vendor asks us to wait: `Retry-After` as seconds or a date; undefined when it does not say. */
-export function retryAfterSeconds(headers: OutgoingAnswer["headers"], now: Date): number | undefined {
+export function retryAfterSeconds(headers: HttpResponse["headers"], now: Date): number | undefined {
   const raw = headers["retry-after"];
   const value = Array.isArray(raw) ? raw[0] : raw;
   if (value === undefined) return undefined;

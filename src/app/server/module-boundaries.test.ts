@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 /** Who may enter which room: requests go down through facades and ports, never sideways or up. */
 
 const root = join(import.meta.dirname, "../../..");
-const floors: Record<string, number> = {
+const layers: Record<string, number> = {
   merchants: 0,
   wallet: 1,
   stores: 1,
@@ -20,7 +20,7 @@ const floors: Record<string, number> = {
   reports: 4,
 };
 
-type Room = {
+type SourceFile = {
   kind: "base" | "module" | "adapter" | "app" | "sandbox";
   name: string;
   part: string;
@@ -28,7 +28,7 @@ type Room = {
 };
 
 /** Where a file of ours stands; null for what is none of our rooms. */
-function roomOf(file: string): Room | null {
+function parseSourceFile(file: string): SourceFile | null {
   const [top, second = "", third = "", fourth = ""] = file.split("/");
   if (top === "sandbox") return { kind: "sandbox", name: "", part: "", file };
   if (top !== "src") return null;
@@ -38,7 +38,7 @@ function roomOf(file: string): Room | null {
   return second === "app" ? { kind: "app", name: "", part: third, file } : null;
 }
 
-function importsOf(file: string): string[] {
+function listImports(file: string): string[] {
   const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
   const found = [...code.matchAll(/(?:from|import)\s*\(?\s*["']([.#][^"']+)["']/g)].map(
     ([, path = ""]) => path,
@@ -49,7 +49,7 @@ function importsOf(file: string): string[] {
 }
 
 /** Why `from` may not import `to`; null when it may. */
-function objection(from: Room, to: Room): string | null {
+function findViolation(from: SourceFile, to: SourceFile): string | null {
   if (from.kind === "sandbox" || to.kind === "sandbox") {
     return from.kind === to.kind ? null : "the sandbox and the product share nothing but HTTP";
   }
@@ -59,18 +59,18 @@ function objection(from: Room, to: Room): string | null {
     if (to.kind !== "base") return "the ground knows no business";
     return from.part === "shared" && to.part !== "shared"
       ? "shared code runs on both sides"
-      : sideClash(from.part, to.part);
+      : findRuntimeViolation(from.part, to.part);
   }
-  if (to.kind === "base") return sideClash(from.part, to.part);
+  if (to.kind === "base") return findRuntimeViolation(from.part, to.part);
   if (from.kind === "adapter") {
     const isPort = to.kind === "adapter" || to.part === "contract" || to.file.endsWith(".port.ts");
     return isPort ? null : "an adapter sees ports and contracts";
   }
   if (to.kind === "adapter") return "a module does not know its adapters";
-  return betweenModules(from, to);
+  return findModuleViolation(from, to);
 }
 
-function sideClash(from: string, to: string): string | null {
+function findRuntimeViolation(from: string, to: string): string | null {
   if (from === "web" && to === "server") return "the web cannot import the server";
   if (from === "server" && to === "web") return "the server cannot import the web";
   if ((from === "domain" || from === "contract") && to !== "shared")
@@ -78,14 +78,14 @@ function sideClash(from: string, to: string): string | null {
   return null;
 }
 
-function betweenModules(from: Room, to: Room): string | null {
+function findModuleViolation(from: SourceFile, to: SourceFile): string | null {
   if (from.name === to.name) {
     if (from.part === "domain" && !["domain", "contract"].includes(to.part)) return "the domain is pure";
     if (from.part === "contract" && to.part !== "contract") return "the contract stands alone";
     if (from.part === "web" && to.part === "server") return "the web cannot import the server";
     return null;
   }
-  const goesDown = (floors[from.name] ?? 9) > (floors[to.name] ?? 9);
+  const goesDown = (layers[from.name] ?? 9) > (layers[to.name] ?? 9);
   if (to.part === "contract") return goesDown ? null : "contracts are read downwards";
   if (from.part === "web") return "the web of one module does not know another's";
   if (!goesDown) return "requests go down";
@@ -98,10 +98,10 @@ describe("the rooms", () => {
     const broken = files
       .filter((file) => !/\.(test|suite)\.tsx?$/.test(file) && !file.includes("/testing/"))
       .flatMap((file) => {
-        const from = roomOf(file);
-        return importsOf(file).flatMap((path) => {
-          const to = roomOf(path);
-          const why = from && to && objection(from, to);
+        const from = parseSourceFile(file);
+        return listImports(file).flatMap((path) => {
+          const to = parseSourceFile(path);
+          const why = from && to && findViolation(from, to);
           return why ? [`${file} → ${path}: ${why}`] : [];
         });
       });
@@ -109,13 +109,13 @@ describe("the rooms", () => {
   });
 
   it("speak the same words in Arabic and English", () => {
-    const keysOf = (value: unknown, path = ""): string[] =>
+    const listKeys = (value: unknown, path = ""): string[] =>
       typeof value === "object" && value !== null
-        ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, path ? `${path}.${key}` : key))
+        ? Object.entries(value).flatMap(([key, inner]) => listKeys(inner, path ? `${path}.${key}` : key))
         : [path.replace(/_(zero|one|two|few|many|other)$/, "")];
     for (const arabic of globSync("src/**/messages/ar.json", { cwd: root })) {
       const read = (file: string) =>
-        [...new Set(keysOf(JSON.parse(readFileSync(join(root, file), "utf8"))))].sort();
+        [...new Set(listKeys(JSON.parse(readFileSync(join(root, file), "utf8"))))].sort();
       expect(read(arabic.replace("ar.json", "en.json")), arabic).toEqual(read(arabic));
     }
   });

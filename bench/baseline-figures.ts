@@ -5,7 +5,7 @@ import pg from "pg";
  * The least a page of figures can honestly do: one question to a roll-up by campaign and day, added up, and an answer of
  * the product's own size. No session looked up, no ownership, no time of the newest reading.
  *
- *   DATABASE_URL=postgres://… PORT=4503 node bench/floor-figures.ts
+ *   DATABASE_URL=postgres://… PORT=4503 node bench/baseline-figures.ts
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -20,12 +20,12 @@ type Day = Record<string, number> & { day: string };
 
 async function period(merchantId: string, days: number, campaignId?: string) {
   const today = Date.now() + 3 * 3_600_000;
-  const dayOf = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
-  const from = dayOf(days - 1);
+  const toDay = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);
+  const from = toDay(days - 1);
   const { rows } = await pool.query<Day>(
     `select day, ${sums(all)} from reports.campaign_days
      where merchant_id = $1 and day >= $2 ${campaignId ? "and campaign_id = $3" : ""} group by day order by day`,
-    [merchantId, dayOf(2 * days - 1), ...(campaignId ? [campaignId] : [])],
+    [merchantId, toDay(2 * days - 1), ...(campaignId ? [campaignId] : [])],
   );
   const total = (some: Day[]) => {
     const added = Object.fromEntries(
@@ -41,7 +41,7 @@ async function period(merchantId: string, days: number, campaignId?: string) {
   return {
     as_of: new Date().toISOString(),
     from,
-    to: dayOf(0),
+    to: toDay(0),
     totals: total(rows.filter(({ day }) => day >= from)),
     previous: total(rows.filter(({ day }) => day < from)),
     days: rows

@@ -7,13 +7,13 @@ type Query<Data> = Pick<UseQueryResult<Data>, "data" | "error" | "isError" | "is
 type Props<Data> = {
   query: Query<Data>;
   /** The skeleton in the shape of what comes. */
-  waiting: ReactNode;
+  fallback: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
 /** What a query brought; its skeleton until then. What came before stays on the screen when a later fetch fails. */
-export function Fetched<Data>({ query, waiting, children }: Props<Data>) {
-  if (query.isPending) return waiting;
+export function QueryBoundary<Data>({ query, fallback, children }: Props<Data>) {
+  if (query.isPending) return fallback;
   if (query.data !== undefined) return children(query.data);
   return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null;
 }

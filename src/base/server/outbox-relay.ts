@@ -2,49 +2,49 @@ import { type Db, join, sql, type Tx } from "./db/db.ts";
 import type { Log } from "./log.ts";
 
 /** An event as its listeners read it: what was announced, and its place in the history. */
-export type News = {
+export type StoredEvent = {
   position: number;
   name: string;
   merchant_id: string | null;
-  announced_at: Date;
+  published_at: Date;
 } & Record<string, unknown>;
 
 /**
  * Hears events in the order they were committed. Its work and its place in the history are one transaction, so each
  * event takes effect once; therefore it does no network: what must go outside is asked for with `tx.later`.
  */
-export type Listener = {
+export type Subscription = {
   /** Unique and lasting: the place in the history is kept under this name. */
   name: string;
-  hears: readonly string[];
-  hear(tx: Tx, news: News): Promise<void>;
+  events: readonly string[];
+  handle(tx: Tx, event: StoredEvent): Promise<void>;
 };
 
-type Options = { db: Db; log: Log; listeners: readonly Listener[]; buryAfter?: number };
-export type NewsDesk = ReturnType<typeof makeNewsDesk>;
+type Options = { db: Db; log: Log; subscriptions: readonly Subscription[]; maxFailures?: number };
+export type OutboxRelay = ReturnType<typeof makeOutboxRelay>;
 
 /** Every process hears on this channel that events got their positions. */
-export const newsChannel = "rawaj_events";
+export const eventsChannel = "rawaj_events";
 
 const batchSize = 100;
 /** Positions are given faster than listeners work: whoever reads by position does not wait for them. */
-const placeSize = 1_000;
+const positionBatchSize = 1_000;
 const idleMs = 1_000;
-const deskLock = 7_204_412;
+const relayLock = 7_204_412;
 
 /** Hands events on: gives each its position after the commit, then lets every listener catch up, one batch a turn. */
-export function makeNewsDesk({ db, log, listeners, buryAfter = 8 }: Options) {
+export function makeOutboxRelay({ db, log, subscriptions, maxFailures = 8 }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = true;
 
   /** Handles all there is; true when anything was done. */
-  async function round(): Promise<boolean> {
-    const placed = await placeEvents(db);
-    let busy = placed > 0;
-    for (const listener of listeners) {
-      busy = (await catchUp(db, listener, buryAfter, log)) || busy;
+  async function runRound(): Promise<boolean> {
+    const assigned = await assignPositions(db);
+    let busy = assigned > 0;
+    for (const subscription of subscriptions) {
+      busy = (await catchUp(db, subscription, maxFailures, log)) || busy;
     }
     return busy;
   }
@@ -63,7 +63,7 @@ export function makeNewsDesk({ db, log, listeners, buryAfter = 8 }: Options) {
     try {
       do {
         again = false;
-        while ((await round()) && !stopped);
+        while ((await runRound()) && !stopped);
       } while (again && !stopped);
     } catch (error) {
       log.error({ err: error }, "events could not be handed on; trying again");
@@ -76,7 +76,7 @@ export function makeNewsDesk({ db, log, listeners, buryAfter = 8 }: Options) {
     wake,
     async start() {
       stopped = false;
-      await registerListeners(db, listeners);
+      await registerSubscriptions(db, subscriptions);
       wake();
     },
     async stop() {
@@ -86,34 +86,34 @@ export function makeNewsDesk({ db, log, listeners, buryAfter = 8 }: Options) {
     },
     /** Hands on everything that waits, and returns when nothing is left. For tests and for orderly ends. */
     async settle() {
-      await registerListeners(db, listeners);
-      while (await round());
+      await registerSubscriptions(db, subscriptions);
+      while (await runRound());
     },
   };
 }
 
-async function registerListeners(db: Db, listeners: readonly Listener[]) {
-  for (const { name } of listeners) {
-    await db.run(sql`insert into base.listeners (name) values (${name}) on conflict (name) do nothing`);
+async function registerSubscriptions(db: Db, subscriptions: readonly Subscription[]) {
+  for (const { name } of subscriptions) {
+    await db.run(sql`insert into base.subscriptions (name) values (${name}) on conflict (name) do nothing`);
   }
 }
 
 /** Gives committed events their positions. One process at a time; the others find nothing to do. */
-async function placeEvents(db: Db): Promise<number> {
+async function assignPositions(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const { mine } = await tx.one<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${deskLock}) as mine`,
+      sql`select pg_try_advisory_xact_lock(${relayLock}) as mine`,
     );
     if (!mine) return 0;
-    const placed = await tx.run(sql`
-      update base.events set position = placed.position
+    const assigned = await tx.run(sql`
+      update base.events set position = assigned.position
       from (
         select id, nextval('base.event_positions') as position
-        from (select id from base.events where position is null order by id limit ${placeSize}) waiting
-      ) placed
-      where events.id = placed.id`);
-    if (placed > 0) await tx.run(sql`select pg_notify(${newsChannel}, '')`);
-    return placed;
+        from (select id from base.events where position is null order by id limit ${positionBatchSize}) waiting
+      ) assigned
+      where events.id = assigned.id`);
+    if (assigned > 0) await tx.run(sql`select pg_notify(${eventsChannel}, '')`);
+    return assigned;
   });
 }
 
@@ -121,67 +121,67 @@ type Row = {
   position: number;
   name: string;
   merchant_id: string | null;
-  announced_at: Date;
+  published_at: Date;
   details: Record<string, unknown>;
 };
 
 /** One batch for one listener; true when it heard anything, which may have announced more. */
-async function catchUp(db: Db, listener: Listener, buryAfter: number, log: Log): Promise<boolean> {
+async function catchUp(db: Db, subscription: Subscription, maxFailures: number, log: Log): Promise<boolean> {
   let current: Row | undefined;
   try {
     return await db.transaction(async (tx) => {
-      const place = await tx.maybeOne<{ position: number; failures: number }>(sql`
-        select position, failures from base.listeners
-        where name = ${listener.name} and (retry_at is null or retry_at <= now())
+      const cursor = await tx.maybeOne<{ position: number; failures: number }>(sql`
+        select position, failures from base.subscriptions
+        where name = ${subscription.name} and (retry_at is null or retry_at <= now())
         for update skip locked`);
-      if (!place) return false;
-      const size = place.failures > 0 ? 1 : batchSize; // after a failure one by one, so that only the bad one is blamed
+      if (!cursor) return false;
+      const size = cursor.failures > 0 ? 1 : batchSize; // after a failure one by one, so that only the bad one is blamed
       const rows = await tx.many<Row>(sql`
-        select position, name, merchant_id, announced_at, details from base.events
-        where position > ${place.position} and name in (${join([...listener.hears])})
+        select position, name, merchant_id, published_at, details from base.events
+        where position > ${cursor.position} and name in (${join([...subscription.events])})
         order by position limit ${size}`);
       for (const row of rows) {
         current = row;
-        const { details, position, name, merchant_id, announced_at } = row;
-        await listener.hear(tx, { ...details, position, name, merchant_id, announced_at });
+        const { details, position, name, merchant_id, published_at } = row;
+        await subscription.handle(tx, { ...details, position, name, merchant_id, published_at });
       }
       const last = rows.at(-1);
       if (!last) return false;
       await tx.run(sql`
-        update base.listeners set position = ${last.position}, failures = 0, retry_at = null where name = ${listener.name}`);
+        update base.subscriptions set position = ${last.position}, failures = 0, retry_at = null where name = ${subscription.name}`);
       return true;
     });
   } catch (error) {
     if (!current) throw error;
-    await countFailure(db, listener, current, error, buryAfter, log);
+    await recordFailure(db, subscription, current, error, maxFailures, log);
     return true;
   }
 }
 
 /** Waits longer after each failure; past the last try the event is buried where it can be seen, and the rest go on. */
-async function countFailure(
+async function recordFailure(
   db: Db,
-  listener: Listener,
+  subscription: Subscription,
   row: Row,
   error: unknown,
-  buryAfter: number,
+  maxFailures: number,
   log: Log,
 ) {
   const reason = error instanceof Error ? error.message : String(error);
   log.error(
-    { err: error, listener: listener.name, event: row.name, position: row.position },
-    "a listener failed",
+    { err: error, subscription: subscription.name, event: row.name, position: row.position },
+    "a subscription failed",
   );
   await db.transaction(async (tx) => {
     const { failures } = await tx.one<{ failures: number }>(sql`
-      update base.listeners
+      update base.subscriptions
       set failures = failures + 1, retry_at = now() + make_interval(secs => least(300, 0.5 * 2 ^ failures))
-      where name = ${listener.name} returning failures`);
-    if (failures < buryAfter) return;
+      where name = ${subscription.name} returning failures`);
+    if (failures < maxFailures) return;
     await tx.run(sql`
-      insert into base.dead_letters (listener, event_name, merchant_id, details, reason)
-      values (${listener.name}, ${row.name}, ${row.merchant_id}, ${JSON.stringify(row.details)}, ${reason})`);
+      insert into base.dead_letters (subscription, event_name, merchant_id, details, reason)
+      values (${subscription.name}, ${row.name}, ${row.merchant_id}, ${JSON.stringify(row.details)}, ${reason})`);
     await tx.run(sql`
-      update base.listeners set position = ${row.position}, failures = 0, retry_at = null where name = ${listener.name}`);
+      update base.subscriptions set position = ${row.position}, failures = 0, retry_at = null where name = ${subscription.name}`);
   });
 }

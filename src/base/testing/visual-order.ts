@@ -5,35 +5,35 @@ type Token = { kind: Kind; shown: string };
  * A line's characters from left to right as a screen shows them: the bidirectional algorithm (Unicode Annex 9) without
  * embeddings, overrides and paired brackets, which our texts do not use.
  */
-export function shownOrder(text: string, direction: "rtl" | "ltr"): string {
+export function visualOrder(text: string, direction: "rtl" | "ltr"): string {
   const base: Kind = direction === "rtl" ? "R" : "L";
-  const tokens = tokensOf(text);
+  const tokens = tokenize(text);
   resolveWeak(tokens, base);
   resolveNeutral(tokens, base);
-  const levels = tokens.map(({ kind }) => levelOf(kind, direction === "rtl" ? 1 : 0));
+  const levels = tokens.map(({ kind }) => computeLevel(kind, direction === "rtl" ? 1 : 0));
   return reorder(tokens, levels)
     .map(({ shown }) => shown)
     .join("");
 }
 
 /** Characters with their kinds; an isolate counts as one neutral that is already in its own order. */
-function tokensOf(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (!/[\u2066-\u2068]/.test(character)) {
-      tokens.push({ kind: kindOf(character), shown: /[\u200e\u2069]/.test(character) ? "" : character });
+      tokens.push({ kind: classify(character), shown: /[\u200e\u2069]/.test(character) ? "" : character });
       continue;
     }
-    const end = endOfIsolate(text, at);
+    const end = findIsolateEnd(text, at);
     const inside = text.slice(at + 1, end);
-    tokens.push({ kind: "ON", shown: shownOrder(inside, directionOf(character, inside)) });
+    tokens.push({ kind: "ON", shown: visualOrder(inside, detectDirection(character, inside)) });
     at = end;
   }
   return tokens;
 }
 
-function endOfIsolate(text: string, from: number): number {
+function findIsolateEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     if (/[\u2066-\u2068]/.test(text.charAt(at))) depth += 1;
@@ -43,13 +43,13 @@ function endOfIsolate(text: string, from: number): number {
   throw new Error(`an isolate never ends: ${text}`);
 }
 
-function directionOf(opener: string, inside: string): "rtl" | "ltr" {
+function detectDirection(opener: string, inside: string): "rtl" | "ltr" {
   if (opener !== "\u2068") return opener === "\u2067" ? "rtl" : "ltr";
-  const strong = tokensOf(inside).find(({ kind }) => kind === "L" || kind === "R");
+  const strong = tokenize(inside).find(({ kind }) => kind === "L" || kind === "R");
   return strong?.kind === "R" ? "rtl" : "ltr";
 }
 
-function kindOf(character: string): Kind {
+function classify(character: string): Kind {
   if (/[\u0660-\u0669\u066b\u066c]/.test(character)) return "AN";
   if (/[0-9\u06f0-\u06f9]/.test(character)) return "EN";
   if (/[+\-\u2212]/.test(character)) return "ES";
@@ -95,7 +95,7 @@ function resolveNeutral(tokens: Token[], base: Kind): void {
   }
 }
 
-function levelOf(kind: Kind, base: 0 | 1): number {
+function computeLevel(kind: Kind, base: 0 | 1): number {
   if (base === 0) return kind === "L" ? 0 : kind === "R" ? 1 : 2;
   return kind === "R" ? 1 : 2;
 }

@@ -8,28 +8,28 @@ import type { Rolldown } from "vite";
  */
 
 const root = join(import.meta.dirname, "../..");
-const door = ["src/modules/merchants/web/auth-page.tsx"];
-const desk = ["src/app/web/shell/shell.tsx", "src/app/web/home/home-page.tsx"];
+const signIn = ["src/modules/merchants/web/auth-page.tsx"];
+const home = ["src/app/web/shell/shell.tsx", "src/app/web/home/home-page.tsx"];
 
-export const filesThatTravelTogether: Rolldown.CodeSplittingGroup[] = [
-  { name: textsOf, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: toTextsChunk, debugName: "texts", test: /messages[\\/](ar|en)\.json$/ },
   { name: "main", tags: ["$initial"] },
   // Small parts of kits that the first pages share: without this the door would carry the desk for their sake.
   { name: "both", test: /(icons[\\/]Icon(BuildingStore|Wallet|ArrowRight)|useLocation)\.m?js$/ },
-  { name: firstPageOf, debugName: "first pages" },
+  { name: toFirstPageChunk, debugName: "first pages" },
 ];
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
-const needed = { door: new Set<string>(), desk: new Set<string>() };
+const needed = { signIn: new Set<string>(), home: new Set<string>() };
 
 /** Names one file for every module of ours that the first pages cannot stand without. */
-function firstPageOf(id: string, modules: Modules): string | null {
-  if (needed.door.size === 0) {
-    for (const page of door) gather(needed.door, join(root, page), modules);
-    for (const page of desk) gather(needed.desk, join(root, page), modules);
+function toFirstPageChunk(id: string, modules: Modules): string | null {
+  if (needed.signIn.size === 0) {
+    for (const page of signIn) gather(needed.signIn, join(root, page), modules);
+    for (const page of home) gather(needed.home, join(root, page), modules);
   }
-  if (needed.door.has(id)) return needed.desk.has(id) ? "both" : "door";
-  return needed.desk.has(id) ? "desk" : null;
+  if (needed.signIn.has(id)) return needed.home.has(id) ? "both" : "sign-in";
+  return needed.home.has(id) ? "home" : null;
 }
 
 function gather(into: Set<string>, id: string, modules: Modules): void {
@@ -40,9 +40,9 @@ function gather(into: Set<string>, id: string, modules: Modules): void {
 }
 
 /** What stands at the door is read by everybody, what home says by whoever is inside, the rest further on. */
-function textsOf(file: string): string {
+function toTextsChunk(file: string): string {
   const language = file.endsWith("en.json") ? "en" : "ar";
-  if (/src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file)) return `texts-door-${language}`;
-  const isOnDesk = /(app[\\/]web[\\/]home|modules[\\/](reports|campaigns))[\\/]messages/.test(file);
-  return isOnDesk ? `texts-desk-${language}` : `texts-${language}`;
+  if (/src[\\/](base|app|modules[\\/]merchants)[\\/]messages/.test(file)) return `texts-sign-in-${language}`;
+  const isHomeText = /(app[\\/]web[\\/]home|modules[\\/](reports|campaigns))[\\/]messages/.test(file);
+  return isHomeText ? `texts-home-${language}` : `texts-${language}`;
 }

@@ -47,9 +47,9 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const balanceOf = async (merchant: Merchant) =>
+const loadBalance = async (merchant: Merchant) =>
   (await merchant.call<{ balance_halalas: number }>("GET Clients/Wallet/index")).balance_halalas;
-const depositLines = async (merchant: Merchant) =>
+const countDepositLines = async (merchant: Merchant) =>
   (
     await merchant.call<{ total: number }>("GET Clients/Wallet/transactions", {
       query: { charge_type: "deposit" },
@@ -59,13 +59,13 @@ const depositLines = async (merchant: Merchant) =>
 describe("a data folder", () => {
   it("has one owner: a second program ends at once and says why in a plain sentence", async () => {
     const second = spawnProduct({ ...product.settings, PORT: String(await freePort()) }, "pipe");
-    const [said, [code]] = await Promise.all([
+    const [stderrText, [code]] = await Promise.all([
       text(second.stderr ?? Readable.from([])),
       once(second, "exit"),
     ]);
     expect(code).toBe(1);
-    expect(said).toMatch(/is in use by another process\. .* stop the other one, or set DATABASE_URL/);
-    expect(said.trim().split("\n")).toHaveLength(1);
+    expect(stderrText).toMatch(/is in use by another process\. .* stop the other one, or set DATABASE_URL/);
+    expect(stderrText.trim().split("\n")).toHaveLength(1);
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe("a data folder", () => {
     }
     const healed = await startProduct(sandbox, settings);
     const merchant = await signUp({ ...addresses, product: healed.url }, "0503999001");
-    expect(await balanceOf(merchant)).toBe(0);
+    expect(await loadBalance(merchant)).toBe(0);
     await healed.stop();
   }, 120_000);
 });
@@ -109,7 +109,7 @@ describe("an orderly end", () => {
     idle.on("error", () => {});
     const body = JSON.stringify({ amount_halalas: 10_000 });
     const slow = await halfSent(merchant, body);
-    const exited = askToEnd();
+    const exited = requestShutdown();
     await until("the door's closing", async () => {
       const answer = await fetch(`${product.url}/readyz`).catch(() => undefined);
       return answer === undefined || answer.status === 503;
@@ -127,9 +127,9 @@ describe("an orderly end", () => {
   /** A deposit whose request is on its way: all but the last byte has been sent. */
   async function halfSent(merchant: Merchant, body: string) {
     const socket = connect(Number(product.settings.PORT), "localhost");
-    let heard = "";
+    let received = "";
     socket.on("data", (chunk) => {
-      heard += chunk.toString("utf8");
+      received += chunk.toString("utf8");
     });
     await once(socket, "connect");
     const head = [
@@ -148,14 +148,14 @@ describe("an orderly end", () => {
     return {
       async finish() {
         socket.write(body.slice(-1));
-        await until("the answer", async () => heard.includes("\r\n\r\n{"));
+        await until("the answer", async () => received.includes("\r\n\r\n{"));
         socket.destroy();
-        return heard;
+        return received;
       },
     };
   }
 
-  function askToEnd() {
+  function requestShutdown() {
     const child = product.child();
     const exited = once(child, "exit").then(([code]) => code as number | null);
     child.kill("SIGTERM");
@@ -167,7 +167,7 @@ describe("money", () => {
   it("that is told of twenty times, by the gateway, the cardholder and after a kill, is credited once", async () => {
     const merchant = await newMerchant();
     const { depositId, paymentId } = await payDeposit(merchant, 300);
-    const tell = (index: number) =>
+    const sendWebhook = (index: number) =>
       fetch(`${product.url}/webhooks/moyasar`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -181,7 +181,8 @@ describe("money", () => {
       }).catch(() => undefined);
     const check = () =>
       merchant.call(`POST Clients/Wallet/deposit/${depositId}/check`).catch(() => undefined);
-    const storm = () => Promise.all(Array.from({ length: 20 }, (_, index) => [tell(index), check()]).flat());
+    const storm = () =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => [sendWebhook(index), check()]).flat());
 
     const first = storm();
     await fetch(`${product.url}/readyz`);
@@ -191,10 +192,10 @@ describe("money", () => {
     const answers = await storm();
     expect(answers.every((answer) => answer !== undefined)).toBe(true);
 
-    await until("the credit", async () => (await balanceOf(merchant)) > 0);
+    await until("the credit", async () => (await loadBalance(merchant)) > 0);
     await check();
-    expect(await balanceOf(merchant)).toBe(30_000);
-    expect(await depositLines(merchant)).toBe(1);
+    expect(await loadBalance(merchant)).toBe(30_000);
+    expect(await countDepositLines(merchant)).toBe(1);
     expect(await merchant.call("GET Clients/Wallet/audit")).toMatchObject({ passed: true });
   }, 60_000);
 });
@@ -207,8 +208,8 @@ describe("a store's news", () => {
       merchant.call<{ orders: number; import: object | null }>(`GET Clients/Stores/${store.id}`);
     await until("the first reading", async () => (await facts()).import === null, 60);
     await sandbox.control("clock", { step: "P1D" });
-    type Delivery = { url: string; headers: Record<string, string>; body: string };
-    const deliveries = await sandbox.control<Delivery[]>("webhooks?vendor=salla&limit=2000");
+    type WebhookDelivery = { url: string; headers: Record<string, string>; body: string };
+    const deliveries = await sandbox.control<WebhookDelivery[]>("webhooks?vendor=salla&limit=2000");
     const ours = deliveries.filter(({ url }) => url.startsWith(product.url));
     expect(ours.length).toBeGreaterThan(5);
     const settled = async () => {
@@ -222,8 +223,8 @@ describe("a store's news", () => {
     const before = await settled();
     const shuffled = Array.from({ length: 5 }, () => ours)
       .flat()
-      .map((delivery, index) => ({ delivery, place: (index * 7919) % (ours.length * 5 + 1) }))
-      .sort((one, other) => one.place - other.place);
+      .map((delivery, index) => ({ delivery, sortKey: (index * 7919) % (ours.length * 5 + 1) }))
+      .sort((one, other) => one.sortKey - other.sortKey);
     for (const { delivery } of shuffled) {
       const { url, headers, body } = delivery;
       expect((await fetch(url, { method: "POST", headers, body })).status).toBe(200);
@@ -286,7 +287,7 @@ describe("a platform that hangs", () => {
 
 describe("money that nobody told of", () => {
   it("is found by the sweep, through every end and restart since", async () => {
-    await until("the credit", async () => (await balanceOf(forgotten)) === 15_000, 150);
-    expect(await depositLines(forgotten)).toBe(1);
+    await until("the credit", async () => (await loadBalance(forgotten)) === 15_000, 150);
+    expect(await countDepositLines(forgotten)).toBe(1);
   }, 200_000);
 });

@@ -7,7 +7,7 @@ import { makeMoyasar } from "#adapters/payments/moyasar/moyasar.ts";
 import { makeSiteProbe } from "#adapters/store-platforms/other/site-probe.ts";
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { Db, Driver } from "#base/server/db/db.ts";
-import type { HttpGround } from "#base/server/http/mount.ts";
+import type { HttpContext } from "#base/server/http/mount.ts";
 import type { Log } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Meters } from "#base/server/meters.ts";
@@ -44,12 +44,12 @@ import { depositBounds } from "#modules/wallet/server/wallet.deps.ts";
 import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
 import { walletJobs } from "#modules/wallet/server/wallet.jobs.ts";
 import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
-import { adPlatformsOf } from "./ad-platforms.ts";
+import { makeAdPlatforms } from "./ad-platforms.ts";
 import { figureSources } from "./figure-sources.ts";
 import type { Settings } from "./settings.ts";
-import { storePlatformsOf } from "./store-platforms.ts";
+import { makeStorePlatforms } from "./store-platforms.ts";
 
-export type Ground = {
+export type Context = {
   settings: Settings;
   db: Db;
   driver: Driver;
@@ -59,18 +59,18 @@ export type Ground = {
   worldClock: Clock;
 };
 
-export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+export type Modules = Awaited<ReturnType<typeof composeApp>>;
 
 /** Gives every room its neighbours and its outside systems: the only place that knows them all. */
-export async function openRooms(ground: Ground) {
-  const { settings, db, driver, log, messages, meters, worldClock } = ground;
+export async function composeApp(context: Context) {
+  const { settings, db, driver, log, messages, meters, worldClock } = context;
   const publicUrl = settings.PUBLIC_URL;
   const vault = makeVault(settings.vaultKeys);
   const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
 
   const signIn = {
     ...usualSignInSettings,
-    codeKey: derivedKey(settings, "sign-in codes"),
+    codeKey: deriveKey(settings, "sign-in codes"),
     codeLimits: {
       ...usualSignInSettings.codeLimits,
       perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
@@ -82,7 +82,7 @@ export async function openRooms(ground: Ground) {
   };
   const merchants = makeMerchantsFacade({ systemClock, sessionLimits: signIn.sessionLimits });
 
-  const storePlatforms = storePlatformsOf(settings);
+  const storePlatforms = makeStorePlatforms(settings);
   const storesDeps = {
     ...common,
     merchants,
@@ -92,13 +92,13 @@ export async function openRooms(ground: Ground) {
   };
   const stores = makeStoresFacade();
 
-  const adPlatforms = adPlatformsOf(settings, worldClock);
+  const adPlatforms = makeAdPlatforms(settings, worldClock);
   const permissions = makePermissions({ ...common, platforms: adPlatforms });
   const workWith = makeWorkWith({ ...common, platforms: adPlatforms, permissions });
   const adAccounts = makeAdAccountsFacade({ workWith });
 
   const wallet = makeWalletFacade(common);
-  const walletDeps = { ...common, gateway: gatewayOf(settings), settings: { publicUrl, ...depositBounds } };
+  const walletDeps = { ...common, gateway: makeGateway(settings), settings: { publicUrl, ...depositBounds } };
 
   const tracking = makeTrackingFacade({ ...common, stores });
   const storage = makeLocalStorage(join(settings.DATA_DIR, "media"));
@@ -119,7 +119,7 @@ export async function openRooms(ground: Ground) {
     ...common,
     storage,
     quotaBytes: settings.MEDIA_QUOTA_MB * 1_048_576,
-    links: makeSignedLinks(Buffer.from(derivedKey(settings, "media links")).toString("base64"), systemClock),
+    links: makeSignedLinks(Buffer.from(deriveKey(settings, "media links")).toString("base64"), systemClock),
   };
   const figures = figureSources({ ...common, wallet, stores, tracking, adAccounts, campaigns });
 
@@ -133,7 +133,7 @@ export async function openRooms(ground: Ground) {
     worldClock,
 
     /** Every call of the product. */
-    mountCalls(app: FastifyInstance, http: HttpGround) {
+    mountCalls(app: FastifyInstance, http: HttpContext) {
       mountMerchants(app, http, { ...common, ...signIn });
       mountStores(app, http, storesDeps);
       mountAdAccounts(app, http, adAccountsDeps);
@@ -151,14 +151,14 @@ export async function openRooms(ground: Ground) {
         links: await openLinkBook({ db, driver, systemClock, log }),
         clicks: makeClickBook(db),
         worldClock,
-        addressKey: derivedKey(settings, "visitors' addresses"),
+        addressKey: deriveKey(settings, "visitors' addresses"),
         counted: (visitor) => meters.clicks.inc({ visitor }),
       });
     },
 
     /** Everything that is done later. */
     jobs: () => [
-      ...merchantsJobs({ ...common, textMessenger: messengerOf(settings) }),
+      ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
       ...storesJobs(storesDeps),
       ...adAccountsJobs(adAccountsDeps),
       ...walletJobs(walletDeps, meters.registry),
@@ -170,11 +170,11 @@ export async function openRooms(ground: Ground) {
 }
 
 /** A key for one use, made from the product's own secret key. */
-function derivedKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
+function deriveKey({ vaultKeys: [{ key }] }: Settings, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "rawaj", use, 32));
 }
 
-function messengerOf(settings: Settings) {
+function makeMessenger(settings: Settings) {
   return makeUnifonic({
     apiUrl: settings.UNIFONIC_API_URL,
     appSid: settings.UNIFONIC_APP_SID,
@@ -182,7 +182,7 @@ function messengerOf(settings: Settings) {
   });
 }
 
-function gatewayOf(settings: Settings) {
+function makeGateway(settings: Settings) {
   const { MOYASAR_SCRIPT_INTEGRITY: script, MOYASAR_STYLE_INTEGRITY: style } = settings;
   return makeMoyasar({
     apiUrl: settings.MOYASAR_API_URL,

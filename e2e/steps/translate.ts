@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import i18next, { type Resource } from "i18next";
-import { isolateLiterals, isolateValue, mapTexts, withoutIdleIsolates } from "#base/shared/bidi.ts";
+import { isolateLiterals, isolateValue, mapTexts, stripRedundantIsolates } from "#base/shared/bidi.ts";
 
 export type Language = "ar" | "en";
 /** A text of the product by its key (`wallet:top_up`), as a merchant of this language reads it. */
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 const root = join(import.meta.dirname, "../..");
 
 /** The product's own messages: stories speak its words, so that a better wording breaks none of them. */
-export function wordsOf(language: Language): Say {
+export function makeTranslate(language: Language): Translate {
   const texts = i18next.createInstance();
   void texts.init({
     lng: language,
@@ -24,7 +24,7 @@ export function wordsOf(language: Language): Say {
   });
   return (key, values) => {
     if (!texts.exists(key, values)) throw new Error(`there is no text ${key} in ${language}`);
-    return withoutIdleIsolates(texts.t(key, { ...values }), language);
+    return stripRedundantIsolates(texts.t(key, { ...values }), language);
   };
 }
 

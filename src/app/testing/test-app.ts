@@ -4,27 +4,27 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { followClock } from "#base/server/clock.ts";
 import { makeDb } from "#base/server/db/db.ts";
-import type { HttpGround } from "#base/server/http/mount.ts";
+import type { HttpContext } from "#base/server/http/mount.ts";
 import { makeHttpServer } from "#base/server/http/server.ts";
-import { makeJobDesk } from "#base/server/jobs.ts";
+import { makeJobQueue } from "#base/server/jobs.ts";
 import { mountLive } from "#base/server/live.ts";
 import { makeLog } from "#base/server/log.ts";
 import { loadMessages } from "#base/server/messages.ts";
 import { makeMeters } from "#base/server/meters.ts";
-import { makeNewsDesk, newsChannel } from "#base/server/news.ts";
+import { eventsChannel, makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import type { Calls } from "#base/shared/contract.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { freePort } from "#base/testing/free-port.ts";
 import type { TestSandbox } from "#base/testing/sandbox.ts";
+import { composeApp } from "../server/compose-app.ts";
 import { mountDocs } from "../server/docs.ts";
 import { mountHealth } from "../server/health.ts";
-import { listenersOf } from "../server/news.ts";
-import { statusOfRefusal } from "../server/refusals.ts";
-import { openRooms } from "../server/rooms.ts";
+import { getRefusalStatus } from "../server/refusals.ts";
 import { readProductSettings } from "../server/settings.ts";
+import { eventSubscriptions } from "../server/subscriptions.ts";
 import { settingsFor } from "./product.ts";
 
-export type House = {
+export type TestApp = {
   app: FastifyInstance;
   url: string;
   db: TestDb;
@@ -33,12 +33,12 @@ export type House = {
   /** The log so far, one line of JSON each. */
   logLines: string[];
   /** No more jobs and events from here on: what is looked at stands still. */
-  rest(): Promise<void>;
+  stopBackground(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The whole product inside the test's own process, on a test's database: every room open, its log and its tables to look into. */
-export async function openHouse(sandbox: TestSandbox): Promise<House> {
+export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   const port = await freePort();
   const settings = readProductSettings({
     ...settingsFor(sandbox),
@@ -54,30 +54,38 @@ export async function openHouse(sandbox: TestSandbox): Promise<House> {
   const worldClock = await followClock(settings.WORLD_CLOCK_URL ?? "", log);
   let wake = () => {};
   const ours = makeDb(db.driver, () => wake());
-  const rooms = await openRooms({ settings, db: ours, driver: db.driver, log, messages, meters, worldClock });
-  const jobs = makeJobDesk({ driver: db.driver, log, jobs: rooms.jobs() });
-  const news = makeNewsDesk({ db: ours, log, listeners: listenersOf(rooms, jobs) });
-  wake = news.wake;
+  const modules = await composeApp({
+    settings,
+    db: ours,
+    driver: db.driver,
+    log,
+    messages,
+    meters,
+    worldClock,
+  });
+  const jobs = makeJobQueue({ driver: db.driver, log, jobs: modules.jobs() });
+  const relay = makeOutboxRelay({ db: ours, log, subscriptions: eventSubscriptions(modules, jobs) });
+  wake = relay.wake;
 
   const app = await makeHttpServer({ log, messages, meters, worldClock, trustedProxies: [] });
-  const http: HttpGround = { db: ours, authenticate: rooms.authenticate, mounted: {} };
+  const http: HttpContext = { db: ours, authenticate: modules.authenticate, mounted: {} };
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
-  await rooms.mountRedirect(app);
-  rooms.mountCalls(app, http);
-  const { authenticate, findLivingSessions } = rooms;
+  await modules.mountRedirect(app);
+  modules.mountCalls(app, http);
+  const { authenticate, findLivingSessions } = modules;
   const live = mountLive(app, { db: ours, log, meters, authenticate, findLivingSessions });
-  await db.driver.listen(newsChannel, () => void live.pump());
-  await mountDocs(app, http.mounted, statusOfRefusal);
+  await db.driver.listen(eventsChannel, () => void live.pump());
+  await mountDocs(app, http.mounted, getRefusalStatus);
   await jobs.start();
-  await news.start();
+  await relay.start();
   await app.listen({ host: "127.0.0.1", port });
 
-  let isResting = false;
-  async function rest() {
-    if (isResting) return;
-    isResting = true;
+  let isStopped = false;
+  async function stopBackground() {
+    if (isStopped) return;
+    isStopped = true;
     await jobs.stop();
-    await news.stop();
+    await relay.stop();
   }
   return {
     app,
@@ -85,10 +93,10 @@ export async function openHouse(sandbox: TestSandbox): Promise<House> {
     db,
     calls: http.mounted,
     logLines,
-    rest,
+    stopBackground,
     async close() {
       await app.close();
-      await rest();
+      await stopBackground();
       worldClock.stop();
       await db.close();
     },

@@ -7,7 +7,7 @@ import { embeddedDriver } from "../src/base/server/db/embedded-driver.ts";
  * The least a redirect can honestly do: read the link from the database, write the click in a group with whoever waits,
  * and answer after the commit. No cache, no bot rule, no day figures, no headers. What the product is measured against.
  *
- *   DATABASE_URL=postgres://… PORT=4501 node bench/floor-redirect.ts      (embedded in memory of a folder: DATA_DIR=…)
+ *   DATABASE_URL=postgres://… PORT=4501 node bench/baseline-redirect.ts      (embedded in memory of a folder: DATA_DIR=…)
  */
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
@@ -22,14 +22,14 @@ async function openDatabase(): Promise<Query> {
 }
 
 const query = await openDatabase();
-await query("create schema if not exists floor", []);
-await query("create table if not exists floor.links (id text primary key, destination text not null)", []);
+await query("create schema if not exists baseline", []);
+await query("create table if not exists baseline.links (id text primary key, destination text not null)", []);
 await query(
-  "create table if not exists floor.clicks (click_id text not null, link_id text not null, clicked_at timestamptz not null, user_agent text)",
+  "create table if not exists baseline.clicks (click_id text not null, link_id text not null, clicked_at timestamptz not null, user_agent text)",
   [],
 );
 await query(
-  "insert into floor.links select n::text, 'https://shop.example/p/' || n from generate_series(10000000, 10009999) n on conflict do nothing",
+  "insert into baseline.links select n::text, 'https://shop.example/p/' || n from generate_series(10000000, 10009999) n on conflict do nothing",
   [],
 );
 
@@ -48,7 +48,7 @@ async function writeAll() {
       const at = values.push(id, link, agent);
       return `($${at - 2}, $${at - 1}, $1, $${at})`;
     });
-    const text = `insert into floor.clicks (click_id, link_id, clicked_at, user_agent) values ${rows.join(", ")}`;
+    const text = `insert into baseline.clicks (click_id, link_id, clicked_at, user_agent) values ${rows.join(", ")}`;
     try {
       await query(text, values);
       for (const { done } of group) done();
@@ -61,7 +61,7 @@ async function writeAll() {
 
 const app = fastify();
 app.get<{ Params: { id: string } }>("/t/:id", async (request, reply) => {
-  const { rows } = await query("select destination from floor.links where id = $1", [request.params.id]);
+  const { rows } = await query("select destination from baseline.links where id = $1", [request.params.id]);
   const link = rows[0] as { destination: string } | undefined;
   if (!link) return reply.status(404).send();
   const id = randomBytes(16).toString("base64url");

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readCookie } from "./cookies.ts";
-import type { HttpGround } from "./mount.ts";
-import { bearerOf } from "./session.ts";
+import type { HttpContext } from "./mount.ts";
+import { parseBearer } from "./session.ts";
 
 /** How a browser came back from somebody else's consent page (OAuth's callback). */
-export type WayBack = {
+export type OAuthCallback = {
   /** Single texts of the callback's query; a name that is repeated counts for nothing. */
   query: Readonly<Record<string, string>>;
   /** Whether this browser, or this bearer, is the merchant's who began. */
@@ -13,54 +13,58 @@ export type WayBack = {
 };
 
 /** 256 random bits without hyphens, which some platforms take out of a state they echo. */
-export function newState(): string {
+export function createState(): string {
   return randomBytes(32).toString("hex");
 }
 
 /** States are kept as their hashes: who reads the database cannot come back in a merchant's place. */
-export function hashOfState(state: string): string {
+export function hashState(state: string): string {
   return createHash("sha256").update(state).digest("hex");
 }
 
 /** Each walk through a consent page has its own cookie, so that two tabs do not disturb each other. */
-const cookieName = (state: string) => `rawaj_consent_${hashOfState(state).slice(0, 12)}`;
+const cookieName = (state: string) => `rawaj_consent_${hashState(state).slice(0, 12)}`;
 
 /**
  * The cookie that ties the walk to the browser that began it. Without it a stranger could send a merchant through a
  * consent page, and what the merchant agreed to would stand in the stranger's account.
  */
-export function consentCookie(state: string, publicUrl: string, seconds: number): string {
+export function authorizationCookie(state: string, publicUrl: string, seconds: number): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   return `${cookieName(state)}=${state}; Path=/oauth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function holdsConsentCookie(cookies: string | undefined, state: string): boolean {
+function hasAuthorizationCookie(cookies: string | undefined, state: string): boolean {
   const [found, expected] = [Buffer.from(readCookie(cookies, cookieName(state)) ?? ""), Buffer.from(state)];
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
 /** The address a consent page sends the browser back to. Nothing of it is kept on the way, and no other page learns it. */
-export function mountWayBack(
+export function mountOAuthCallback(
   app: FastifyInstance,
-  ground: HttpGround,
+  context: HttpContext,
   platform: string,
-  arrive: (way: WayBack, reply: FastifyReply) => Promise<FastifyReply>,
+  handleCallback: (callback: OAuthCallback, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   app.get(`/oauth/${platform}/callback`, async (request, reply) => {
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     const isOwn = async (state: string, merchantId: string) =>
-      holdsConsentCookie(request.headers.cookie, state) || (await callerOf(ground, request)) === merchantId;
-    return arrive({ query: textsOf(request.query), isOwn }, reply);
+      hasAuthorizationCookie(request.headers.cookie, state) ||
+      (await findCallerMerchantId(context, request)) === merchantId;
+    return handleCallback({ query: toTextParams(request.query), isOwn }, reply);
   });
 }
 
 /** A client that is no browser proves itself with its bearer token instead of the cookie. */
-async function callerOf(ground: HttpGround, request: FastifyRequest): Promise<string | undefined> {
-  const token = bearerOf(request.headers.authorization);
-  return token === undefined ? undefined : (await ground.authenticate(token))?.merchantId;
+async function findCallerMerchantId(
+  context: HttpContext,
+  request: FastifyRequest,
+): Promise<string | undefined> {
+  const token = parseBearer(request.headers.authorization);
+  return token === undefined ? undefined : (await context.authenticate(token))?.merchantId;
 }
 
-function textsOf(query: unknown): Record<string, string> {
+function toTextParams(query: unknown): Record<string, string> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(
     entries.filter(

@@ -9,7 +9,7 @@ import { type CampaignAct, useCampaignAction } from "#modules/campaigns/web/use-
 import classes from "./campaign.module.css";
 
 /** What stands in a campaign's way, each with its one next step. */
-export function Troubles({ campaign }: { campaign: CampaignWhole }) {
+export function CampaignIssues({ campaign }: { campaign: CampaignWhole }) {
   const { t } = useTranslation("campaign");
   const isPausedForMoney = campaign.status === "paused" && campaign.status_why === "money";
   return (
@@ -40,22 +40,22 @@ export function Troubles({ campaign }: { campaign: CampaignWhole }) {
           {t("paused_for_money_words")}
         </Banner>
       ) : null}
-      {campaign.put_back ? <PutBack campaign={campaign} putBack={campaign.put_back} /> : null}
+      {campaign.put_back ? <Reverted campaign={campaign} reverted={campaign.put_back} /> : null}
       {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
       {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
-        <SyncTrouble campaign={campaign} />
+        <SyncFailure campaign={campaign} />
       ) : null}
     </>
   );
 }
 
 /** A budget set there that the wallet could not cover. */
-function PutBack({
+function Reverted({
   campaign,
-  putBack,
+  reverted,
 }: {
   campaign: CampaignRow;
-  putBack: NonNullable<CampaignRow["put_back"]>;
+  reverted: NonNullable<CampaignRow["put_back"]>;
 }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   return (
@@ -69,8 +69,8 @@ function PutBack({
       }
     >
       {t("campaign:put_back_words", { platform: t(`campaigns:platform_names.${campaign.platform}`) })}{" "}
-      <Money halalas={putBack.daily_budget_halalas} /> · <DateText at={putBack.at} /> ·{" "}
-      <TimeText at={putBack.at} />
+      <Money halalas={reverted.daily_budget_halalas} /> · <DateText at={reverted.at} /> ·{" "}
+      <TimeText at={reverted.at} />
     </Banner>
   );
 }
@@ -126,11 +126,11 @@ function Drift({ campaign }: { campaign: CampaignRow }) {
 }
 
 /** What the platform refused can be sent again; so can what was changed there below. */
-function SyncTrouble({ campaign }: { campaign: CampaignWhole }) {
+function SyncFailure({ campaign }: { campaign: CampaignWhole }) {
   const { t } = useTranslation("campaign");
   const action = useCampaignAction();
   const press = (act: CampaignAct) => action.mutate({ id: campaign.id, act });
-  const isDriftBelow = campaign.ad_groups.some(
+  const hasChildDrift = campaign.ad_groups.some(
     (group) => group.drift_since !== null || group.ads.some((ad) => ad.drift_since !== null),
   );
   return (
@@ -140,9 +140,9 @@ function SyncTrouble({ campaign }: { campaign: CampaignWhole }) {
       action={
         <Group gap="xs">
           <Button variant="default" loading={action.isPending} onClick={() => press("retry")}>
-            {t(isDriftBelow ? "put_back" : "retry")}
+            {t(hasChildDrift ? "put_back" : "retry")}
           </Button>
-          {isDriftBelow ? (
+          {hasChildDrift ? (
             <Button variant="default" disabled={action.isPending} onClick={() => press("accept")}>
               {t("accept_theirs")}
             </Button>

@@ -2,7 +2,7 @@ import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import { halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { available, house } from "#modules/wallet/domain/accounts.ts";
+import { available, platformAccount } from "#modules/wallet/domain/accounts.ts";
 import { auditLedger } from "#modules/wallet/server/audit-ledger.ts";
 import { auditWholeLedger } from "#modules/wallet/server/audit-whole-ledger.ts";
 import { type Transfer, transferAll } from "#modules/wallet/server/ledger.ts";
@@ -94,7 +94,7 @@ async function transferNew(db: Db): Promise<void> {
     return {
       merchantId,
       key: `new:${key}`,
-      from: house("gateway", merchantId),
+      from: platformAccount("gateway", merchantId),
       to: available(merchantId),
       amount: halalas(100),
       kind: "deposit",

@@ -203,7 +203,7 @@ async function countRows(db: Db): Promise<string> {
     captured,
   } = await db.one<Record<"hours" | "days" | "captured", number>>(sql`
     select (select count(*)::int from reports.metric_hours) as hours, (select count(*)::int from reports.ad_days) as days,
-      (select count(*)::int from wallet.captured_days) as captured`);
+      (select count(*)::int from wallet.settled_days) as captured`);
   const show = (count: number) => count.toLocaleString("en");
   return `${show(hours)} hours and ${show(wholes)} days of ads, ${show(captured)} captures`;
 }

@@ -1,5 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { openSession, usualSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+import { openSession, defaultSessionLimits } from "#modules/merchants/server/sessions.store.ts";
 
 /** A merchant with a connected shop, signed in; answers the headers that speak for them. */
 export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ authorization: string }> {
@@ -8,7 +8,7 @@ export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ a
     insert into merchants.merchants (id, name, mobile, website_type, created_at, updated_at)
     values (${id}, 'متجر نخلة', ${`+9665${String(10_000_000 + nth)}`}, 'salla', ${now}, ${now})`);
   const origin = { address: "127.0.0.1", userAgent: "bench" };
-  const token = await db.transaction((tx) => openSession(tx, id, origin, usualSessionLimits, now));
+  const token = await db.transaction((tx) => openSession(tx, id, origin, defaultSessionLimits, now));
   return { authorization: `Bearer ${token}` };
 }
 

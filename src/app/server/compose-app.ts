@@ -26,7 +26,7 @@ import { makeSignedLinks } from "#modules/creative/server/signed-links.ts";
 import { makeMerchantsFacade } from "#modules/merchants/server/merchants.facade.ts";
 import { merchantsJobs } from "#modules/merchants/server/merchants.jobs.ts";
 import { mountMerchants } from "#modules/merchants/server/merchants.routes.ts";
-import { usualSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
+import { defaultSignInSettings } from "#modules/merchants/server/merchants.settings.ts";
 import { reportsJobs } from "#modules/reports/server/reports.jobs.ts";
 import { mountReports } from "#modules/reports/server/reports.routes.ts";
 import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
@@ -42,7 +42,7 @@ import { trackingJobs } from "#modules/tracking/server/tracking.jobs.ts";
 import { mountTracking } from "#modules/tracking/server/tracking.routes.ts";
 import { depositBounds } from "#modules/wallet/server/wallet.deps.ts";
 import { makeWalletFacade } from "#modules/wallet/server/wallet.facade.ts";
-import { walletJobs } from "#modules/wallet/server/wallet.jobs.ts";
+import { walletJobs } from "#modules/wallet/server/wallet.job-handlers.ts";
 import { mountWallet } from "#modules/wallet/server/wallet.routes.ts";
 import { makeAdPlatforms } from "./ad-platforms.ts";
 import { figureSources } from "./figure-sources.ts";
@@ -69,10 +69,10 @@ export async function composeApp(context: Context) {
   const common = { db, log, messages, vault, systemClock, worldClock, publicUrl };
 
   const signIn = {
-    ...usualSignInSettings,
+    ...defaultSignInSettings,
     codeKey: deriveKey(settings, "sign-in codes"),
     codeLimits: {
-      ...usualSignInSettings.codeLimits,
+      ...defaultSignInSettings.codeLimits,
       perNumberPerHour: settings.SMS_PER_NUMBER_PER_HOUR,
       perAddressPerHour: settings.SMS_PER_ADDRESS_PER_HOUR,
       perHour: settings.SMS_PER_HOUR,
@@ -125,7 +125,7 @@ export async function composeApp(context: Context) {
 
   return {
     authenticate: (token: string) => merchants.authenticate(db, token),
-    findLivingSessions: (sessionIds: readonly string[]) => merchants.findLivingSessions(db, sessionIds),
+    findActiveSessions: (sessionIds: readonly string[]) => merchants.findActiveSessions(db, sessionIds),
     campaignsDeps,
     figures,
     stores,

@@ -83,7 +83,7 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
       (await campaigns.campaignsFor(from, merchantId, [campaignId])).length > 0,
 
     async walletOutlook(from, merchantId) {
-      const { level, ends_on } = await wallet.outlookOf(from, merchantId);
+      const { level, ends_on } = await wallet.loadOutlook(from, merchantId);
       return { is_empty: level === "out", ends_on };
     },
     lostStores: async (from, merchantId) =>

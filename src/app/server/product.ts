@@ -61,8 +61,8 @@ export async function buildProduct(settings: Settings, log: Log) {
   async function mountWeb() {
     const http: HttpContext = { db, authenticate: modules.authenticate, mounted: {} };
     modules.mountCalls(app, http);
-    const { authenticate, findLivingSessions } = modules;
-    const live = mountLive(app, { db, log, meters, authenticate, findLivingSessions });
+    const { authenticate, findActiveSessions } = modules;
+    const live = mountLive(app, { db, log, meters, authenticate, findActiveSessions });
     await driver.listen(eventsChannel, () => void live.pump());
     await mountDocs(app, http.mounted, getRefusalStatus);
     await mountWebFiles(app, {

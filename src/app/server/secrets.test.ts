@@ -59,7 +59,9 @@ async function runFailures() {
       body: JSON.stringify(body),
     });
   // As if the minute between two codes had passed.
-  await testApp.db.run(sql`update merchants.code_sends set asked_at = asked_at - interval '5 minutes'`);
+  await testApp.db.run(
+    sql`update merchants.code_sends set requested_at = requested_at - interval '5 minutes'`,
+  );
   await merchant.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: mobile } });
   const code = await until("the second code", async () => (await codesOnPhones())[1]);
   await post("Clients/Account/ResetPassword", { mobile_number: mobile, code: "000000", password });

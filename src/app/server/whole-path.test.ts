@@ -65,7 +65,7 @@ const loadTotals = async (merchant: Merchant, id: string) =>
   (await merchant.call<{ totals: Totals }>(`GET Clients/Reports/campaign/${id}`, { query: { days: "30" } }))
     .totals;
 const loadWallet = (merchant: Merchant) =>
-  merchant.call<{ balance_halalas: number; reserved_halalas: number; free_halalas: number }>(
+  merchant.call<{ balance_halalas: number; reserved_halalas: number; available_halalas: number }>(
     "GET Clients/Wallet/index",
   );
 const step = (period: string) => sandbox.control("clock", { step: period });
@@ -98,7 +98,7 @@ describe("a merchant's first campaign", () => {
       },
       180,
     );
-    expect(wallet.free_halalas + wallet.reserved_halalas).toBe(wallet.balance_halalas);
+    expect(wallet.available_halalas + wallet.reserved_halalas).toBe(wallet.balance_halalas);
     expect(await merchant.call("GET Clients/Wallet/audit")).toMatchObject({ passed: true });
   }, 400_000);
 

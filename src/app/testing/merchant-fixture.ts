@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Language } from "#base/shared/language.ts";
-import { openSession, usualSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+import { defaultSessionLimits, openSession } from "#modules/merchants/server/sessions.store.ts";
 import { connectStore, linkAdAccount } from "./connections.ts";
 import {
   type Addresses,
@@ -96,7 +96,7 @@ async function loadSessionId(merchant: Merchant): Promise<string> {
 /** A living session's token. */
 export function createToken(db: Db, merchantId: string, openedAt = new Date()): Promise<string> {
   const origin = { address: "192.0.2.7", userAgent: "a test" };
-  return db.transaction((tx) => openSession(tx, merchantId, origin, usualSessionLimits, openedAt));
+  return db.transaction((tx) => openSession(tx, merchantId, origin, defaultSessionLimits, openedAt));
 }
 
 /** What a call is told: the parts of its contract, and who says it. */

@@ -72,8 +72,8 @@ export async function openTestApp(sandbox: TestSandbox): Promise<TestApp> {
   mountHealth(app, { db: ours, meters, settings, isReady: () => true, isWritable: () => true });
   await modules.mountRedirect(app);
   modules.mountCalls(app, http);
-  const { authenticate, findLivingSessions } = modules;
-  const live = mountLive(app, { db: ours, log, meters, authenticate, findLivingSessions });
+  const { authenticate, findActiveSessions } = modules;
+  const live = mountLive(app, { db: ours, log, meters, authenticate, findActiveSessions });
   await db.driver.listen(eventsChannel, () => void live.pump());
   await mountDocs(app, http.mounted, getRefusalStatus);
   await jobs.start();

@@ -31,7 +31,7 @@ function openHub(from: Db = db) {
   return makeLiveHub({
     db: { ...from, many },
     log,
-    findLivingSessions: async (ids) => {
+    findActiveSessions: async (ids) => {
       sessionQueries.push([...ids]);
       return new Set(ids.filter((id) => !ended.has(id)));
     },

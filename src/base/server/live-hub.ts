@@ -17,7 +17,7 @@ type Options = {
   db: Db;
   log: Log;
   /** Which of these sessions still live, in one question however many they are. */
-  findLivingSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 export type LiveHub = ReturnType<typeof makeLiveHub>;
@@ -41,7 +41,7 @@ type EventRow = { position: number; name: string; merchant_id: string | null };
  * hub's own; positions become visible in order (`domain_event.ts`), so nothing behind the cursor can still appear. One question
  * a batch finds the sessions that have ended meanwhile: their streams are closed and hear nothing of it.
  */
-export function makeLiveHub({ db, log, findLivingSessions }: Options) {
+export function makeLiveHub({ db, log, findActiveSessions }: Options) {
   const members = new Map<string, Set<Member>>();
   const joining = new Set<Member>();
   let size = 0;
@@ -110,7 +110,7 @@ export function makeLiveHub({ db, log, findLivingSessions }: Options) {
       }
     }
     const sessionIds = [...new Set([...texts.keys()].map(({ sessionId }) => sessionId))];
-    const living = sessionIds.length > 0 ? await findLivingSessions(sessionIds) : new Set();
+    const living = sessionIds.length > 0 ? await findActiveSessions(sessionIds) : new Set();
     for (const [member, text] of texts) {
       if (!living.has(member.sessionId) || !member.send(text)) drop(member);
     }

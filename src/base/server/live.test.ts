@@ -24,8 +24,8 @@ beforeAll(async () => {
       const session = await authenticate(token);
       return session && { ...session, sessionId: token };
     };
-    const findLivingSessions = async (ids: readonly string[]) => new Set(ids.filter((id) => !ended.has(id)));
-    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living, findLivingSessions }));
+    const findActiveSessions = async (ids: readonly string[]) => new Set(ids.filter((id) => !ended.has(id)));
+    ({ pump } = mountLive(app, { db, log, meters: makeMeters(), authenticate: living, findActiveSessions }));
   });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/live`;

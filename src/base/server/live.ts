@@ -12,7 +12,7 @@ type Options = {
   log: Log;
   meters: Meters;
   authenticate: Authenticate;
-  findLivingSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findActiveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
 const heartbeatMs = 20_000;

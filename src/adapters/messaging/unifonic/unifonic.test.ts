@@ -57,7 +57,7 @@ describe("Unifonic on a bad day", () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 
-  async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
+  async function startFakeServer(status: number, body: unknown, headers: Record<string, string> = {}) {
     server = createServer((request, response) => {
       request.resume();
       response
@@ -86,7 +86,7 @@ describe("Unifonic on a bad day", () => {
       { kind: "rejected" },
     ],
   ])("%s", async (_name, status, body, fault) => {
-    const unifonic = await answering(status, body, status === 200 ? {} : { "retry-after": "7" });
+    const unifonic = await startFakeServer(status, body, status === 200 ? {} : { "retry-after": "7" });
     await expect(unifonic.send({ ...message, reference: "snd_6" })).rejects.toMatchObject(fault);
   });
 

@@ -18,7 +18,7 @@ const messageTypes: Record<TextMessage["kind"], string> = { service: "3" };
 export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): TextMessenger {
   return {
     async send({ to, kind, text, reference }) {
-      const answer = await httpRequest({
+      const response = await httpRequest({
         method: "POST",
         url: `${apiUrl}/rest/SMS/messages`,
         timeoutMs: 20_000,
@@ -32,12 +32,12 @@ export function makeUnifonic({ apiUrl, appSid, senderId }: UnifonicSettings): Te
           responseType: "JSON",
         },
       });
-      return readAnswer(answer, reference);
+      return parseResponse(response, reference);
     },
   };
 }
 
-const answerShape = z.object({
+const responseSchema = z.object({
   success: z.boolean(),
   message: z.string().nullish(),
   errorCode: z.coerce.string().nullish(),
@@ -48,22 +48,22 @@ const answerShape = z.object({
 });
 
 /** `success` is judged first and the HTTP status second: some refusals come as 200. */
-function readAnswer(answer: HttpResponse, reference: string): SentMessage {
-  const read = answerShape.safeParse(answer.json);
-  if (read.success && read.data.success) {
-    const { MessageID, NumberOfUnits } = read.data.data ?? {};
+function parseResponse(response: HttpResponse, reference: string): SentMessage {
+  const parsed = responseSchema.safeParse(response.json);
+  if (parsed.success && parsed.data.success) {
+    const { MessageID, NumberOfUnits } = parsed.data.data ?? {};
     return { providerId: MessageID ?? reference, parts: NumberOfUnits ?? 1 };
   }
-  const code = numberOf(read.success ? read.data.errorCode : undefined) ?? answer.status;
+  const code = parseErrorCode(parsed.success ? parsed.data.errorCode : undefined) ?? response.status;
   // Taken before, by a sending whose answer we lost: the message is on its way.
   if (code === duplicate) return { providerId: reference, parts: 1 };
-  throw faultOf(code, answer, read.success ? (read.data.message ?? "") : "");
+  throw toFault(code, response, parsed.success ? (parsed.data.message ?? "") : "");
 }
 
 const duplicate = 409;
 
 /** Their numbers by the next step they ask of us (Unifonic docs, "Error codes"). */
-const kinds: Partial<Record<number, FaultKind>> = {
+const faultKinds: Partial<Record<number, FaultKind>> = {
   401: "reconnect",
   402: "reconnect",
   403: "reconnect",
@@ -74,23 +74,23 @@ const kinds: Partial<Record<number, FaultKind>> = {
   429: "later",
 };
 
-function faultOf(code: number, { status, headers }: HttpResponse, words: string): AdapterFault {
+function toFault(code: number, { status, headers }: HttpResponse, vendorMessage: string): AdapterFault {
   // Without a code we know, a fault of theirs may have come after the message left.
-  const kind = kinds[code] ?? (status >= 500 ? unknownOrLater(status) : "rejected");
+  const kind = faultKinds[code] ?? (status >= 500 ? serverErrorKind(status) : "rejected");
   const wait = retryAfterSeconds(headers, new Date());
   return new AdapterFault(kind, {
-    reason: `unifonic ${code}: ${words.slice(0, 200)}`,
+    reason: `unifonic ${code}: ${vendorMessage.slice(0, 200)}`,
     ...(kind === "later" ? { retryAfterSeconds: wait ?? 5 } : {}),
   });
 }
 
 /** 503 is said by whoever stands in front and took nothing in; other faults say nothing about the message. */
-function unknownOrLater(status: number): FaultKind {
+function serverErrorKind(status: number): FaultKind {
   return status === 503 ? "later" : "outcome_unknown";
 }
 
 /** "ER-480" and "480" are one code. */
-function numberOf(errorCode: string | null | undefined): number | undefined {
+function parseErrorCode(errorCode: string | null | undefined): number | undefined {
   const digits = /^(?:ER-)?(\d+)$/.exec(errorCode ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);
 }

@@ -6,7 +6,7 @@ import type { ObjectStorage } from "#modules/creative/server/object-storage.port
 
 /** Object storage in a folder: `objects/` holds what is kept, `scratch/` what is on its way. */
 export function makeLocalStorage(folder: string): ObjectStorage {
-  const placeOf = (key: string) => {
+  const toPath = (key: string) => {
     // Keys are made by us; this only makes a mistake harmless.
     if (!/^[a-z0-9][a-z0-9/._-]{0,200}$/.test(key) || key.includes(".."))
       throw new Error(`not a key: ${key}`);
@@ -15,23 +15,23 @@ export function makeLocalStorage(folder: string): ObjectStorage {
 
   return {
     async keep(key, file) {
-      const place = placeOf(key);
-      await mkdir(dirname(place), { recursive: true });
+      const path = toPath(key);
+      await mkdir(dirname(path), { recursive: true });
       await flush(file);
-      await rename(file, place).catch(async (error: NodeJS.ErrnoException) => {
+      await rename(file, path).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "EXDEV") throw error;
-        const beside = `${place}.${randomBytes(6).toString("hex")}.part`;
+        const beside = `${path}.${randomBytes(6).toString("hex")}.part`;
         await copyFile(file, beside);
-        await rename(beside, place);
+        await rename(beside, path);
         await rm(file, { force: true });
       });
     },
     async open(key, part) {
-      const place = placeOf(key);
-      const found = await stat(place).catch(() => null);
-      return found?.isFile() ? { bytes: found.size, stream: createReadStream(place, part) } : null;
+      const path = toPath(key);
+      const found = await stat(path).catch(() => null);
+      return found?.isFile() ? { bytes: found.size, stream: createReadStream(path, part) } : null;
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     async scratchFile() {
       const scratch = join(folder, "scratch");
       await mkdir(scratch, { recursive: true });

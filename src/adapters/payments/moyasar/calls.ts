@@ -2,7 +2,7 @@ import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
 type Settings = { apiUrl: string; secretKey: string };
-type Options = { goneIsDone?: boolean };
+type Options = { ignoreNotFound?: boolean };
 
 export type MoyasarCalls = ReturnType<typeof makeMoyasarCalls>;
 
@@ -17,38 +17,38 @@ export function makeMoyasarCalls({ apiUrl, secretKey }: Settings) {
   return {
     /** Null when there is no such thing. */
     async get(path: string): Promise<unknown> {
-      const answer = await httpRequest({
+      const response = await httpRequest({
         method: "GET",
         url: `${apiUrl}${path}`,
         headers,
         timeoutMs: 15_000,
       });
-      if (answer.status === 404) return null;
-      if (answer.status === 200) return answer.json;
-      throw faultOf(answer, "GET");
+      if (response.status === 404) return null;
+      if (response.status === 200) return response.json;
+      throw toFault(response, "GET");
     },
     /** The body of a success, or the one refusal that says "you did this before". */
     async send(
       method: "POST" | "DELETE",
       path: string,
       json?: unknown,
-      { goneIsDone = false }: Options = {},
+      { ignoreNotFound = false }: Options = {},
     ): Promise<unknown> {
-      const answer = await httpRequest({ method, url: `${apiUrl}${path}`, headers, json });
-      if (answer.status >= 200 && answer.status < 300) return answer.json;
-      if (answer.status === 404 && goneIsDone) return null;
-      if (typeOf(answer) === "used_given_id") return "used_given_id";
-      throw faultOf(answer, method);
+      const response = await httpRequest({ method, url: `${apiUrl}${path}`, headers, json });
+      if (response.status >= 200 && response.status < 300) return response.json;
+      if (response.status === 404 && ignoreNotFound) return null;
+      if (toErrorType(response) === "used_given_id") return "used_given_id";
+      throw toFault(response, method);
     },
   };
 }
 
-const typeOf = ({ json }: HttpResponse) => (json as { type?: unknown } | undefined)?.type;
+const toErrorType = ({ json }: HttpResponse) => (json as { type?: unknown } | undefined)?.type;
 
-function faultOf(answer: HttpResponse, method: string): AdapterFault {
-  const { status, headers, json } = answer;
+function toFault(response: HttpResponse, method: string): AdapterFault {
+  const { status, headers, json } = response;
   const message = (json as { message?: unknown } | undefined)?.message;
-  const reason = `Moyasar ${status} ${String(typeOf(answer) ?? "")} ${typeof message === "string" ? message : ""}`;
+  const reason = `Moyasar ${status} ${String(toErrorType(response) ?? "")} ${typeof message === "string" ? message : ""}`;
   if (status === 401 || (status === 403 && json !== undefined))
     return new AdapterFault("reconnect", { reason });
   if (status === 429 || status === 503 || status === 403) {

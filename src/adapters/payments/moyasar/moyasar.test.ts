@@ -60,20 +60,20 @@ async function listen(gateway: PaymentGateway) {
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const found = gateway.readNotice(Buffer.concat(chunks))?.verification;
+    const found = gateway.parseWebhook(Buffer.concat(chunks))?.verification;
     if (found) codes.set(found.webhookId, found.code);
     response.end();
   }).listen(0, "localhost");
   await once(server, "listening");
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/webhooks/moyasar`,
-    codeOf: (webhookId: string) => vi.waitUntil(() => codes.get(webhookId), { timeout: 10_000 }),
+    waitForCode: (webhookId: string) => vi.waitUntil(() => codes.get(webhookId), { timeout: 10_000 }),
     close: () => server.close(),
   };
 }
 
 /** What the cardholder does on the bank's page. */
-async function atTheBank(paymentId: string, result = "AUTHENTICATED") {
+async function authenticateAtBank(paymentId: string, result = "AUTHENTICATED") {
   await fetch(`${settings.apiUrl}/v1/card_auth/${paymentId}/set_auth_result`, {
     method: "POST",
     body: new URLSearchParams({ auth_result: result }),
@@ -84,21 +84,21 @@ async function atTheBank(paymentId: string, result = "AUTHENTICATED") {
 describe("a payment by Moyasar's form", () => {
   it("is pending with the bank's page, then paid, and carries our deposit", async () => {
     const id = await payInBrowser("dep_a");
-    expect(await moyasar.payment(id)).toMatchObject({
+    expect(await moyasar.findPayment(id)).toMatchObject({
       id,
       state: "pending",
       depositId: "dep_a",
       actionUrl: expect.stringContaining(`/card_auth/${id}/`),
     });
-    await atTheBank(id);
-    expect(await moyasar.payment(id)).toMatchObject({
+    await authenticateAtBank(id);
+    expect(await moyasar.findPayment(id)).toMatchObject({
       state: "paid",
       amount: 20_000,
       currency: "SAR",
       refunded: 0,
       actionUrl: null,
       failure: null,
-      isStrange: false,
+      hasUnknownStatus: false,
     });
   });
 
@@ -113,29 +113,29 @@ describe("a payment by Moyasar's form", () => {
     ["4111118250252531", "not_verified"],
   ])("by card %s fails for the reason %s, though the call was answered 201", async (number, failure) => {
     const id = await payInBrowser("dep_b", number);
-    await atTheBank(id);
-    expect(await moyasar.payment(id)).toMatchObject({ state: "failed", failure });
+    await authenticateAtBank(id);
+    expect(await moyasar.findPayment(id)).toMatchObject({ state: "failed", failure });
   });
 
   it("that the cardholder does not verify fails as not verified", async () => {
     const id = await payInBrowser("dep_c");
-    await atTheBank(id, "UNAUTHENTICATED");
-    expect(await moyasar.payment(id)).toMatchObject({ state: "failed", failure: "not_verified" });
+    await authenticateAtBank(id, "UNAUTHENTICATED");
+    expect(await moyasar.findPayment(id)).toMatchObject({ state: "failed", failure: "not_verified" });
   });
 
   it("is found by the deposit it carries when its id was never told", async () => {
     const ids = [await payInBrowser("dep_lost"), await payInBrowser("dep_lost")];
-    const found = await moyasar.paymentsOf("dep_lost");
+    const found = await moyasar.listPayments("dep_lost");
     expect(found.map((payment) => payment.id).sort()).toEqual(ids.sort());
   });
 
   it("nobody made is null", async () => {
-    expect(await moyasar.payment(randomUUID())).toBeNull();
+    expect(await moyasar.findPayment(randomUUID())).toBeNull();
   });
 
   it("can be given back, in part and whole", async () => {
     const id = await payInBrowser("dep_d");
-    await atTheBank(id);
+    await authenticateAtBank(id);
     expect(await moyasar.refund(id, halalas(5_000))).toMatchObject({ refunded: 5_000 });
     expect(await moyasar.refund(id, halalas(15_000))).toMatchObject({ state: "refunded", refunded: 20_000 });
   });
@@ -144,9 +144,9 @@ describe("a payment by Moyasar's form", () => {
 describe("a saved card", () => {
   async function saveCard(): Promise<string> {
     const id = await payInBrowser("dep_card", good, { save_card: true });
-    const token = (await moyasar.payment(id))?.cardToken ?? "";
-    expect(await moyasar.card(token)).toMatchObject({ isActive: false });
-    await atTheBank(id);
+    const token = (await moyasar.findPayment(id))?.cardToken ?? "";
+    expect(await moyasar.findCard(token)).toMatchObject({ isActive: false });
+    await authenticateAtBank(id);
     return token;
   }
   const charge = (paymentId: string, cardToken: string) =>
@@ -161,7 +161,7 @@ describe("a saved card", () => {
     });
 
   it("is active only after the bank verified it, and is shown by its last four digits", async () => {
-    expect(await moyasar.card(await saveCard())).toMatchObject({
+    expect(await moyasar.findCard(await saveCard())).toMatchObject({
       isActive: true,
       brand: "mada",
       lastFour: "1010",
@@ -174,17 +174,17 @@ describe("a saved card", () => {
     const token = await saveCard();
     const paymentId = randomUUID();
     const first = await charge(paymentId, token);
-    await atTheBank(paymentId);
+    await authenticateAtBank(paymentId);
     const again = await charge(paymentId, token);
     expect([first.id, again.id, again.state]).toEqual([paymentId, paymentId, "paid"]);
-    expect(await moyasar.paymentsOf("dep_e")).toHaveLength(1);
+    expect(await moyasar.listPayments("dep_e")).toHaveLength(1);
   });
 
   it("that was deleted cannot be charged; deleting it again is done", async () => {
     const token = await saveCard();
     await moyasar.deleteCard(token);
     await moyasar.deleteCard(token);
-    expect(await moyasar.card(token)).toBeNull();
+    expect(await moyasar.findCard(token)).toBeNull();
     await expect(charge(randomUUID(), token)).rejects.toMatchObject({ kind: "rejected" });
   });
 });
@@ -192,7 +192,7 @@ describe("a saved card", () => {
 describe("Moyasar's bad days", () => {
   it("a key that is not accepted asks an operator, not the merchant", async () => {
     const stranger = makeMoyasar({ ...settings, secretKey: "sk_test_wrong" });
-    await expect(stranger.payment(randomUUID())).rejects.toMatchObject({ kind: "reconnect" });
+    await expect(stranger.findPayment(randomUUID())).rejects.toMatchObject({ kind: "reconnect" });
   });
 
   it("a gateway that cannot be reached was never asked", async () => {
@@ -203,15 +203,15 @@ describe("Moyasar's bad days", () => {
   it("429 says how long to wait; a failing writing may have acted", async () => {
     const fault = (kind: string) => sandbox.control("faults", { vendor: "moyasar", kind, times: 1 });
     await fault("429");
-    await expect(moyasar.payment(randomUUID())).rejects.toMatchObject({ kind: "later" });
+    await expect(moyasar.findPayment(randomUUID())).rejects.toMatchObject({ kind: "later" });
     await fault("500");
     await expect(moyasar.refund(randomUUID())).rejects.toMatchObject({ kind: "outcome_unknown" });
   });
 });
 
 describe("a notice", () => {
-  const notice = (changes: object) =>
-    moyasar.readNotice(
+  const parseEvent = (changes: object) =>
+    moyasar.parseWebhook(
       Buffer.from(
         JSON.stringify({
           id: "evt_1",
@@ -225,13 +225,13 @@ describe("a notice", () => {
     );
 
   it("with the secret and in our mode names what to read again, and nothing of the money", () => {
-    expect(notice({})).toEqual({
+    expect(parseEvent({})).toEqual({
       eventId: "evt_1",
       type: "payment_paid",
       paymentId: "5b2d0c1e-4f0a-4c57-9f7e-0a8f5d1c2b3a",
       verification: null,
     });
-    expect(notice({ type: "payout_paid" })).toMatchObject({ paymentId: null });
+    expect(parseEvent({ type: "payout_paid" })).toMatchObject({ paymentId: null });
   });
 
   it.each([
@@ -243,12 +243,12 @@ describe("a notice", () => {
     ["a mode in words", { live: "false" }],
     ["no event id", { id: null }],
   ])("with %s is not Moyasar's", (_name, changes) => {
-    expect(notice(changes)).toBeNull();
+    expect(parseEvent(changes)).toBeNull();
   });
 
   it("that is not JSON, or JSON of nothing, is not Moyasar's", () => {
     for (const text of ["", "{", "null", "[]", '"paid"'])
-      expect(moyasar.readNotice(Buffer.from(text))).toBeNull();
+      expect(moyasar.parseWebhook(Buffer.from(text))).toBeNull();
   });
 
   it("that verifies the webhook gives its code, though it does not say its mode", () => {
@@ -257,56 +257,56 @@ describe("a notice", () => {
       live: undefined,
       data: { webhook_id: "c4bc247d-5288-4673-9b40-39c082ac7fbb", verification_code: "482913" },
     };
-    expect(notice(verification)).toEqual({
+    expect(parseEvent(verification)).toEqual({
       eventId: "evt_1",
       type: "webhook_verification",
       paymentId: null,
       verification: { webhookId: "c4bc247d-5288-4673-9b40-39c082ac7fbb", code: "482913" },
     });
-    expect(notice({ ...verification, live: true })).toBeNull();
-    expect(notice({ ...verification, secret_token: "x" })).toBeNull();
+    expect(parseEvent({ ...verification, live: true })).toBeNull();
+    expect(parseEvent({ ...verification, secret_token: "x" })).toBeNull();
     expect(
-      notice({ ...verification, data: { webhook_id: "../payments", verification_code: "1" } }),
+      parseEvent({ ...verification, data: { webhook_id: "../payments", verification_code: "1" } }),
     ).toBeNull();
   });
 });
 
 describe("the webhook", () => {
-  const quiet = { asksAgain: false };
-  const listed = async () => {
+  const keepCode = { resendCode: false };
+  const listWebhooks = async () => {
     const answer = await fetch(`${settings.apiUrl}/v1/webhooks`, { headers: basic(settings.secretKey) });
     return ((await answer.json()) as { webhooks: { id: string; url: string }[] }).webhooks;
   };
 
   it("is made once for an address, and stands unverified until its code is given back", async () => {
-    const { url, codeOf, close } = await listen(moyasar);
-    const made = await moyasar.subscribe(url, quiet);
+    const { url, waitForCode, close } = await listen(moyasar);
+    const made = await moyasar.ensureWebhook(url, keepCode);
     expect(made.isVerified).toBe(false);
-    expect(await moyasar.subscribe(url, quiet)).toEqual(made);
-    expect((await listed()).filter((webhook) => webhook.url === url)).toHaveLength(1);
+    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual(made);
+    expect((await listWebhooks()).filter((webhook) => webhook.url === url)).toHaveLength(1);
 
     await expect(moyasar.verifyWebhook(made.webhookId, "000000")).rejects.toMatchObject({ kind: "rejected" });
-    await moyasar.verifyWebhook(made.webhookId, await codeOf(made.webhookId));
-    expect(await moyasar.subscribe(url, quiet)).toEqual({ ...made, isVerified: true });
-    expect(await moyasar.subscribe(url, { asksAgain: true })).toEqual({ ...made, isVerified: true });
+    await moyasar.verifyWebhook(made.webhookId, await waitForCode(made.webhookId));
+    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual({ ...made, isVerified: true });
+    expect(await moyasar.ensureWebhook(url, { resendCode: true })).toEqual({ ...made, isVerified: true });
     close();
   });
 
   it("whose code was lost is sent another one when we ask again", async () => {
-    const { url, codeOf, close } = await listen(moyasar);
-    const lost = await moyasar.subscribe(url, quiet);
-    await codeOf(lost.webhookId);
-    const again = await moyasar.subscribe(url, { asksAgain: true });
-    await moyasar.verifyWebhook(again.webhookId, await codeOf(again.webhookId));
-    expect(await moyasar.subscribe(url, quiet)).toEqual({ ...again, isVerified: true });
-    expect((await listed()).filter((webhook) => webhook.url === url)).toHaveLength(1);
+    const { url, waitForCode, close } = await listen(moyasar);
+    const lost = await moyasar.ensureWebhook(url, keepCode);
+    await waitForCode(lost.webhookId);
+    const again = await moyasar.ensureWebhook(url, { resendCode: true });
+    await moyasar.verifyWebhook(again.webhookId, await waitForCode(again.webhookId));
+    expect(await moyasar.ensureWebhook(url, keepCode)).toEqual({ ...again, isVerified: true });
+    expect((await listWebhooks()).filter((webhook) => webhook.url === url)).toHaveLength(1);
     close();
   });
 });
 
 describe("the form", () => {
   it("stands at the address the browser is given, script and style", async () => {
-    const { scriptUrl, styleUrl } = moyasar.form();
+    const { scriptUrl, styleUrl } = moyasar.getFormSettings();
     expect((await fetch(scriptUrl)).headers.get("content-type")).toContain("javascript");
     expect((await fetch(styleUrl)).headers.get("content-type")).toContain("css");
   });

@@ -1,7 +1,7 @@
 import type { FormSettings, PaymentGateway } from "#modules/wallet/server/payment-gateway.port.ts";
 import { makeMoyasarCalls } from "./calls.ts";
-import { paymentIn, readCard, readPayment } from "./read-payment.ts";
-import { readNotice, subscribe } from "./webhooks.ts";
+import { parseCard, parsePayment, requirePayment } from "./parse-payment.ts";
+import { ensureWebhook, parseWebhook } from "./webhooks.ts";
 
 export type MoyasarSettings = {
   apiUrl: string;
@@ -23,20 +23,22 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
 
   return {
     gateway: "moyasar",
-    form: () => formOf(settings),
+    getFormSettings: () => toFormSettings(settings),
 
-    async payment(id) {
-      const answer = await get(`/v1/payments/${encodeURIComponent(id)}`);
-      return answer === null ? null : readPayment(answer);
+    async findPayment(id) {
+      const response = await get(`/v1/payments/${encodeURIComponent(id)}`);
+      return response === null ? null : parsePayment(response);
     },
-    async paymentsOf(depositId) {
+    async listPayments(depositId) {
       const query = new URLSearchParams({ "metadata[deposit_id]": depositId });
-      const answer = (await get(`/v1/payments?${query}`)) as { payments?: unknown[] } | null;
-      return (answer?.payments ?? []).map(readPayment).filter((payment) => payment.depositId === depositId);
+      const response = (await get(`/v1/payments?${query}`)) as { payments?: unknown[] } | null;
+      return (response?.payments ?? [])
+        .map(parsePayment)
+        .filter((payment) => payment.depositId === depositId);
     },
 
     async chargeCard({ paymentId, cardToken, amount, depositId, description, returnUrl }) {
-      const answer = await send("POST", "/v1/payments", {
+      const response = await send("POST", "/v1/payments", {
         given_id: paymentId,
         amount,
         currency: "SAR",
@@ -45,32 +47,32 @@ export function makeMoyasar(settings: MoyasarSettings): PaymentGateway {
         metadata: { deposit_id: depositId },
         source: { type: "token", token: cardToken, "3ds": true },
       });
-      if (answer !== "used_given_id") return readPayment(answer);
-      return paymentIn(await get(`/v1/payments/${paymentId}`));
+      if (response !== "used_given_id") return parsePayment(response);
+      return requirePayment(await get(`/v1/payments/${paymentId}`));
     },
 
-    async card(token) {
-      const answer = await get(`/v1/tokens/${encodeURIComponent(token)}`);
-      return answer === null ? null : readCard(answer);
+    async findCard(token) {
+      const response = await get(`/v1/tokens/${encodeURIComponent(token)}`);
+      return response === null ? null : parseCard(response);
     },
     async deleteCard(token) {
-      await send("DELETE", `/v1/tokens/${encodeURIComponent(token)}`, undefined, { goneIsDone: true });
+      await send("DELETE", `/v1/tokens/${encodeURIComponent(token)}`, undefined, { ignoreNotFound: true });
     },
 
     async refund(paymentId, amount) {
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refund`;
-      return readPayment(await send("POST", path, amount === undefined ? {} : { amount }));
+      return parsePayment(await send("POST", path, amount === undefined ? {} : { amount }));
     },
 
-    readNotice: (rawBody) => readNotice(rawBody, settings.webhookSecret, isLive),
-    subscribe: (url, options) => subscribe(calls, settings.webhookSecret, url, options),
+    parseWebhook: (rawBody) => parseWebhook(rawBody, settings.webhookSecret, isLive),
+    ensureWebhook: (url, options) => ensureWebhook(calls, settings.webhookSecret, url, options),
     async verifyWebhook(webhookId, code) {
       await calls.send("POST", `/v1/webhooks/${encodeURIComponent(webhookId)}/verify`, { code });
     },
   };
 }
 
-function formOf({ apiUrl, cdnUrl, publishableKey, formIntegrity }: MoyasarSettings): FormSettings {
+function toFormSettings({ apiUrl, cdnUrl, publishableKey, formIntegrity }: MoyasarSettings): FormSettings {
   return {
     publishableKey,
     apiUrl,

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { Notice } from "#modules/wallet/server/payment-gateway.port.ts";
+import type { WebhookEvent } from "#modules/wallet/server/payment-gateway.port.ts";
 import type { MoyasarCalls } from "./calls.ts";
 
-const noticeTypes = [
+const subscribedEventTypes = [
   "payment_paid",
   "payment_failed",
   "payment_authorized",
@@ -20,31 +20,31 @@ const webhookSchema = z.object({ id: z.string(), url: z.string(), verified: z.bo
 const listSchema = z.object({ webhooks: z.array(webhookSchema) });
 
 /** Moyasar docs, Create Webhook and Verify Webhook. A new code is had by making the webhook anew: see QUIRKS.md. */
-export async function subscribe(
+export async function ensureWebhook(
   { get, send }: MoyasarCalls,
   secret: string,
   url: string,
-  { asksAgain }: { asksAgain: boolean },
+  { resendCode }: { resendCode: boolean },
 ) {
   const list = listSchema.safeParse((await get("/v1/webhooks")) ?? { webhooks: [] });
   if (!list.success) throw unreadable();
   const known = list.data.webhooks.find((webhook) => webhook.url === url);
-  if (known && (known.verified !== false || !asksAgain)) return stateOf(known);
+  if (known && (known.verified !== false || !resendCode)) return toWebhookState(known);
   if (known)
-    await send("DELETE", `/v1/webhooks/${encodeURIComponent(known.id)}`, undefined, { goneIsDone: true });
+    await send("DELETE", `/v1/webhooks/${encodeURIComponent(known.id)}`, undefined, { ignoreNotFound: true });
   const made = webhookSchema.safeParse(
     await send("POST", "/v1/webhooks", {
       http_method: "post",
       url,
       shared_secret: secret,
-      events: noticeTypes,
+      events: subscribedEventTypes,
     }),
   );
   if (!made.success) throw unreadable();
-  return stateOf(made.data);
+  return toWebhookState(made.data);
 }
 
-const stateOf = ({ id, verified }: z.output<typeof webhookSchema>) => ({
+const toWebhookState = ({ id, verified }: z.output<typeof webhookSchema>) => ({
   webhookId: id,
   isVerified: verified !== false,
 });
@@ -53,21 +53,21 @@ const unreadable = () =>
   new AdapterFault("outcome_unknown", { reason: "Moyasar answered a webhook we cannot read" });
 
 /** Moyasar signs nothing: a shared secret stands in the body (Moyasar docs, Webhooks). It proves the sender, never the money. */
-export function readNotice(rawBody: Buffer, secret: string, isLive: boolean): Notice | null {
-  const body = parsed(rawBody);
-  if (body === null || !isSame(body.secret_token, secret) || !isOfMode(body, isLive)) return null;
+export function parseWebhook(rawBody: Buffer, secret: string, isLive: boolean): WebhookEvent | null {
+  const body = parseBody(rawBody);
+  if (body === null || !isSame(body.secret_token, secret) || !isExpectedMode(body, isLive)) return null;
   if (typeof body.id !== "string" || body.id.length > 200 || typeof body.type !== "string") return null;
-  const about = { eventId: body.id, type: body.type.slice(0, 100) };
+  const event = { eventId: body.id, type: body.type.slice(0, 100) };
   if (body.type === verificationType) {
     const verification = verificationSchema.safeParse(body.data);
     if (!verification.success) return null;
     const { webhook_id: webhookId, verification_code: code } = verification.data;
-    return { ...about, paymentId: null, verification: { webhookId, code } };
+    return { ...event, paymentId: null, verification: { webhookId, code } };
   }
   const payment = body.data as { id?: unknown } | null | undefined;
   const paymentId = body.type.startsWith("payment_") ? payment?.id : null;
   const isId = typeof paymentId === "string" && /^[0-9a-f-]{36}$/.test(paymentId);
-  return { ...about, paymentId: isId ? paymentId : null, verification: null };
+  return { ...event, paymentId: isId ? paymentId : null, verification: null };
 }
 
 const verificationSchema = z.object({
@@ -76,11 +76,11 @@ const verificationSchema = z.object({
 });
 
 /** Every event says its mode but the verification's, whose sample leaves it out. */
-function isOfMode({ type, live }: Record<string, unknown>, isLive: boolean): boolean {
+function isExpectedMode({ type, live }: Record<string, unknown>, isLive: boolean): boolean {
   return live === isLive || (type === verificationType && live === undefined);
 }
 
-function parsed(rawBody: Buffer): Record<string, unknown> | null {
+function parseBody(rawBody: Buffer): Record<string, unknown> | null {
   try {
     const body: unknown = JSON.parse(rawBody.toString("utf8"));
     return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : null;

@@ -3,8 +3,8 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader } from "#base/web/page.tsx";
 import { EmptyState } from "#base/web/states.tsx";
-import { wayBack } from "#modules/wallet/web/after-payment.ts";
 import { DepositOutcome } from "#modules/wallet/web/deposit-outcome.tsx";
+import { loadReturnPath } from "#modules/wallet/web/return-path.ts";
 
 /**
  * Where the bank's page sends the cardholder back to. What the address says of the payment is not believed: the server
@@ -14,7 +14,7 @@ export function CheckoutPage() {
   const { t } = useTranslation("wallet");
   const navigate = useNavigate();
   const { deposit } = useSearch({ strict: false }) as { deposit?: unknown };
-  const onward = wayBack();
+  const onward = loadReturnPath();
   return (
     <>
       <PageHeader title={t("checkout")} lead={t("checkout_lead")} />

@@ -40,7 +40,7 @@ const anAdAccount = { id: "aac_000001", platform: "snapchat", name: "Main", stat
 const emptyWallet = {
   balance_halalas: 0,
   reserved_halalas: 0,
-  free_halalas: 0,
+  available_halalas: 0,
   owed_halalas: 0,
   deposit_min_halalas: 10_00,
   has_card: false,
@@ -70,7 +70,7 @@ function have(what: { store?: boolean; adAccount?: boolean; money?: boolean; row
     platforms: platforms.map((platform) => ({ platform, is_available: platform === "snapchat" })),
   };
   answers["Wallet/index"] = what.money
-    ? { ...emptyWallet, has_card: true, balance_halalas: 500_00, free_halalas: 500_00 }
+    ? { ...emptyWallet, has_card: true, balance_halalas: 500_00, available_halalas: 500_00 }
     : emptyWallet;
   const rows = what.rows ?? [];
   answers["Campaigns/index"] = { items: rows, page: 1, size: 20, total: rows.length, next: null };

@@ -35,7 +35,7 @@ function paused(...budgets: number[]) {
     reserve_halalas: 0,
   }));
   answers["Campaigns/index"] = { items, page: 1, size: 50, total: items.length, next: null };
-  answers["Wallet/index"] = { free_halalas: 125_00, deposit_min_halalas: 100_00 };
+  answers["Wallet/index"] = { available_halalas: 125_00, deposit_min_halalas: 100_00 };
   answers["Wallet/reserves"] = { items: [], page: 1, size: 100, total: 0 };
 }
 
@@ -166,7 +166,7 @@ describe("home", () => {
 
   it("resumes all of them with one press, and says of each how it came out", async () => {
     paused(150_00, 100_00);
-    answers["Wallet/index"] = { free_halalas: 9_000_00, deposit_min_halalas: 100_00 };
+    answers["Wallet/index"] = { available_halalas: 9_000_00, deposit_min_halalas: 100_00 };
     answers["Campaigns/cmp_0/relaunch"] = aCampaign();
     answers["Campaigns/cmp_1/relaunch"] = 402;
     await open();
@@ -179,7 +179,7 @@ describe("home", () => {
 
   it("offers to resume what the balance covers when it does not cover all", async () => {
     paused(150_00, 100_00);
-    answers["Wallet/index"] = { free_halalas: 260_00, deposit_min_halalas: 100_00 };
+    answers["Wallet/index"] = { available_halalas: 260_00, deposit_min_halalas: 100_00 };
     await open();
     expect(await screen.findByRole("button", { name: "Resume what your balance covers" })).toBeTruthy();
     expect(screen.getByText(/You are short of/).textContent).toMatch(/365\.00/);

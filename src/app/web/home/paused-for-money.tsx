@@ -123,7 +123,7 @@ function useMoneyFor(paused: readonly CampaignRow[]) {
     const reserve = computeReserve({ ...row, starts_at: row.starts_at_once ? null : row.starts_at }, now);
     return Math.max(0, Math.max(reserve ?? 0, row.reserve_halalas) - (held.get(row.id) ?? 0));
   });
-  const free = halalas(wallet.free_halalas);
+  const free = halalas(wallet.available_halalas);
   const all = halalas(growths.reduce((sum, one) => sum + one, 0));
   const missing = missingMoney(all, halalas(0), free);
   const topUp = topUpFor(missing, halalas(wallet.deposit_min_halalas));

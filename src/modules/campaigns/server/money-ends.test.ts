@@ -46,9 +46,7 @@ async function deliver() {
 }
 const spend = async (campaign_id: string, total_halalas: number) => {
   const day = toRiyadhDay(house.worldClock.now());
-  await house.db.transaction((tx) =>
-    wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }),
-  );
+  await house.db.transaction((tx) => wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }));
   await deliver();
 };
 const statusOf = async (id: string) =>

@@ -12,7 +12,7 @@ beforeEach(async () => {
     "Campaigns/cmp_000001": aWholeCampaign(),
     "AdAccounts/index": { ad_accounts: [], platforms: [] },
     "Stores/index": { stores: [{ id: "sto_000001", link: "https://shop.example", domain: "shop.example" }] },
-    "Wallet/index": { free_halalas: 63_30, deposit_min_halalas: 100_00 },
+    "Wallet/index": { available_halalas: 63_30, deposit_min_halalas: 100_00 },
   };
   fakeServer(answers);
   await setupI18n("en", { en: { campaigns } });
@@ -35,7 +35,7 @@ it("a raised budget counts what the campaign holds already, and says what is mis
 });
 
 it("what the wallet refused stays said at the budget", async () => {
-  answers["Wallet/index"] = { free_halalas: 9_000_00, deposit_min_halalas: 100_00 };
+  answers["Wallet/index"] = { available_halalas: 9_000_00, deposit_min_halalas: 100_00 };
   await open();
   const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
   fireEvent.change(budget, { target: { value: "1050" } });

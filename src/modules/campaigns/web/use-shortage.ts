@@ -30,7 +30,7 @@ export function useShortage(campaign: CampaignDraft, held = 0): Shortage | null 
   const wallet = useFreeMoney().data;
   const needed = useReserve(campaign);
   if (!wallet || needed === null) return null;
-  const free = halalas(wallet.free_halalas);
+  const free = halalas(wallet.available_halalas);
   const missing = missingMoney(needed, halalas(held), free);
   return missing > 0
     ? { missing, free, topUp: topUpFor(missing, halalas(wallet.deposit_min_halalas)) }

@@ -66,7 +66,7 @@ const session = z.object({
   is_current: z.boolean(),
 });
 
-const asking = [
+const codeRequestRefusals = [
   "merchants.code_just_sent",
   "merchants.number_cooldown",
   "merchants.codes_spent",
@@ -74,7 +74,7 @@ const asking = [
   "merchants.codes_paused",
   "merchants.number_locked",
 ] as const;
-const proving = [
+const codeProofRefusals = [
   "merchants.code_wrong",
   "merchants.code_expired",
   "merchants.number_locked",
@@ -88,7 +88,7 @@ export const merchantsCalls = defineCalls({
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,
-    refusals: asking,
+    refusals: codeRequestRefusals,
   },
   "POST Clients/Account/SignUp": {
     summary:
@@ -97,14 +97,14 @@ export const merchantsCalls = defineCalls({
     multipart: true,
     body: z.object({ name, mobile_number: mobileNumber, email: email.optional() }),
     answer: countdown,
-    refusals: asking,
+    refusals: codeRequestRefusals,
   },
   "POST Clients/Account/Verification": {
     summary: "Signs in with the code; a new number becomes a merchant, once it has told its name",
     access: "public",
     body: z.object({ mobile_number: mobileNumber, code, name: name.optional(), email: email.optional() }),
     answer: signedIn,
-    refusals: [...proving, "merchants.name_required"],
+    refusals: [...codeProofRefusals, "merchants.name_required"],
   },
   "POST Clients/Account/PasswordLogin": {
     summary: "Signs in with the password, where one was set",
@@ -121,7 +121,7 @@ export const merchantsCalls = defineCalls({
     access: "public",
     body: z.object({ mobile_number: mobileNumber }),
     answer: countdown,
-    refusals: asking,
+    refusals: codeRequestRefusals,
   },
   "POST Clients/Account/ResetPassword": {
     summary: "Sets a password, confirmed by a code; ends every other session and signs in",
@@ -133,7 +133,7 @@ export const merchantsCalls = defineCalls({
       password_confirmation: z.string().max(200),
     }),
     answer: signedIn,
-    refusals: [...proving, "merchants.password_mismatch", "merchants.not_signed_up"],
+    refusals: [...codeProofRefusals, "merchants.password_mismatch", "merchants.not_signed_up"],
   },
   "GET Clients/Account/index": {
     summary: "The current user",

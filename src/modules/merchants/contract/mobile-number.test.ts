@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import parsePhoneNumber from "libphonenumber-js/mobile";
 import { describe, expect, it } from "vitest";
-import { liveForm, nationalForm, parseSaudiMobile } from "./mobile-number.ts";
+import { formatNational, formatWhileTyping, parseSaudiMobile } from "./mobile-number.ts";
 
 const mobile = "+966501234567";
 
@@ -65,10 +65,10 @@ describe("a Saudi mobile number", () => {
   });
 
   it("has one stored form, whichever way it is dressed", () => {
-    const dress = fc.constantFrom("", "0", "966", "+966", "00966", "+9660");
+    const prefixForm = fc.constantFrom("", "0", "966", "+966", "00966", "+9660");
     const gaps = fc.array(fc.constantFrom("", " ", "-", "\u200f"), { minLength: 9, maxLength: 9 });
     fc.assert(
-      fc.property(dress, gaps, fc.integer({ min: 0, max: 9_999_999 }), (prefix, between, rest) => {
+      fc.property(prefixForm, gaps, fc.integer({ min: 0, max: 9_999_999 }), (prefix, between, rest) => {
         const national = `50${String(rest).padStart(7, "0")}`;
         const typed = prefix + [...national].map((digit, index) => digit + between[index]).join("");
         expect(parseSaudiMobile(typed)).toBe(`+966${national}`);
@@ -79,10 +79,10 @@ describe("a Saudi mobile number", () => {
   it("never means something else after it was set in groups while typing", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (typed) => {
-        expect(parseSaudiMobile(liveForm(typed))).toBe(parseSaudiMobile(typed));
+        expect(parseSaudiMobile(formatWhileTyping(typed))).toBe(parseSaudiMobile(typed));
       }),
     );
-    expect(liveForm("00966501234567")).toBe("050 123 4567");
-    expect(nationalForm(mobile)).toBe("050 123 4567");
+    expect(formatWhileTyping("00966501234567")).toBe("050 123 4567");
+    expect(formatNational(mobile)).toBe("050 123 4567");
   });
 });

@@ -5,7 +5,7 @@
  * Ranges: the numbering plan as libphonenumber's metadata has it (052 is not issued, 579 only up to 5798).
  */
 export function parseSaudiMobile(text: string): string | null {
-  const match = /^(?:\+966|00966|966)?0?(5\d{8})$/.exec(plainForm(text));
+  const match = /^(?:\+966|00966|966)?0?(5\d{8})$/.exec(toPlainDigits(text));
   const national = match?.[1];
   return national !== undefined && issued.test(national) ? `+966${national}` : null;
 }
@@ -13,7 +13,7 @@ export function parseSaudiMobile(text: string): string | null {
 const issued = /^(?:579[0-8]\d{5}|5(?:[013-689]\d|7[0-8])\d{6})$/;
 
 /** Latin digits and a leading plus; separators and invisible direction marks gone. Anything else stays and is refused. */
-function plainForm(text: string): string {
+function toPlainDigits(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -23,7 +23,7 @@ function plainForm(text: string): string {
 }
 
 /** "+966501234567" as people read it: "050 123 4567". Show it left to right in its own isolation. */
-export function nationalForm(mobile: string): string {
+export function formatNational(mobile: string): string {
   return `0${mobile.slice(4, 6)} ${mobile.slice(6, 9)} ${mobile.slice(9)}`;
 }
 
@@ -31,7 +31,7 @@ export function nationalForm(mobile: string): string {
  * What stands in the field while one types: a whole number in national groups, anything else as it was typed.
  * Never changes what the number means.
  */
-export function liveForm(typed: string): string {
+export function formatWhileTyping(typed: string): string {
   const mobile = parseSaudiMobile(typed);
-  return mobile === null ? typed : nationalForm(mobile);
+  return mobile === null ? typed : formatNational(mobile);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedAddress, maskAddress } from "./address.ts";
+import { maskAddress, normalizeAddress } from "./address.ts";
 
 describe("an address, as limits count it", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("an address, as limits count it", () => {
     ["2a02::1", "2a02:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("%s is %s", (ip, counted) => expect(countedAddress(ip)).toBe(counted));
+  ])("%s is %s", (ip, normalized) => expect(normalizeAddress(ip)).toBe(normalized));
 });
 
 describe("an address, as it is shown", () => {
@@ -18,5 +18,5 @@ describe("an address, as it is shown", () => {
     ["188.54.10.20", "188.54.x.x"],
     ["2a02:cb8:1:2::/64", "2a02:cb8:…"],
     ["unknown", "…"],
-  ])("%s is %s", (counted, shown) => expect(maskAddress(counted)).toBe(shown));
+  ])("%s is %s", (normalized, shown) => expect(maskAddress(normalized)).toBe(shown));
 });

@@ -4,21 +4,21 @@ import { isIPv6 } from "node:net";
  * The address that limits count: an IPv4 address whole; of IPv6 the /64, since one household or one attacker holds
  * all of it; IPv4 dressed as IPv6 is IPv4.
  */
-export function countedAddress(ip: string): string {
-  const dressed = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (dressed) return dressed;
-  return isIPv6(ip) ? `${groupsOf(ip).slice(0, 4).join(":")}::/64` : ip;
+export function normalizeAddress(ip: string): string {
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mappedIpv4) return mappedIpv4;
+  return isIPv6(ip) ? `${toIpv6Groups(ip).slice(0, 4).join(":")}::/64` : ip;
 }
 
 /** For showing: enough to recognise, not enough to find. "188.54.x.x". */
-export function maskAddress(counted: string): string {
-  if (counted.includes(":")) return `${counted.split(":").slice(0, 2).join(":")}:…`;
-  const [first, second] = counted.split(".");
+export function maskAddress(normalized: string): string {
+  if (normalized.includes(":")) return `${normalized.split(":").slice(0, 2).join(":")}:…`;
+  const [first, second] = normalized.split(".");
   return second === undefined ? "…" : `${first}.${second}.x.x`;
 }
 
 /** The eight groups of an IPv6 address, `::` filled in, leading zeros gone. */
-function groupsOf(ip: string): string[] {
+function toIpv6Groups(ip: string): string[] {
   const [head = "", tail] = (ip.split("%")[0] ?? "").split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail === undefined || tail === "" ? [] : tail.split(":");

@@ -7,5 +7,5 @@ export type Caller = {
   language: Language;
   browserHash: Uint8Array;
   /** False for a browser's first call and for clients that keep no cookies: then the hash is a new one's. */
-  showedCookie: boolean;
+  hasCookie: boolean;
 };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** A code lives five minutes. */
-export const codeLifeSeconds = 300;
+export const codeTtlSeconds = 300;
 
 /** A code that was sent and not used. */
 export type SentCode = { code_hash: Uint8Array; expires_at: Date };
@@ -21,9 +21,9 @@ export function judgeCode<Code extends SentCode>(
 ): Verdict<Code> {
   const { codeHash, lockedUntil } = attempt;
   if (lockedUntil && lockedUntil > now) return { kind: "locked", until: lockedUntil };
-  const living = codes.filter(({ expires_at }) => expires_at > now);
-  if (living.length === 0) return { kind: "expired" };
-  const [right] = living.filter((code) => isSame(code.code_hash, codeHash));
+  const active = codes.filter(({ expires_at }) => expires_at > now);
+  if (active.length === 0) return { kind: "expired" };
+  const [right] = active.filter((code) => isSame(code.code_hash, codeHash));
   return right ? { kind: "right", code: right } : { kind: "wrong" };
 }
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideSend, usualCodeLimits as limits, type PastSend, type SendFacts } from "./code-limits.ts";
+import { decideSend, defaultCodeLimits as limits, type PastSend, type SendFacts } from "./code-limits.ts";
 
 const now = new Date("2026-11-21T21:30:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 
 /** A code sent some seconds ago to the one who asks now, unless told otherwise. */
 const sent = (secondsAgo: number, changed: Partial<PastSend> = {}): PastSend => ({
-  askedAt: ago(secondsAgo),
+  requestedAt: ago(secondsAgo),
   purpose: "sign_in",
   toKnownBrowser: false,
   fromSameAddress: true,
@@ -19,7 +19,7 @@ const elsewhere = { fromSameAddress: false, isOwn: false };
 const facts = (changed: Partial<SendFacts> = {}): SendFacts => ({
   purpose: "sign_in",
   isKnownBrowser: false,
-  hasLivingCode: false,
+  hasActiveCode: false,
   lockedUntil: null,
   ofNumberThisHour: [],
   ofAddressThisHour: 0,
@@ -50,7 +50,7 @@ describe("a code is sent", () => {
       kind: "send",
       countdownSeconds: 60,
     });
-    expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "wait", why: "codes_spent" });
+    expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "wait", reason: "codes_spent" });
   });
 
   it("to another address when one took all that one can have", () => {
@@ -65,7 +65,7 @@ describe("a code is sent", () => {
     expect(decide({ ofNumberThisHour })).toMatchObject({ kind: "send" });
     expect(decide({ ofNumberThisHour, purpose: "password" })).toMatchObject({
       kind: "wait",
-      why: "codes_spent",
+      reason: "codes_spent",
     });
   });
 
@@ -86,7 +86,7 @@ describe("a code waits", () => {
   it.each([
     [
       "a second too early after the first, which still serves",
-      { ofNumberThisHour: [sent(59)], hasLivingCode: true },
+      { ofNumberThisHour: [sent(59)], hasActiveCode: true },
       "code_just_sent",
       1,
     ],
@@ -138,8 +138,8 @@ describe("a code waits", () => {
       "codes_paused",
       20,
     ],
-  ] as const)("%s", (_name, changed, why, seconds) => {
-    expect(decide(changed as Partial<SendFacts>)).toEqual({ kind: "wait", why, seconds });
+  ] as const)("%s", (_name, changed, reason, seconds) => {
+    expect(decide(changed as Partial<SendFacts>)).toEqual({ kind: "wait", reason, seconds });
   });
 
   it("no longer than the trickle lets through when codes are not used", () => {
@@ -152,8 +152,8 @@ describe("a code waits", () => {
 });
 
 describe("whatever strangers do", () => {
-  type Wish = { pauseSeconds: number; address: number; purpose: PastSend["purpose"] };
-  const wish: fc.Arbitrary<Wish> = fc.record({
+  type CodeRequest = { pauseSeconds: number; address: number; purpose: PastSend["purpose"] };
+  const request: fc.Arbitrary<CodeRequest> = fc.record({
     pauseSeconds: fc.integer({ min: 0, max: 900 }),
     address: fc.integer({ min: 1, max: 4 }),
     purpose: fc.constantFrom("sign_in", "password"),
@@ -161,31 +161,31 @@ describe("whatever strangers do", () => {
   type Sent = { at: number; address: number; purpose: PastSend["purpose"]; known: boolean };
 
   /** The decision for one who asks at a moment, after what was sent before. Address 0 is the known browser's. */
-  function decideAt(seconds: number, history: Sent[], asker: Omit<Sent, "at">) {
+  function decideAt(seconds: number, history: Sent[], caller: Omit<Sent, "at">) {
     const at = new Date(now.getTime() + seconds * 1_000);
     const ofNumberThisHour = history
       .filter((one) => one.at > seconds - 3_600)
       .map((one) => ({
-        askedAt: new Date(now.getTime() + one.at * 1_000),
+        requestedAt: new Date(now.getTime() + one.at * 1_000),
         purpose: one.purpose,
         toKnownBrowser: one.known,
-        fromSameAddress: one.address === asker.address,
-        isOwn: one.address === asker.address,
+        fromSameAddress: one.address === caller.address,
+        isOwn: one.address === caller.address,
       }))
       .reverse();
-    const { purpose, known } = asker;
+    const { purpose, known } = caller;
     return decideSend(facts({ ofNumberThisHour, purpose, isKnownBrowser: known }), limits, at);
   }
 
   it("a number gets one code a minute and five an hour, and its owner's browser one of them within a minute", () => {
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 60 }), (wishes) => {
+      fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
         const history: Sent[] = [];
         let clock = 0;
-        for (const { pauseSeconds, address, purpose } of wishes) {
+        for (const { pauseSeconds, address, purpose } of requests) {
           clock += pauseSeconds;
-          const asker = { address, purpose, known: false };
-          if (decideAt(clock, history, asker).kind === "send") history.push({ at: clock, ...asker });
+          const caller = { address, purpose, known: false };
+          if (decideAt(clock, history, caller).kind === "send") history.push({ at: clock, ...caller });
         }
         for (const [index, { at }] of history.entries()) {
           expect(at - (history[index - 1]?.at ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(60);

@@ -13,7 +13,7 @@ export type CodeLimits = {
   breaker: { sample: number; leastUsedShare: number; trickleSeconds: number };
 };
 
-export const usualCodeLimits: CodeLimits = {
+export const defaultCodeLimits: CodeLimits = {
   waitSeconds: [60, 60, 120, 300, 600],
   perNumberPerHour: 5,
   perAddressPerHour: 30,
@@ -24,7 +24,7 @@ export const usualCodeLimits: CodeLimits = {
 
 /** A code that was sent to the number, as the one who asks now sees it. */
 export type PastSend = {
-  askedAt: Date;
+  requestedAt: Date;
   purpose: CodePurpose;
   /** To a browser that the merchant has signed in from. */
   toKnownBrowser: boolean;
@@ -39,7 +39,7 @@ export type SendFacts = {
   /** Whether the merchant behind the number has signed in from this browser. */
   isKnownBrowser: boolean;
   /** Whether this browser has a code for this purpose that still serves. */
-  hasLivingCode: boolean;
+  hasActiveCode: boolean;
   lockedUntil: Date | null;
   ofNumberThisHour: readonly PastSend[];
   ofAddressThisHour: number;
@@ -55,7 +55,7 @@ export type SendDecision =
   | { kind: "send"; countdownSeconds: number }
   | {
       kind: "wait";
-      why:
+      reason:
         | "number_locked"
         | "code_just_sent"
         | "number_cooldown"
@@ -70,23 +70,29 @@ const hourSeconds = 3_600;
 /** Whether a code may be sent now, and if not, what holds it and for how long. Known and unknown numbers are alike. */
 export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): SendDecision {
   const since = (instant: Date) => (now.getTime() - instant.getTime()) / 1_000;
-  const wait = (why: Extract<SendDecision, { kind: "wait" }>["why"], seconds: number): SendDecision => ({
+  const wait = (
+    reason: Extract<SendDecision, { kind: "wait" }>["reason"],
+    seconds: number,
+  ): SendDecision => ({
     kind: "wait",
-    why,
+    reason,
     seconds: Math.max(1, Math.ceil(seconds)),
   });
 
   if (facts.lockedUntil && facts.lockedUntil > now) return wait("number_locked", -since(facts.lockedUntil));
 
-  const spentSeconds = Math.max(0, ...ceilingsOf(facts, limits).map((ceiling) => untilFree(ceiling, since)));
+  const spentSeconds = Math.max(
+    0,
+    ...computeCeilings(facts, limits).map((ceiling) => secondsUntilFree(ceiling, since)),
+  );
   if (spentSeconds > 0) return wait("codes_spent", spentSeconds);
   const own = facts.ofNumberThisHour.filter((send) => send.isOwn);
   const cooldown = Math.max(
-    untilCool(facts.ofNumberThisHour[0], limits.waitSeconds[0], since),
-    untilCool(own[0], waitAfter(own.length, limits), since),
+    secondsUntilCool(facts.ofNumberThisHour[0], limits.waitSeconds[0], since),
+    secondsUntilCool(own[0], waitAfter(own.length, limits), since),
   );
   // Whoever holds a code that serves is led on to typing it; of a code that went elsewhere nobody is told to wait for it.
-  if (cooldown > 0) return wait(facts.hasLivingCode ? "code_just_sent" : "number_cooldown", cooldown);
+  if (cooldown > 0) return wait(facts.hasActiveCode ? "code_just_sent" : "number_cooldown", cooldown);
 
   if (facts.ofAddressThisHour >= limits.perAddressPerHour) {
     return wait(
@@ -106,36 +112,39 @@ export function decideSend(facts: SendFacts, limits: CodeLimits, now: Date): Sen
 }
 
 type Since = (instant: Date) => number;
-type Ceiling = { sends: readonly PastSend[]; most: number };
+type Ceiling = { sends: readonly PastSend[]; max: number };
 
 /**
  * A number's hour, shared out so that no stranger can use it up. The last code is kept for browsers the merchant has
  * signed in from; of the others' one address leaves one more to other addresses, and codes for a new password leave
  * most to signing in. Numbers without a merchant have the same shares, so that nothing can be told from them.
  */
-function ceilingsOf({ ofNumberThisHour, isKnownBrowser, purpose }: SendFacts, limits: CodeLimits): Ceiling[] {
-  const most = limits.perNumberPerHour;
-  const all = { sends: ofNumberThisHour, most };
+function computeCeilings(
+  { ofNumberThisHour, isKnownBrowser, purpose }: SendFacts,
+  limits: CodeLimits,
+): Ceiling[] {
+  const max = limits.perNumberPerHour;
+  const all = { sends: ofNumberThisHour, max };
   if (isKnownBrowser) return [all];
   const strangers = ofNumberThisHour.filter((send) => !send.toKnownBrowser);
   const ceilings = [
     all,
-    { sends: strangers, most: Math.max(1, most - 1) },
-    { sends: strangers.filter((send) => send.fromSameAddress), most: Math.max(1, most - 2) },
+    { sends: strangers, max: Math.max(1, max - 1) },
+    { sends: strangers.filter((send) => send.fromSameAddress), max: Math.max(1, max - 2) },
   ];
   if (purpose === "sign_in") return ceilings;
   const forPassword = strangers.filter((send) => send.purpose === "password");
-  return [...ceilings, { sends: forPassword, most: Math.max(1, Math.floor((most * 2) / 5)) }];
+  return [...ceilings, { sends: forPassword, max: Math.max(1, Math.floor((max * 2) / 5)) }];
 }
 
 /** Seconds until the ceiling has room again; 0 or less when it has. */
-function untilFree({ sends, most }: Ceiling, since: Since): number {
-  const oldest = sends[most - 1];
-  return oldest ? hourSeconds - since(oldest.askedAt) : 0;
+function secondsUntilFree({ sends, max }: Ceiling, since: Since): number {
+  const oldest = sends[max - 1];
+  return oldest ? hourSeconds - since(oldest.requestedAt) : 0;
 }
 
-function untilCool(send: PastSend | undefined, seconds: number, since: Since): number {
-  return send ? seconds - since(send.askedAt) : 0;
+function secondsUntilCool(send: PastSend | undefined, seconds: number, since: Since): number {
+  return send ? seconds - since(send.requestedAt) : 0;
 }
 
 /** Codes are bought and hardly any is used: somebody earns on the messages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDevice } from "./device.ts";
+import { parseDevice } from "./device.ts";
 
 describe("a device is named as its owner knows it", () => {
   it.each([
@@ -42,6 +42,6 @@ describe("a device is named as its owner knows it", () => {
     ["curl/8.5.0", "", "", "other"],
     ["", "", "", "other"],
   ])("%s", (userAgent, browser, system, kind) => {
-    expect(readDevice(userAgent)).toEqual({ browser, system, kind });
+    expect(parseDevice(userAgent)).toEqual({ browser, system, kind });
   });
 });

@@ -24,7 +24,7 @@ const systems: [RegExp, string, Device["kind"]][] = [
 ];
 
 /** Reads a User-Agent for showing, nothing else is decided by it. Unknown parts are empty. */
-export function readDevice(userAgent: string): Device {
+export function parseDevice(userAgent: string): Device {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "";
   const [, system = "", kind = "other"] = systems.find(([sign]) => sign.test(userAgent)) ?? [];
   return { browser, system, kind };

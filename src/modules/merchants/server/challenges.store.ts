@@ -21,7 +21,7 @@ const columns = sql`browser_hash, code_hash, expires_at, send_id, pending_name, 
  * browser, and without a cookie those that were asked for from its address without a cookie too.
  */
 export function lockChallenges(tx: Tx, { mobile, purpose }: Subject, caller: Caller): Promise<Challenge[]> {
-  const own = caller.showedCookie
+  const own = caller.hasCookie
     ? sql`browser_hash = ${caller.browserHash}`
     : sql`is_open_to_address and address = ${caller.address}`;
   return tx.many<Challenge>(sql`
@@ -39,12 +39,12 @@ type NewCode = Subject & {
 };
 
 /** The browser's one living code for this number and purpose becomes this one; other browsers keep theirs. */
-export function keepCode(tx: Tx, code: NewCode, caller: Caller): Promise<number> {
+export function upsertChallenge(tx: Tx, code: NewCode, caller: Caller): Promise<number> {
   return tx.run(sql`
     insert into merchants.challenges
       (mobile, purpose, browser_hash, is_open_to_address, address, code_hash, expires_at, send_id,
        pending_name, pending_email)
-    values (${code.mobile}, ${code.purpose}, ${caller.browserHash}, ${!caller.showedCookie}, ${caller.address},
+    values (${code.mobile}, ${code.purpose}, ${caller.browserHash}, ${!caller.hasCookie}, ${caller.address},
             ${code.codeHash}, ${code.expiresAt}, ${code.sendId}, ${code.pendingName}, ${code.pendingEmail})
     on conflict (mobile, purpose, browser_hash) do update set
       is_open_to_address = excluded.is_open_to_address, address = excluded.address,

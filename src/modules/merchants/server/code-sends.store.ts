@@ -7,32 +7,32 @@ import type { CodeLimits, SendFacts } from "../domain/code-limits.ts";
 /** Ours alone among the advisory locks of the database. */
 const sendingLock = 7_204_402;
 
-type Asking = { mobile: string; purpose: CodePurpose; caller: Caller; isKnown: boolean };
+type SendRequest = { mobile: string; purpose: CodePurpose; caller: Caller; isKnown: boolean };
 
 /**
  * What was sent before, read under one lock for all sending: two requests cannot both be the last one allowed,
  * on however many servers. Deciding takes a few milliseconds, and ceilings keep it rare.
  */
-export async function readSendFacts(
+export async function loadSendFacts(
   tx: Tx,
-  { mobile, purpose, caller, isKnown }: Asking,
+  { mobile, purpose, caller, isKnown }: SendRequest,
   { breaker, perNumberPerHour }: CodeLimits,
   now: Date,
 ): Promise<Omit<SendFacts, "lockedUntil">> {
   await tx.run(sql`select pg_advisory_xact_lock(${sendingLock})`);
-  const { address, browserHash, showedCookie } = caller;
+  const { address, browserHash, hasCookie } = caller;
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const minuteAgo = new Date(now.getTime() - 60_000);
 
-  const isOwn = showedCookie ? sql`browser_hash = ${browserHash}` : sql`address = ${address}`;
+  const isOwn = hasCookie ? sql`browser_hash = ${browserHash}` : sql`address = ${address}`;
   const ofNumber = await tx.many<PastSendRow>(sql`
-    select asked_at, purpose, is_known_browser, address = ${address} as from_same_address,
+    select requested_at, purpose, is_known_browser, address = ${address} as from_same_address,
            coalesce(${isOwn}, false) as is_own
     from merchants.code_sends
-    where mobile = ${mobile} and asked_at > ${hourAgo} order by asked_at desc limit ${perNumberPerHour}`);
+    where mobile = ${mobile} and requested_at > ${hourAgo} order by requested_at desc limit ${perNumberPerHour}`);
   const counts = await tx.one<{
-    has_living_code: boolean;
+    has_active_code: boolean;
     of_address: number;
     oldest_of_address: Date | null;
     this_hour: number;
@@ -44,25 +44,25 @@ export async function readSendFacts(
     select
       exists (select from merchants.challenges
               where mobile = ${mobile} and purpose = ${purpose} and browser_hash = ${browserHash}
-                and expires_at > ${now}) as has_living_code,
+                and expires_at > ${now}) as has_active_code,
       of_address.count as of_address, of_address.oldest as oldest_of_address,
       of_all.this_hour, of_all.this_day, of_all.last as last_of_all,
       sample.count as sampled, sample.used as sampled_used
     from
-      (select count(*) as count, min(asked_at) as oldest from merchants.code_sends
-       where address = ${address} and asked_at > ${hourAgo}) of_address,
-      (select count(*) as this_day, count(*) filter (where asked_at > ${hourAgo}) as this_hour, max(asked_at) as last
-       from merchants.code_sends where asked_at > ${dayAgo}) of_all,
+      (select count(*) as count, min(requested_at) as oldest from merchants.code_sends
+       where address = ${address} and requested_at > ${hourAgo}) of_address,
+      (select count(*) as this_day, count(*) filter (where requested_at > ${hourAgo}) as this_hour, max(requested_at) as last
+       from merchants.code_sends where requested_at > ${dayAgo}) of_all,
       (select count(*) as count, count(used_at) as used from (
-         select used_at from merchants.code_sends where asked_at > ${hourAgo} and asked_at <= ${minuteAgo}
-         order by asked_at desc limit ${breaker.sample}) newest) sample`);
+         select used_at from merchants.code_sends where requested_at > ${hourAgo} and requested_at <= ${minuteAgo}
+         order by requested_at desc limit ${breaker.sample}) newest) sample`);
 
   return {
     purpose,
     isKnownBrowser: isKnown,
-    hasLivingCode: counts.has_living_code,
+    hasActiveCode: counts.has_active_code,
     ofNumberThisHour: ofNumber.map((row) => ({
-      askedAt: row.asked_at,
+      requestedAt: row.requested_at,
       purpose: row.purpose,
       toKnownBrowser: row.is_known_browser,
       fromSameAddress: row.from_same_address,
@@ -78,20 +78,20 @@ export async function readSendFacts(
 }
 
 type PastSendRow = {
-  asked_at: Date;
+  requested_at: Date;
   purpose: CodePurpose;
   is_known_browser: boolean;
   from_same_address: boolean;
   is_own: boolean;
 };
 
-export type CodeSend = Asking & { id: string; sealedCode: string };
+export type CodeSend = SendRequest & { id: string; sealedCode: string };
 
 export function recordSend(tx: Tx, send: CodeSend, now: Date): Promise<number> {
   const { address, browserHash, language } = send.caller;
   return tx.run(sql`
     insert into merchants.code_sends
-      (id, mobile, address, browser_hash, is_known_browser, purpose, language, sealed_code, asked_at)
+      (id, mobile, address, browser_hash, is_known_browser, purpose, language, sealed_code, requested_at)
     values (${send.id}, ${send.mobile}, ${address}, ${browserHash}, ${send.isKnown}, ${send.purpose}, ${language},
             ${send.sealedCode}, ${now})`);
 }
@@ -101,15 +101,15 @@ export type WaitingSend = {
   purpose: CodePurpose;
   language: Language;
   sealed_code: string | null;
-  asked_at: Date;
+  requested_at: Date;
   /** False once a newer code took this one's place, or it was used. */
-  is_living: boolean;
+  is_active: boolean;
 };
 
 export function findWaitingSend(db: Db, id: string): Promise<WaitingSend | undefined> {
   return db.maybeOne<WaitingSend>(sql`
-    select s.mobile, s.purpose, s.language, s.sealed_code, s.asked_at,
-           exists (select from merchants.challenges c where c.mobile = s.mobile and c.send_id = s.id) as is_living
+    select s.mobile, s.purpose, s.language, s.sealed_code, s.requested_at,
+           exists (select from merchants.challenges c where c.mobile = s.mobile and c.send_id = s.id) as is_active
     from merchants.code_sends s
     where s.id = ${id} and s.status = 'waiting'`);
 }
@@ -119,7 +119,7 @@ export type SendOutcome =
   | { status: "refused" | "unknown" | "given_up" };
 
 /** The message has left or never will: what became of it stays, the sealed code does not. */
-export function settleSend(db: Db, id: string, outcome: SendOutcome): Promise<number> {
+export function recordSendOutcome(db: Db, id: string, outcome: SendOutcome): Promise<number> {
   const { providerId = null, parts = null } = outcome.status === "sent" ? outcome : {};
   return db.run(sql`
     update merchants.code_sends

@@ -6,7 +6,7 @@ import type { Language } from "#base/shared/language.ts";
 import { ownerAbilities } from "../contract/abilities.ts";
 import type { WebsiteType } from "../contract/words.ts";
 import { findMerchant } from "./merchants.store.ts";
-import { findLivingSessions, findSession, type SessionLimits } from "./sessions.store.ts";
+import { findActiveSessions, findSession, type SessionLimits } from "./sessions.store.ts";
 
 /** A merchant as other rooms know it. */
 export type Merchant = {
@@ -30,7 +30,7 @@ export function makeMerchantsFacade({
 }) {
   return {
     /** Refuses `base.not_found` for a merchant that is not there. */
-    async merchantOf(db: Db, merchantId: string): Promise<Merchant> {
+    async loadMerchant(db: Db, merchantId: string): Promise<Merchant> {
       const row = await findMerchant(db, merchantId);
       if (!row) return baseRefusals.refuse("base.not_found");
       const { id, name, mobile, email, language, website_type } = row;
@@ -60,7 +60,7 @@ export function makeMerchantsFacade({
     },
 
     /** Which of these sessions live at this moment: one question for all open streams that have something to be told. */
-    findLivingSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
-      findLivingSessions(db, sessionIds, sessionLimits, systemClock.now()),
+    findActiveSessions: (db: Db, sessionIds: readonly string[]): Promise<Set<string>> =>
+      findActiveSessions(db, sessionIds, sessionLimits, systemClock.now()),
   };
 }

@@ -20,11 +20,11 @@ export function merchantsJobs(deps: SendCodeDeps): JobHandler[] {
 /** Numbers and addresses are kept only while a limit may ask for them; ended sessions for a month, as evidence. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await db.run(sql`delete from merchants.code_sends where asked_at < ${daysAgo(2)}`);
-  await db.run(sql`delete from merchants.address_tries where hour < ${daysAgo(1)}`);
+  await db.run(sql`delete from merchants.code_sends where requested_at < ${daysAgo(2)}`);
+  await db.run(sql`delete from merchants.address_failures where hour < ${daysAgo(1)}`);
   await db.run(sql`
     delete from merchants.sessions where expires_at < ${daysAgo(30)} or ended_at < ${daysAgo(30)}`);
   await db.run(sql`delete from merchants.challenges where expires_at < ${daysAgo(1)}`);
   // Wrong tries are forgotten only when their source was quiet for a month.
-  await db.run(sql`delete from merchants.wrong_tries where touched_at < ${daysAgo(30)}`);
+  await db.run(sql`delete from merchants.failed_attempts where touched_at < ${daysAgo(30)}`);
 }

@@ -1,7 +1,7 @@
 import { ownerAbilities } from "../contract/abilities.ts";
 import type { ListedSession, User } from "../contract/merchants.calls.ts";
 import { maskAddress } from "../domain/address.ts";
-import { readDevice } from "../domain/device.ts";
+import { parseDevice } from "../domain/device.ts";
 import type { MerchantRow } from "./merchants.store.ts";
 import type { SessionRow } from "./sessions.store.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -30,7 +30,7 @@ export function presentSignedIn({ token, merchant }: SignedIn): { token: string;
 export function presentSession(row: SessionRow, currentId: string): ListedSession {
   return {
     id: row.id,
-    device: readDevice(row.device),
+    device: parseDevice(row.device),
     address: maskAddress(row.address),
     created_at: row.created_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

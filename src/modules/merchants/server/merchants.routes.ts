@@ -13,21 +13,21 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Call } from "#base/shared/contract.ts";
 import { type MerchantsCalls, merchantsCalls } from "../contract/merchants.calls.ts";
 import type { Caller } from "../domain/caller.ts";
-import { type AnonymousRequest, asCaller } from "./as-caller.ts";
-import { askForCode } from "./ask-for-code.ts";
 import { presentSession, presentSignedIn, presentUser } from "./merchants.present.ts";
 import type { SignInSettings } from "./merchants.settings.ts";
 import { findMerchant, saveProfile } from "./merchants.store.ts";
 import { resetPassword, signInWithPassword } from "./password.ts";
-import { endSessions, listLivingSessions } from "./sessions.store.ts";
+import { requestCode } from "./request-code.ts";
+import { endSessions, listActiveSessions } from "./sessions.store.ts";
 import { signInWithCode } from "./sign-in.ts";
+import { type AnonymousRequest, withCaller } from "./with-caller.ts";
 
 export type MerchantsDeps = SignInSettings & { systemClock: Clock; vault: Vault; publicUrl: string };
 
 /** The account calls, under the paths the specification gives them. */
 export function mountMerchants(app: FastifyInstance, context: HttpContext, deps: MerchantsDeps): void {
   mountCalls(app, context, merchantsCalls, {
-    ...doorHandlers({ ...deps, db: context.db }),
+    ...anonymousHandlers({ ...deps, db: context.db }),
     "GET Clients/Account/index": async ({ db, session }) => {
       const merchant = await findMerchant(db, session.merchantId);
       return merchant ? presentUser(merchant) : baseRefusals.refuse("base.session_gone");
@@ -46,39 +46,41 @@ export function mountMerchants(app: FastifyInstance, context: HttpContext, deps:
 }
 
 /** What can be called without a session: each call belongs to the browser that makes it. */
-function doorHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<MerchantsCalls>, DoorCall> {
-  const by = <Answer>(request: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
-    asCaller(request, deps.publicUrl, work);
+function anonymousHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<MerchantsCalls>, AnonymousCall> {
+  const forCaller = <Answer>(request: AnonymousRequest, work: (caller: Caller) => Promise<Answer>) =>
+    withCaller(request, deps.publicUrl, work);
   return {
     "POST Clients/Account/login": (request) => {
       const { mobile_number: mobile } = request.body;
-      return by(request, (caller) => askForCode(deps, { mobile, purpose: "sign_in", caller }));
+      return forCaller(request, (caller) => requestCode(deps, { mobile, purpose: "sign_in", caller }));
     },
     "POST Clients/Account/ForgotPassword": (request) => {
       const { mobile_number: mobile } = request.body;
-      return by(request, (caller) => askForCode(deps, { mobile, purpose: "password", caller }));
+      return forCaller(request, (caller) => requestCode(deps, { mobile, purpose: "password", caller }));
     },
     "POST Clients/Account/SignUp": (request) => {
       refuseFile(request.file);
       const { name, email, mobile_number: mobile } = request.body;
       const signUp = { name, email: email || null };
-      return by(request, (caller) => askForCode(deps, { mobile, purpose: "sign_in", caller, signUp }));
+      return forCaller(request, (caller) =>
+        requestCode(deps, { mobile, purpose: "sign_in", caller, signUp }),
+      );
     },
     "POST Clients/Account/Verification": (request) => {
       const { mobile_number: mobile, code, name, email } = request.body;
-      return by(request, async (caller) =>
+      return forCaller(request, async (caller) =>
         presentSignedIn(await signInWithCode(deps, { mobile, code, name, email: email || null, caller })),
       );
     },
     "POST Clients/Account/PasswordLogin": (request) => {
       const { mobile_number: mobile, password } = request.body;
-      return by(request, async (caller) =>
+      return forCaller(request, async (caller) =>
         presentSignedIn(await signInWithPassword(deps, { mobile, password, caller })),
       );
     },
     "POST Clients/Account/ResetPassword": (request) => {
       const { mobile_number: mobile, code, password, password_confirmation: confirmation } = request.body;
-      return by(request, async (caller) =>
+      return forCaller(request, async (caller) =>
         presentSignedIn(await resetPassword(deps, { mobile, code, password, confirmation, caller })),
       );
     },
@@ -88,12 +90,12 @@ function doorHandlers(deps: MerchantsDeps & { db: Db }): Pick<Handlers<Merchants
 function sessionHandlers({ systemClock, sessionLimits }: MerchantsDeps) {
   return {
     "POST Clients/Account/logout": async ({ db, session }: SignedInRequest) => {
-      const ending = { only: session.sessionId };
-      await db.transaction((tx) => endSessions(tx, session.merchantId, ending, systemClock.now()));
+      const selection = { only: session.sessionId };
+      await db.transaction((tx) => endSessions(tx, session.merchantId, selection, systemClock.now()));
       return null;
     },
     "GET Clients/Account/sessions": async ({ db, session }: SignedInRequest) => {
-      const rows = await listLivingSessions(db, session.merchantId, sessionLimits, systemClock.now());
+      const rows = await listActiveSessions(db, session.merchantId, sessionLimits, systemClock.now());
       return rows.map((row) => presentSession(row, session.sessionId));
     },
     "DELETE Clients/Account/sessions/{id}": async ({
@@ -101,23 +103,23 @@ function sessionHandlers({ systemClock, sessionLimits }: MerchantsDeps) {
       session,
       params,
     }: SignedInRequest & { params: { id: string } }) => {
-      const ending = { only: params.id };
+      const selection = { only: params.id };
       const ended = await db.transaction((tx) =>
-        endSessions(tx, session.merchantId, ending, systemClock.now()),
+        endSessions(tx, session.merchantId, selection, systemClock.now()),
       );
       return ended === 1 ? null : baseRefusals.refuse("base.not_found");
     },
     "DELETE Clients/Account/sessions": async ({ db, session }: SignedInRequest) => {
-      const ending = { allBut: session.sessionId };
+      const selection = { allBut: session.sessionId };
       const ended = await db.transaction((tx) =>
-        endSessions(tx, session.merchantId, ending, systemClock.now()),
+        endSessions(tx, session.merchantId, selection, systemClock.now()),
       );
       return { ended };
     },
   };
 }
 
-type DoorCall =
+type AnonymousCall =
   `POST Clients/Account/${"login" | "ForgotPassword" | "SignUp" | "Verification" | "PasswordLogin" | "ResetPassword"}`;
 type SignedInRequest = Pick<CallRequest<Call & { access: "signed-in" }>, "db" | "session">;
 

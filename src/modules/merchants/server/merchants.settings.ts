@@ -1,5 +1,5 @@
-import { type CodeLimits, usualCodeLimits } from "../domain/code-limits.ts";
-import { type SessionLimits, usualSessionLimits } from "./sessions.store.ts";
+import { type CodeLimits, defaultCodeLimits } from "../domain/code-limits.ts";
+import { defaultSessionLimits, type SessionLimits } from "./sessions.store.ts";
 
 /** What sign-in is told by the environment. */
 export type SignInSettings = {
@@ -8,12 +8,12 @@ export type SignInSettings = {
   codeLimits: CodeLimits;
   sessionLimits: SessionLimits;
   /** Wrong codes and passwords of one address in an hour, over all numbers. */
-  wrongTriesPerAddress: number;
+  maxFailuresPerAddress: number;
 };
 
 /** Everything but the key, as we run it. */
-export const usualSignInSettings: Omit<SignInSettings, "codeKey"> = {
-  codeLimits: usualCodeLimits,
-  sessionLimits: usualSessionLimits,
-  wrongTriesPerAddress: 60,
+export const defaultSignInSettings: Omit<SignInSettings, "codeKey"> = {
+  codeLimits: defaultCodeLimits,
+  sessionLimits: defaultSessionLimits,
+  maxFailuresPerAddress: 60,
 };

@@ -1,52 +1,54 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
 
-let bench: SignInBench;
+let harness: SignInHarness;
 beforeAll(async () => {
-  bench = await signInBench();
+  harness = await openSignInHarness();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => harness.reset());
+afterAll(() => harness.close());
 
 const number = "0501234567";
 
 async function setPassword(password: string, confirmation = password) {
-  bench.clock.advance(301_000);
-  await bench.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: number } });
-  return bench.call("POST Clients/Account/ResetPassword", {
+  harness.clock.advance(301_000);
+  await harness.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: number } });
+  return harness.call("POST Clients/Account/ResetPassword", {
     body: {
       mobile_number: number,
-      code: await bench.lastCode(),
+      code: await harness.lastCode(),
       password,
       password_confirmation: confirmation,
     },
   });
 }
 const signIn = (password: string, mobile = number) =>
-  bench.call("POST Clients/Account/PasswordLogin", { body: { mobile_number: mobile, password } });
+  harness.call("POST Clients/Account/PasswordLogin", { body: { mobile_number: mobile, password } });
 
 describe("a password", () => {
   it("set with a code signs in from then on, and is kept only as a hash", async () => {
-    await bench.signUp(number, "نورة");
+    await harness.signUp(number, "نورة");
     expect((await setPassword("سرّ-2030")).data).toMatchObject({ user: { has_password: true } });
     expect((await signIn("سرّ-2030")).status).toBe(200);
-    const { password_hash } = await bench.db.one<{ password_hash: string }>(
+    const { password_hash } = await harness.db.one<{ password_hash: string }>(
       sql`select password_hash from merchants.merchants`,
     );
     expect(password_hash).toMatch(/^scrypt\$5\$[\w-]{22}\$[\w-]{43}$/);
   });
 
   it("set anew ends every session that was open", async () => {
-    const { token } = await bench.signUp(number, "نورة");
+    const { token } = await harness.signUp(number, "نورة");
     await setPassword("abcdef");
-    const living = await bench.db.many(sql`select 1 from merchants.sessions where ended_at is null`);
-    expect(living).toHaveLength(1);
+    const activeSessions = await harness.db.many(
+      sql`select 1 from merchants.sessions where ended_at is null`,
+    );
+    expect(activeSessions).toHaveLength(1);
     expect(token).toHaveLength(43);
   });
 
   it("of five letters, or confirmed with another, is refused with its field marked", async () => {
-    await bench.signUp(number, "نورة");
+    await harness.signUp(number, "نورة");
     expect(await setPassword("abcde")).toMatchObject({
       status: 400,
       envelope: { fields: { password: ["The password needs at least 6 characters."] } },
@@ -61,22 +63,22 @@ describe("a password", () => {
   });
 
   it("is not set by a code that was asked for to sign in, nor the other way round", async () => {
-    await bench.signUp(number, "نورة");
-    bench.clock.advance(61_000);
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const signInCode = await bench.lastCode();
+    await harness.signUp(number, "نورة");
+    harness.clock.advance(61_000);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const signInCode = await harness.lastCode();
     const body = {
       mobile_number: number,
       code: signInCode,
       password: "abcdef",
       password_confirmation: "abcdef",
     };
-    expect(await bench.call("POST Clients/Account/ResetPassword", { body })).toMatchObject({
+    expect(await harness.call("POST Clients/Account/ResetPassword", { body })).toMatchObject({
       envelope: { code: "merchants.code_expired" },
     });
-    bench.clock.advance(301_000);
-    await bench.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: number } });
-    expect(await bench.verify(number, await bench.lastCode())).toMatchObject({
+    harness.clock.advance(301_000);
+    await harness.call("POST Clients/Account/ForgotPassword", { body: { mobile_number: number } });
+    expect(await harness.verify(number, await harness.lastCode())).toMatchObject({
       envelope: { code: "merchants.code_expired" },
     });
   });
@@ -89,7 +91,7 @@ describe("a password", () => {
   });
 
   it("that is wrong, was never set, or belongs to an unknown number is answered alike", async () => {
-    await bench.signUp(number, "نورة");
+    await harness.signUp(number, "نورة");
     const never = await signIn("abcdef");
     const unknown = await signIn("abcdef", "0559876543");
     await setPassword("abcdef");
@@ -100,7 +102,7 @@ describe("a password", () => {
   });
 
   it("guessed many times at once is evaluated five times; the code still signs in", async () => {
-    await bench.signUp(number, "نورة");
+    await harness.signUp(number, "نورة");
     await setPassword("abcdef");
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => signIn(`guess-${index}`)));
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(4);
@@ -108,14 +110,14 @@ describe("a password", () => {
       status: 429,
       envelope: { code: "merchants.number_locked" },
     });
-    bench.clock.advance(301_000);
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    expect((await bench.verify(number, await bench.lastCode())).status).toBe(200);
+    harness.clock.advance(301_000);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    expect((await harness.verify(number, await harness.lastCode())).status).toBe(200);
   });
 
   it("tried over many numbers from one address is stopped there", async () => {
-    await bench.db.run(sql`
-      insert into merchants.address_tries (address, hour, tries) values ('127.0.0.1', '2026-11-21T09:00Z', 60)`);
+    await harness.db.run(sql`
+      insert into merchants.address_failures (address, hour, failures) values ('127.0.0.1', '2026-11-21T09:00Z', 60)`);
     expect(await signIn("abcdef", "0559876543")).toMatchObject({
       status: 429,
       envelope: { code: "merchants.address_spent" },

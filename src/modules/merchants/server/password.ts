@@ -2,22 +2,22 @@ import type { Tx } from "#base/server/db/db.ts";
 import { waitParams } from "#base/server/rate-limit.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { Caller } from "../domain/caller.ts";
-import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
+import { addressWaitSeconds, countAddressFailure } from "./address-failures.store.ts";
+import {
+  clearFailedAttempts,
+  countFailedAttempts,
+  findLock,
+  lockSources,
+  type Source,
+  toSources,
+} from "./failed-attempts.store.ts";
 import { findByMobile, savePassword } from "./merchants.store.ts";
-import { hashPassword, isPassword } from "./proofs.ts";
-import { type Failure, proveNumber, refused, refuseLocked } from "./prove-number.ts";
+import { hashPassword, verifyPassword } from "./proofs.ts";
+import { type Failure, proveNumber, refuseLocked, toFailure } from "./prove-number.ts";
 import { endSessions, isKnownBrowser, openSession } from "./sessions.store.ts";
 import type { SignedIn, SignInDeps } from "./sign-in.ts";
-import {
-  countWrongTries,
-  findLock,
-  forgiveTries,
-  holdSources,
-  type Source,
-  sourcesOf,
-} from "./wrong-tries.store.ts";
 
-type PasswordTry = { mobile: string; password: string; caller: Caller };
+type PasswordAttempt = { mobile: string; password: string; caller: Caller };
 
 /**
  * Signs in with a password. A try is counted before it is evaluated and forgiven when it was right: however many come
@@ -26,44 +26,44 @@ type PasswordTry = { mobile: string; password: string; caller: Caller };
  * a browser that the merchant has signed in from.
  */
 export async function signInWithPassword(
-  { db, systemClock, sessionLimits, wrongTriesPerAddress }: SignInDeps,
-  attempt: PasswordTry,
+  { db, systemClock, sessionLimits, maxFailuresPerAddress }: SignInDeps,
+  attempt: PasswordAttempt,
 ): Promise<SignedIn> {
   const { mobile, caller } = attempt;
   const now = systemClock.now();
-  const claim = await db.transaction((tx) => claimTry(tx, attempt, wrongTriesPerAddress, now));
+  const claim = await db.transaction((tx) => claimAttempt(tx, attempt, maxFailuresPerAddress, now));
   if (claim.kind === "refused") return claim.refuse();
 
   const merchant = await findByMobile(db, mobile);
-  const isRight = await isPassword(attempt.password, merchant?.password_hash ?? null);
+  const isRight = await verifyPassword(attempt.password, merchant?.password_hash ?? null);
   if (!merchant || !isRight) {
-    await db.transaction((tx) => countWrongTry(tx, caller.address, now));
+    await db.transaction((tx) => countAddressFailure(tx, caller.address, now));
     if (claim.lockedUntil) return refuseLocked(claim.lockedUntil, now, "password");
     return merchantsRefusals.refuse("merchants.password_wrong", {}, "password");
   }
   return db.transaction(async (tx) => {
-    await forgiveTries(tx, mobile, "password", claim.sources);
+    await clearFailedAttempts(tx, mobile, "password", claim.sources);
     return { merchant, token: await openSession(tx, merchant.id, caller, sessionLimits, now) };
   });
 }
 
 type Claim = { kind: "claimed"; lockedUntil: Date | null; sources: readonly Source[] };
 
-async function claimTry(
+async function claimAttempt(
   tx: Tx,
-  { mobile, caller }: PasswordTry,
-  wrongTriesPerAddress: number,
+  { mobile, caller }: PasswordAttempt,
+  maxFailuresPerAddress: number,
   now: Date,
 ): Promise<Failure | Claim> {
   const isKnown = await isKnownBrowser(tx, mobile, caller);
-  const waitSeconds = isKnown ? 0 : await addressWaitSeconds(tx, caller.address, wrongTriesPerAddress, now);
+  const waitSeconds = isKnown ? 0 : await addressWaitSeconds(tx, caller.address, maxFailuresPerAddress, now);
   if (waitSeconds > 0)
-    return refused(() => merchantsRefusals.refuse("merchants.address_spent", waitParams(waitSeconds)));
-  const sources = sourcesOf(caller, isKnown);
-  await holdSources(tx, mobile, "password", sources, now);
+    return toFailure(() => merchantsRefusals.refuse("merchants.address_spent", waitParams(waitSeconds)));
+  const sources = toSources(caller, isKnown);
+  await lockSources(tx, mobile, "password", sources, now);
   const until = await findLock(tx, mobile, "password", sources, now);
-  if (until) return refused(() => refuseLocked(until, now, "password"));
-  const lockedUntil = await countWrongTries(tx, mobile, "password", sources, now);
+  if (until) return toFailure(() => refuseLocked(until, now, "password"));
+  const lockedUntil = await countFailedAttempts(tx, mobile, "password", sources, now);
   return { kind: "claimed", lockedUntil, sources };
 }
 
@@ -92,7 +92,7 @@ export async function resetPassword(deps: SignInDeps, reset: Reset): Promise<Sig
     const known = await findByMobile(tx, reset.mobile);
     if (!known) return merchantsRefusals.refuse("merchants.not_signed_up", {}, "mobile_number");
     const merchant = await savePassword(tx, known.id, hash, now);
-    await forgiveTries(tx, reset.mobile, "password", sourcesOf(reset.caller, false));
+    await clearFailedAttempts(tx, reset.mobile, "password", toSources(reset.caller, false));
     await endSessions(tx, merchant.id, "all", now);
     await tx.publish({ name: "merchant.password_set", merchant_id: merchant.id });
     return { merchant, token: await openSession(tx, merchant.id, reset.caller, sessionLimits, now) };

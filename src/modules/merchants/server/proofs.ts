@@ -3,7 +3,7 @@ import { randomToken } from "#base/server/ids.ts";
 import type { CodePurpose } from "../contract/words.ts";
 
 /** Six digits, all equally likely. */
-export function makeCode(): string {
+export function generateCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
@@ -13,7 +13,7 @@ export function hashCode(key: Uint8Array, mobile: string, purpose: CodePurpose, 
 }
 
 /** 256 random bits: a plain hash is enough for these, and one indexed look-up finds the session. */
-export function makeToken(): { token: string; hash: Buffer } {
+export function generateToken(): { token: string; hash: Buffer } {
   const token = randomToken(32);
   return { token, hash: hashToken(token) };
 }
@@ -33,15 +33,15 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Costs the same whether or not there is a password to compare with. */
-export async function isPassword(password: string, kept: string | null): Promise<boolean> {
-  const [, passes, salt = "", hash = ""] = (kept ?? nobody).split("$");
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const [, passes, salt = "", hash = ""] = (storedHash ?? dummyHash).split("$");
   const expected = Buffer.from(hash, "base64url");
   const found = await stretch(password, Buffer.from(salt, "base64url"), { ...cost, p: Number(passes) });
-  return expected.length === found.length && timingSafeEqual(expected, found) && kept !== null;
+  return expected.length === found.length && timingSafeEqual(expected, found) && storedHash !== null;
 }
 
 /** The hash of nothing anybody can type. */
-const nobody = `scrypt$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
+const dummyHash = `scrypt$${cost.p}$${randomBytes(16).toString("base64url")}$${randomBytes(32).toString("base64url")}`;
 
 function stretch(password: string, salt: Buffer, options: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -4,21 +4,21 @@ import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
 import { judgeCode } from "../domain/challenge.ts";
-import { codeFactor } from "../domain/wrong-tries.ts";
-import { addressWaitSeconds, countWrongTry } from "./address-tries.store.ts";
+import { codeFactor } from "../domain/failed-attempts.ts";
+import { addressWaitSeconds, countAddressFailure } from "./address-failures.store.ts";
 import { type Challenge, consumeCode, lockChallenges } from "./challenges.store.ts";
-import { hashCode } from "./proofs.ts";
-import { isKnownBrowser } from "./sessions.store.ts";
 import {
   addressSource,
   browserSource,
-  countWrongTries,
+  clearFailedAttempts,
+  countFailedAttempts,
   findLock,
-  forgiveTries,
-  sourcesOf,
-} from "./wrong-tries.store.ts";
+  toSources,
+} from "./failed-attempts.store.ts";
+import { hashCode } from "./proofs.ts";
+import { isKnownBrowser } from "./sessions.store.ts";
 
-export type CodeTry = { mobile: string; purpose: CodePurpose; code: string; caller: Caller };
+export type CodeAttempt = { mobile: string; purpose: CodePurpose; code: string; caller: Caller };
 
 /**
  * A refusal that must not undo what the transaction wrote (a wrong try has to stay counted): it is returned, the
@@ -37,24 +37,24 @@ export type Proof =
 /** Compares the code with those its caller asked for, under their lock; wrong ones are counted before it opens. */
 export async function proveNumber(
   tx: Tx,
-  { codeKey, wrongTriesPerAddress }: { codeKey: Uint8Array; wrongTriesPerAddress: number },
-  { mobile, purpose, code, caller }: CodeTry,
+  { codeKey, maxFailuresPerAddress }: { codeKey: Uint8Array; maxFailuresPerAddress: number },
+  { mobile, purpose, code, caller }: CodeAttempt,
   now: Date,
 ): Promise<Proof> {
   const factor = codeFactor[purpose];
   // What happens at an address holds up only callers without a cookie: a browser's own challenge stays its own.
-  const own = [caller.showedCookie ? browserSource(caller) : addressSource(caller)];
+  const own = [caller.hasCookie ? browserSource(caller) : addressSource(caller)];
   // A flood of guesses is refused here and queues up nowhere; the lock is read again once it is our turn.
   const lockedEarly = await findLock(tx, mobile, factor, own, now);
-  if (lockedEarly) return refused(() => refuseLocked(lockedEarly, now, "code"));
+  if (lockedEarly) return toFailure(() => refuseLocked(lockedEarly, now, "code"));
 
   const challenges = await lockChallenges(tx, { mobile, purpose }, caller);
   const isKnown = await isKnownBrowser(tx, mobile, caller);
-  const waitSeconds = isKnown ? 0 : await addressWaitSeconds(tx, caller.address, wrongTriesPerAddress, now);
+  const waitSeconds = isKnown ? 0 : await addressWaitSeconds(tx, caller.address, maxFailuresPerAddress, now);
   if (waitSeconds > 0)
-    return refused(() => merchantsRefusals.refuse("merchants.address_spent", waitParams(waitSeconds)));
+    return toFailure(() => merchantsRefusals.refuse("merchants.address_spent", waitParams(waitSeconds)));
 
-  const sources = sourcesOf(caller, isKnown);
+  const sources = toSources(caller, isKnown);
   const lockedUntil = await findLock(tx, mobile, factor, own, now);
   const codeHash = hashCode(codeKey, mobile, purpose, code);
   const verdict = judgeCode(challenges, { codeHash, lockedUntil }, now);
@@ -65,17 +65,17 @@ export async function proveNumber(
         challenge: verdict.code,
         async consume() {
           await consumeCode(tx, { mobile, purpose }, verdict.code, now);
-          await forgiveTries(tx, mobile, factor, sources);
+          await clearFailedAttempts(tx, mobile, factor, sources);
         },
       };
     case "expired":
-      return refused(() => merchantsRefusals.refuse("merchants.code_expired", {}, "code"));
+      return toFailure(() => merchantsRefusals.refuse("merchants.code_expired", {}, "code"));
     case "locked":
-      return refused(() => refuseLocked(verdict.until, now, "code"));
+      return toFailure(() => refuseLocked(verdict.until, now, "code"));
     case "wrong": {
-      const lockedNow = await countWrongTries(tx, mobile, factor, sources, now);
-      await countWrongTry(tx, caller.address, now);
-      return refused(() =>
+      const lockedNow = await countFailedAttempts(tx, mobile, factor, sources, now);
+      await countAddressFailure(tx, caller.address, now);
+      return toFailure(() =>
         lockedNow
           ? refuseLocked(lockedNow, now, "code")
           : merchantsRefusals.refuse("merchants.code_wrong", {}, "code"),
@@ -84,7 +84,7 @@ export async function proveNumber(
   }
 }
 
-export const refused = (refuse: () => never): Failure => ({ kind: "refused", refuse });
+export const toFailure = (refuse: () => never): Failure => ({ kind: "refused", refuse });
 
 export function refuseLocked(until: Date, now: Date, field: string): never {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));

@@ -6,8 +6,13 @@ import { type Log, maskMobile } from "#base/server/log.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { codeLifeSeconds } from "../domain/challenge.ts";
-import { findWaitingSend, type SendOutcome, settleSend, type WaitingSend } from "./code-sends.store.ts";
+import { codeTtlSeconds } from "../domain/challenge.ts";
+import {
+  findWaitingSend,
+  recordSendOutcome,
+  type SendOutcome,
+  type WaitingSend,
+} from "./code-sends.store.ts";
 import type { TextMessenger } from "./text-message.port.ts";
 
 /** The wish carries an id and nothing else: neither code nor number enters the events or the queue. */
@@ -21,7 +26,7 @@ export const sendCodeJob = defineJob({
 });
 
 /** Where a sealed code belongs: it opens for this sending only. */
-export const sealedFor = (sendId: string) => `merchants.code_sends:${sendId}`;
+export const toSealContext = (sendId: string) => `merchants.code_sends:${sendId}`;
 
 export type SendCodeDeps = {
   db: Db;
@@ -41,13 +46,13 @@ export async function sendCode(deps: SendCodeDeps, sendId: string): Promise<void
   const { db, systemClock, vault, log } = deps;
   const waiting = await findWaitingSend(db, sendId);
   if (!waiting) return;
-  const ageSeconds = (systemClock.now().getTime() - waiting.asked_at.getTime()) / 1_000;
+  const ageSeconds = (systemClock.now().getTime() - waiting.requested_at.getTime()) / 1_000;
   const outcome: SendOutcome =
-    !waiting.is_living || !waiting.sealed_code || ageSeconds >= codeLifeSeconds
+    !waiting.is_active || !waiting.sealed_code || ageSeconds >= codeTtlSeconds
       ? { status: "given_up" }
-      : await deliver(deps, sendId, waiting, vault.open(waiting.sealed_code, sealedFor(sendId)));
+      : await deliver(deps, sendId, waiting, vault.open(waiting.sealed_code, toSealContext(sendId)));
 
-  await settleSend(db, sendId, outcome);
+  await recordSendOutcome(db, sendId, outcome);
   log.info(
     { send_id: sendId, to: maskMobile(waiting.mobile), outcome: outcome.status },
     "a code was sent out",

@@ -1,11 +1,11 @@
 import { type Db, prepared, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { Caller } from "../domain/caller.ts";
-import { hashToken, makeToken } from "./proofs.ts";
+import { generateToken, hashToken } from "./proofs.ts";
 
 /** How long a session lasts: unused, and at all. */
 export type SessionLimits = { idleDays: number; absoluteDays: number };
-export const usualSessionLimits: SessionLimits = { idleDays: 30, absoluteDays: 90 };
+export const defaultSessionLimits: SessionLimits = { idleDays: 30, absoluteDays: 90 };
 
 const dayMs = 86_400_000;
 /** A session's last use is written down at most this often. */
@@ -22,27 +22,27 @@ export async function openSession(
   limits: SessionLimits,
   now: Date,
 ): Promise<string> {
-  const { token, hash } = makeToken();
+  const { token, hash } = generateToken();
   const sessionId = newId("ses");
   await tx.run(sql`
     insert into merchants.sessions
       (id, merchant_id, token_hash, device, address, browser_hash, created_at, last_seen_at, expires_at)
-    values (${sessionId}, ${merchantId}, ${hash}, ${printable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
+    values (${sessionId}, ${merchantId}, ${hash}, ${toPrintable(userAgent)}, ${address}, ${browserHash ?? null}, ${now}, ${now},
             ${new Date(now.getTime() + limits.absoluteDays * dayMs)})`);
   await tx.publish({ name: "merchant.signed_in", merchant_id: merchantId, session_id: sessionId });
   return token;
 }
 
 /** A header is anybody's text: what the database cannot hold is left out. */
-const printable = (userAgent: string) => userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, 400);
+const toPrintable = (userAgent: string) => userAgent.replace(/[^\x20-\x7e]/g, "").slice(0, 400);
 
 /** Whether the merchant behind this number has signed in from this browser before, as long as ended sessions are kept. */
 export async function isKnownBrowser(
   tx: Tx,
   mobile: string,
-  { browserHash, showedCookie }: Caller,
+  { browserHash, hasCookie }: Caller,
 ): Promise<boolean> {
-  if (!showedCookie) return false;
+  if (!hasCookie) return false;
   const { known } = await tx.one<{ known: boolean }>(sql`
     select exists (
       select from merchants.sessions s join merchants.merchants m on m.id = s.merchant_id
@@ -57,12 +57,12 @@ export async function findSession(
   limits: SessionLimits,
   now: Date,
 ): Promise<{ merchantId: string; sessionId: string } | null> {
-  const living = sql`
+  const activeSession = sql`
     select id, merchant_id, last_seen_at from merchants.sessions
     where token_hash = ${hashToken(token)} and ended_at is null and expires_at > ${now}
       and last_seen_at > ${new Date(now.getTime() - limits.idleDays * dayMs)}`;
   type Row = { id: string; merchant_id: string; last_seen_at: Date };
-  const session = await db.maybeOne<Row>(prepared("merchants.session", living));
+  const session = await db.maybeOne<Row>(prepared("merchants.session", activeSession));
   if (!session) return null;
   if (now.getTime() - session.last_seen_at.getTime() >= touchMs) {
     await db.run(sql`
@@ -72,7 +72,7 @@ export async function findSession(
 }
 
 /** Which of these sessions still live, in one question. */
-export async function findLivingSessions(
+export async function findActiveSessions(
   db: Db,
   sessionIds: readonly string[],
   limits: SessionLimits,
@@ -93,7 +93,7 @@ export type SessionRow = {
   last_seen_at: Date;
 };
 
-export function listLivingSessions(
+export function listActiveSessions(
   db: Db,
   merchantId: string,
   limits: SessionLimits,
@@ -107,12 +107,21 @@ export function listLivingSessions(
 }
 
 /** Which of a merchant's sessions to end. */
-export type Ending = { only: string } | { allBut: string } | "all";
+export type SessionSelection = { only: string } | { allBut: string } | "all";
 
 /** Ends sessions at once and tells the house, so that open streams close; answers how many there were. */
-export async function endSessions(tx: Tx, merchantId: string, which: Ending, now: Date): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  merchantId: string,
+  selection: SessionSelection,
+  now: Date,
+): Promise<number> {
   const chosen =
-    which === "all" ? sql`true` : "only" in which ? sql`id = ${which.only}` : sql`id <> ${which.allBut}`;
+    selection === "all"
+      ? sql`true`
+      : "only" in selection
+        ? sql`id = ${selection.only}`
+        : sql`id <> ${selection.allBut}`;
   const ended = await tx.many<{ id: string }>(sql`
     update merchants.sessions set ended_at = ${now}
     where merchant_id = ${merchantId} and ended_at is null and ${chosen} returning id`);

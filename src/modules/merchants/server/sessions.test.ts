@@ -1,31 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
 import { makeMerchantsFacade } from "./merchants.facade.ts";
 import { forgetOld } from "./merchants.jobs.ts";
-import { endSessions, openSession, usualSessionLimits } from "./sessions.store.ts";
+import { defaultSessionLimits, endSessions, openSession } from "./sessions.store.ts";
 
-let bench: SignInBench;
+let harness: SignInHarness;
 let merchants: ReturnType<typeof makeMerchantsFacade>;
 let merchantId: string;
 let token: string;
 
 beforeAll(async () => {
-  bench = await signInBench();
-  merchants = makeMerchantsFacade({ systemClock: bench.clock, sessionLimits: usualSessionLimits });
+  harness = await openSignInHarness();
+  merchants = makeMerchantsFacade({ systemClock: harness.clock, sessionLimits: defaultSessionLimits });
 });
 beforeEach(async () => {
-  await bench.reset();
-  ({ merchantId, token } = await bench.signUp("0501234567", "نورة"));
+  await harness.reset();
+  ({ merchantId, token } = await harness.signUp("0501234567", "نورة"));
 });
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const authenticate = () => merchants.authenticate(bench.db, token);
+const authenticate = () => merchants.authenticate(harness.db, token);
 const another = (userAgent = "curl/8") =>
-  bench.db.transaction((tx) =>
-    openSession(tx, merchantId, { address: "188.54.1.2", userAgent }, usualSessionLimits, bench.clock.now()),
+  harness.db.transaction((tx) =>
+    openSession(
+      tx,
+      merchantId,
+      { address: "188.54.1.2", userAgent },
+      defaultSessionLimits,
+      harness.clock.now(),
+    ),
   );
 
 describe("a session", () => {
@@ -37,62 +43,62 @@ describe("a session", () => {
   });
 
   it("is nobody's under another token", async () => {
-    expect(await merchants.authenticate(bench.db, `${token.slice(0, -1)}-`)).toBeNull();
+    expect(await merchants.authenticate(harness.db, `${token.slice(0, -1)}-`)).toBeNull();
   });
 
   it("lives on while it is used, and ends after thirty days unused", async () => {
-    bench.clock.advance(30 * day - 1_000);
+    harness.clock.advance(30 * day - 1_000);
     expect(await authenticate()).not.toBeNull();
-    bench.clock.advance(30 * day - 1_000);
+    harness.clock.advance(30 * day - 1_000);
     expect(await authenticate()).not.toBeNull();
-    bench.clock.advance(30 * day);
+    harness.clock.advance(30 * day);
     expect(await authenticate()).toBeNull();
   });
 
   it("ends after ninety days, however much it was used", async () => {
     for (let days = 0; days < 89; days += 20) {
       expect(await authenticate()).not.toBeNull();
-      bench.clock.advance(20 * day);
+      harness.clock.advance(20 * day);
     }
     expect(await authenticate()).toBeNull();
   });
 
   it("is among the living with all others that are, in one question", async () => {
     await another();
-    const own = await bench.db.many<{ id: string }>(sql`select id from merchants.sessions`);
+    const own = await harness.db.many<{ id: string }>(sql`select id from merchants.sessions`);
     const ids = own.map(({ id }) => id);
-    expect(await merchants.findLivingSessions(bench.db, [...ids, "ses_of_nobody"])).toEqual(new Set(ids));
-    bench.clock.advance(30 * day);
-    expect(await merchants.findLivingSessions(bench.db, ids)).toEqual(new Set());
+    expect(await merchants.findActiveSessions(harness.db, [...ids, "ses_of_nobody"])).toEqual(new Set(ids));
+    harness.clock.advance(30 * day);
+    expect(await merchants.findActiveSessions(harness.db, ids)).toEqual(new Set());
   });
 
   it("writes its last use at most once a minute", async () => {
     const lastSeen = () =>
-      bench.db.one<{ last_seen_at: Date }>(sql`select last_seen_at from merchants.sessions`);
+      harness.db.one<{ last_seen_at: Date }>(sql`select last_seen_at from merchants.sessions`);
     const before = await lastSeen();
-    bench.clock.advance(59_000);
+    harness.clock.advance(59_000);
     await authenticate();
     expect(await lastSeen()).toEqual(before);
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     await authenticate();
-    expect(await lastSeen()).toEqual({ last_seen_at: bench.clock.now() });
+    expect(await lastSeen()).toEqual({ last_seen_at: harness.clock.now() });
   });
 
   it("ended is dead at the next call, and the house is told", async () => {
     const session = await authenticate();
-    await bench.db.transaction((tx) =>
-      endSessions(tx, merchantId, { only: session?.sessionId ?? "" }, bench.clock.now()),
+    await harness.db.transaction((tx) =>
+      endSessions(tx, merchantId, { only: session?.sessionId ?? "" }, harness.clock.now()),
     );
     expect(await authenticate()).toBeNull();
-    expect(await merchants.findLivingSessions(bench.db, [session?.sessionId ?? ""])).toEqual(new Set());
-    const news = await bench.db.many(
+    expect(await merchants.findActiveSessions(harness.db, [session?.sessionId ?? ""])).toEqual(new Set());
+    const events = await harness.db.many(
       sql`select details from base.events where name = 'merchant.sessions_ended'`,
     );
-    expect(news).toEqual([{ details: { session_ids: [session?.sessionId] } }]);
+    expect(events).toEqual([{ details: { session_ids: [session?.sessionId] } }]);
   });
 
   it("keeps nothing of its token but a hash", async () => {
-    const rows = await bench.db.many<{ whole: string }>(sql`
+    const rows = await harness.db.many<{ whole: string }>(sql`
       select s::text as whole from merchants.sessions s union all select e::text from base.events e`);
     expect(rows.filter(({ whole }) => whole.includes(token))).toEqual([]);
   });
@@ -101,7 +107,7 @@ describe("a session", () => {
 describe("the sessions call", () => {
   it("lists where one is signed in, without telling addresses whole", async () => {
     await another("Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36");
-    const { data } = await bench.call("GET Clients/Account/sessions", { as: merchantId });
+    const { data } = await harness.call("GET Clients/Account/sessions", { as: merchantId });
     expect(data).toHaveLength(2);
     expect(data).toContainEqual(
       expect.objectContaining({
@@ -114,26 +120,26 @@ describe("the sessions call", () => {
 
   it("ends one, all others, and never another merchant's", async () => {
     await another();
-    const stranger = await bench.signUp("0559876543", "سارة");
-    const own = await bench.db.many<{ id: string }>(sql`
+    const stranger = await harness.signUp("0559876543", "سارة");
+    const own = await harness.db.many<{ id: string }>(sql`
       select id from merchants.sessions where merchant_id = ${merchantId}`);
     const [first] = own;
-    const foreign = await bench.call(`DELETE Clients/Account/sessions/${first?.id}`, {
+    const foreign = await harness.call(`DELETE Clients/Account/sessions/${first?.id}`, {
       as: stranger.merchantId,
     });
     expect(foreign).toMatchObject({ status: 404, envelope: { code: "base.not_found" } });
     expect(
-      (await bench.call(`DELETE Clients/Account/sessions/${first?.id}`, { as: merchantId })).status,
+      (await harness.call(`DELETE Clients/Account/sessions/${first?.id}`, { as: merchantId })).status,
     ).toBe(200);
-    const others = await bench.call("DELETE Clients/Account/sessions", { as: merchantId });
+    const others = await harness.call("DELETE Clients/Account/sessions", { as: merchantId });
     expect(others.data).toEqual({ ended: 1 });
-    expect(await merchants.authenticate(bench.db, stranger.token)).not.toBeNull();
+    expect(await merchants.authenticate(harness.db, stranger.token)).not.toBeNull();
   });
 });
 
 describe("the profile", () => {
   it("changes what is given and leaves the rest; an empty email removes it", async () => {
-    const first = await bench.call("PUT Clients/Account/UpdateProfile", {
+    const first = await harness.call("PUT Clients/Account/UpdateProfile", {
       as: merchantId,
       body: { email: "noura@example.com", digits: "arab" },
     });
@@ -143,7 +149,7 @@ describe("the profile", () => {
       digits: "arab",
       theme: "light",
     });
-    const second = await bench.call("PUT Clients/Account/UpdateProfile", {
+    const second = await harness.call("PUT Clients/Account/UpdateProfile", {
       as: merchantId,
       body: { email: "", name: "نورة الحربي" },
     });
@@ -157,7 +163,7 @@ describe("the profile", () => {
     { name: "" },
     { theme: "pink" },
   ])("refuses %j", async (body) => {
-    const answer = await bench.call("PUT Clients/Account/UpdateProfile", { as: merchantId, body });
+    const answer = await harness.call("PUT Clients/Account/UpdateProfile", { as: merchantId, body });
     expect(answer).toMatchObject({
       status: 400,
       envelope: { fields: { [Object.keys(body)[0] ?? ""]: [expect.any(String)] } },
@@ -165,21 +171,21 @@ describe("the profile", () => {
   });
 
   it("knows the kind of site once a store is connected", async () => {
-    await bench.db.transaction((tx) => merchants.recordWebsiteType(tx, merchantId, "salla"));
-    await bench.db.transaction((tx) => merchants.recordStoreActive(tx, merchantId, false));
-    const { data } = await bench.call("GET Clients/Account/index", { as: merchantId });
+    await harness.db.transaction((tx) => merchants.recordWebsiteType(tx, merchantId, "salla"));
+    await harness.db.transaction((tx) => merchants.recordStoreActive(tx, merchantId, false));
+    const { data } = await harness.call("GET Clients/Account/index", { as: merchantId });
     expect(data).toMatchObject({ website_type: "salla", is_store_active: false });
-    expect(await merchants.merchantOf(bench.db, merchantId)).toMatchObject({ website_type: "salla" });
+    expect(await merchants.loadMerchant(harness.db, merchantId)).toMatchObject({ website_type: "salla" });
   });
 });
 
 describe("what is past its use", () => {
   it("is forgotten: sent codes after two days, ended sessions after a month", async () => {
-    await forgetOld(bench.db, new Date(bench.clock.now().getTime() + 3 * day));
-    expect(await bench.count("merchants.code_sends")).toBe(0);
-    expect(await bench.count("merchants.sessions")).toBe(1);
-    await forgetOld(bench.db, new Date(bench.clock.now().getTime() + 121 * day));
-    expect(await bench.count("merchants.sessions")).toBe(0);
-    expect(await bench.count("merchants.challenges")).toBe(0);
+    await forgetOld(harness.db, new Date(harness.clock.now().getTime() + 3 * day));
+    expect(await harness.count("merchants.code_sends")).toBe(0);
+    expect(await harness.count("merchants.sessions")).toBe(1);
+    await forgetOld(harness.db, new Date(harness.clock.now().getTime() + 121 * day));
+    expect(await harness.count("merchants.sessions")).toBe(0);
+    expect(await harness.count("merchants.challenges")).toBe(0);
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
 
-let bench: SignInBench;
+let harness: SignInHarness;
 beforeAll(async () => {
-  bench = await signInBench();
+  harness = await openSignInHarness();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => harness.reset());
+afterAll(() => harness.close());
 
 const number = "0501234567";
-const askWithoutCookie = (mobile: string) =>
-  bench.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
+const requestWithoutCookie = (mobile: string) =>
+  harness.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
 
 describe("signing up", () => {
   it("sends a code, and the code makes the merchant with the name it told", async () => {
-    const asked = await bench.call("POST Clients/Account/SignUp", {
+    const requested = await harness.call("POST Clients/Account/SignUp", {
       body: { name: " نورة ", mobile_number: "٠٥٠ ١٢٣ ٤٥٦٧", email: "Noura@Example.com" },
     });
-    expect(asked.envelope).toMatchObject({ error: false, data: 60 });
-    const signedIn = await bench.verify(number, await bench.lastCode());
+    expect(requested.envelope).toMatchObject({ error: false, data: 60 });
+    const signedIn = await harness.verify(number, await harness.lastCode());
     expect(signedIn.status).toBe(200);
     expect(signedIn.data).toMatchObject({
       user: {
@@ -33,24 +33,24 @@ describe("signing up", () => {
   });
 
   it("with a number that has a merchant signs that merchant in and changes nothing", async () => {
-    await bench.signUp(number, "نورة");
-    bench.clock.advance(61_000);
-    await bench.call("POST Clients/Account/SignUp", { body: { name: "غيرها", mobile_number: number } });
-    const again = await bench.verify(number, await bench.lastCode());
+    await harness.signUp(number, "نورة");
+    harness.clock.advance(61_000);
+    await harness.call("POST Clients/Account/SignUp", { body: { name: "غيرها", mobile_number: number } });
+    const again = await harness.verify(number, await harness.lastCode());
     expect(again.data).toMatchObject({ user: { name: "نورة" } });
-    expect(await bench.count("merchants.merchants")).toBe(1);
+    expect(await harness.count("merchants.merchants")).toBe(1);
   });
 
   it("by sign-in with a new number asks for the name, and the same code then opens the account", async () => {
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const code = await bench.lastCode();
-    const nameless = await bench.verify(number, code);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const code = await harness.lastCode();
+    const nameless = await harness.verify(number, code);
     expect(nameless).toMatchObject({
       status: 422,
       envelope: { code: "merchants.name_required", fields: { name: [expect.any(String)] } },
     });
-    expect(await bench.count("merchants.merchants")).toBe(0);
-    const named = await bench.call("POST Clients/Account/Verification", {
+    expect(await harness.count("merchants.merchants")).toBe(0);
+    const named = await harness.call("POST Clients/Account/Verification", {
       body: { mobile_number: number, code, name: "نورة" },
     });
     expect(named.status).toBe(200);
@@ -67,43 +67,45 @@ describe("one person, one account", () => {
     "\u200e٠٥٠١٢٣٤٥٦٧\u200f",
     "۰۵۰-۱۲۳-۴۵۶۷",
   ])("%s is the same number", async (typed) => {
-    await bench.signUp(number, "نورة");
-    bench.clock.advance(61_000);
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: typed } });
-    const signedIn = await bench.verify(typed, await bench.lastCode());
+    await harness.signUp(number, "نورة");
+    harness.clock.advance(61_000);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: typed } });
+    const signedIn = await harness.verify(typed, await harness.lastCode());
     expect(signedIn.data).toMatchObject({ user: { name: "نورة", mobile_number: "+966501234567" } });
   });
 
   it.each(["0112345678", "920012345", "0521234567", "+971501234567", "05012345678", "501234", "", "hello"])(
     "%j is refused with its field marked, and nothing is sent",
     async (typed) => {
-      const refused = await bench.call("POST Clients/Account/login", { body: { mobile_number: typed } });
+      const refused = await harness.call("POST Clients/Account/login", { body: { mobile_number: typed } });
       expect(refused).toMatchObject({
         status: 400,
         envelope: { fields: { mobile_number: [expect.any(String)] } },
       });
-      expect(await bench.count("merchants.code_sends")).toBe(0);
+      expect(await harness.count("merchants.code_sends")).toBe(0);
     },
   );
 });
 
 describe("a code", () => {
   it("used fifty times at once opens one session", async () => {
-    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
-    const code = await bench.lastCode();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => bench.verify(number, code)));
+    await harness.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const code = await harness.lastCode();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => harness.verify(number, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(await bench.count("merchants.sessions")).toBe(1);
-    expect(await bench.count("merchants.merchants")).toBe(1);
+    expect(await harness.count("merchants.sessions")).toBe(1);
+    expect(await harness.count("merchants.merchants")).toBe(1);
   });
 
   it.each(["a browser", "a client without cookies"])(
     "guessed two thousand times by %s, two hundred at once, is evaluated five times, and then even the right one is refused",
     async (kind) => {
       const guesser =
-        kind === "a browser" ? bench.browser() : { ask: askWithoutCookie, verify: bench.verify };
-      await guesser.ask(number);
-      const right = await bench.lastCode();
+        kind === "a browser"
+          ? harness.browser()
+          : { requestCode: requestWithoutCookie, verify: harness.verify };
+      await guesser.requestCode(number);
+      const right = await harness.lastCode();
       const guesses = Array.from({ length: 2_000 }, (_, index) => String(index * 97).padStart(6, "0"));
       const wrong = guesses.filter((guess) => guess !== right);
       const answers = [];
@@ -114,57 +116,57 @@ describe("a code", () => {
       expect(answers.filter((answer) => answer.status === 422)).toHaveLength(4);
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(wrong.length - 4);
       expect((await guesser.verify(number, right)).status).toBe(429);
-      const counted = await bench.db.many(sql`select distinct failures from merchants.wrong_tries`);
+      const counted = await harness.db.many(sql`select distinct failures from merchants.failed_attempts`);
       expect(counted).toEqual([{ failures: 5 }]);
     },
   );
 
   it("asked for again does not forgive the wrong tries; using one does", async () => {
-    await bench.signUp(number, "نورة");
-    bench.clock.advance(61_000);
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    await harness.signUp(number, "نورة");
+    harness.clock.advance(61_000);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
     for (let wrong = 0; wrong < 4; wrong += 1)
-      await bench.verify(number, bench.wrongFor(await bench.lastCode()));
-    bench.clock.advance(121_000);
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const fifth = await bench.verify(number, bench.wrongFor(await bench.lastCode()));
+      await harness.verify(number, harness.wrongCodeFor(await harness.lastCode()));
+    harness.clock.advance(121_000);
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const fifth = await harness.verify(number, harness.wrongCodeFor(await harness.lastCode()));
     expect(fifth).toMatchObject({ status: 429, envelope: { code: "merchants.number_locked" } });
     expect(fifth.headers["retry-after"]).toBe("60");
 
-    bench.clock.advance(61_000);
-    expect((await bench.verify(number, await bench.lastCode())).status).toBe(200);
-    expect(await bench.count("merchants.wrong_tries")).toBe(0);
+    harness.clock.advance(61_000);
+    expect((await harness.verify(number, await harness.lastCode())).status).toBe(200);
+    expect(await harness.count("merchants.failed_attempts")).toBe(0);
   });
 
   it("locked again and again is locked for longer and longer", async () => {
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const wrong = bench.wrongFor(await bench.lastCode());
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const wrong = harness.wrongCodeFor(await harness.lastCode());
     const waits: unknown[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      const answer = await bench.verify(number, wrong);
+      const answer = await harness.verify(number, wrong);
       if (answer.status === 429) waits.push(answer.headers["retry-after"]);
-      bench.clock.advance(attempt >= 5 ? 61_000 : 0);
+      harness.clock.advance(attempt >= 5 ? 61_000 : 0);
     }
     expect(waits).toEqual(["60", "120"]);
   });
 
   it("lives five minutes", async () => {
-    await bench.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
-    const code = await bench.lastCode();
-    bench.clock.advance(300_000);
-    expect(await bench.verify(number, code)).toMatchObject({
+    await harness.call("POST Clients/Account/SignUp", { body: { name: "نورة", mobile_number: number } });
+    const code = await harness.lastCode();
+    harness.clock.advance(300_000);
+    expect(await harness.verify(number, code)).toMatchObject({
       status: 422,
       envelope: { code: "merchants.code_expired" },
     });
   });
 
   it("is void once the same browser was sent a newer one", async () => {
-    const browser = bench.browser();
-    await browser.ask(number);
-    const first = await bench.lastCode();
-    bench.clock.advance(61_000);
-    await browser.ask(number);
-    const second = await bench.lastCode();
+    const browser = harness.browser();
+    await browser.requestCode(number);
+    const first = await harness.lastCode();
+    harness.clock.advance(61_000);
+    await browser.requestCode(number);
+    const second = await harness.lastCode();
     if (first !== second) expect((await browser.verify(number, first)).status).toBe(422);
     expect(await browser.verify(number, second)).toMatchObject({
       envelope: { code: "merchants.name_required" },
@@ -174,28 +176,28 @@ describe("a code", () => {
   it.each([[["123456", "654321"]], [123456], ["12345"], ["abcdef"], [{ $ne: 1 }]])(
     "written as %j is refused at the door and is no try",
     async (code) => {
-      await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-      const answer = await bench.call("POST Clients/Account/Verification", {
+      await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+      const answer = await harness.call("POST Clients/Account/Verification", {
         body: { mobile_number: number, code },
       });
       expect(answer).toMatchObject({ status: 400, envelope: { fields: { code: [expect.any(String)] } } });
-      expect(await bench.count("merchants.wrong_tries")).toBe(0);
+      expect(await harness.count("merchants.failed_attempts")).toBe(0);
     },
   );
 
   it("is nowhere in clear: not in the rows, the events or the queue", async () => {
-    await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const code = await bench.lastCode();
-    const rows = await bench.db.many<{ whole: string }>(sql`
+    await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const code = await harness.lastCode();
+    const rows = await harness.db.many<{ whole: string }>(sql`
       select e::text as whole from base.events e union all
       select j::text from pgboss.job j union all
       select s::text from merchants.code_sends s union all
       select c::text from merchants.challenges c`);
-    const told = rows.map((row) =>
+    const storedTexts = rows.map((row) =>
       row.whole.replace("+966501234567", "").replace(/\d{4}-\d\d-\d\d[^,"]*/g, ""),
     );
-    expect(told.filter((row) => new RegExp(`(^|\\D)${code}(\\D|$)`).test(row))).toEqual([]);
-    expect(await bench.db.one(sql`select sealed_code, status, parts from merchants.code_sends`)).toEqual({
+    expect(storedTexts.filter((row) => new RegExp(`(^|\\D)${code}(\\D|$)`).test(row))).toEqual([]);
+    expect(await harness.db.one(sql`select sealed_code, status, parts from merchants.code_sends`)).toEqual({
       sealed_code: null,
       status: "sent",
       parts: 1,
@@ -207,7 +209,7 @@ describe("asking for codes", () => {
   it("thirty times at once sends one message", async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
-        bench.call("POST Clients/Account/login", { body: { mobile_number: number } }),
+        harness.call("POST Clients/Account/login", { body: { mobile_number: number } }),
       ),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -216,15 +218,17 @@ describe("asking for codes", () => {
       envelope: { code: "merchants.number_cooldown" },
       headers: { "retry-after": "60" },
     });
-    await bench.settle();
-    expect(bench.phone).toHaveLength(1);
+    await harness.settle();
+    expect(harness.phone).toHaveLength(1);
   });
 
   it("answers the same for a number we know and one we do not", async () => {
-    await bench.signUp(number, "نورة");
-    bench.clock.advance(61_000);
-    const known = await bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    const unknown = await bench.call("POST Clients/Account/login", { body: { mobile_number: "0559876543" } });
+    await harness.signUp(number, "نورة");
+    harness.clock.advance(61_000);
+    const known = await harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    const unknown = await harness.call("POST Clients/Account/login", {
+      body: { mobile_number: "0559876543" },
+    });
     expect(unknown.envelope).toEqual(known.envelope);
   });
 
@@ -232,7 +236,7 @@ describe("asking for codes", () => {
     const answers = [];
     for (let index = 0; index < 35; index += 1) {
       answers.push(
-        await bench.call("POST Clients/Account/login", {
+        await harness.call("POST Clients/Account/login", {
           body: { mobile_number: `05012340${String(index).padStart(2, "0")}` },
           headers: { "x-forwarded-for": `10.0.0.${index}` },
         }),

@@ -4,7 +4,7 @@ import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { Caller } from "../domain/caller.ts";
 import type { Challenge } from "./challenges.store.ts";
 import { findByMobile, insertMerchant, type MerchantRow } from "./merchants.store.ts";
-import { proveNumber, refused } from "./prove-number.ts";
+import { proveNumber, toFailure } from "./prove-number.ts";
 import { openSession, type SessionLimits } from "./sessions.store.ts";
 
 export type SignInDeps = {
@@ -13,12 +13,12 @@ export type SignInDeps = {
   codeKey: Uint8Array;
   sessionLimits: SessionLimits;
   /** Wrong tries of one address in an hour, over all numbers. */
-  wrongTriesPerAddress: number;
+  maxFailuresPerAddress: number;
 };
 
 export type SignedIn = { token: string; merchant: MerchantRow };
 
-export type SignInTry = {
+export type SignInAttempt = {
   mobile: string;
   code: string;
   caller: Caller;
@@ -32,14 +32,14 @@ export type SignInTry = {
  * fifty times at once opens one session. A number without a merchant becomes one when a name was told, at the sign-up
  * that asked for this code or here; without a name it is asked for, and the code stays good until its time is up.
  */
-export async function signInWithCode(deps: SignInDeps, attempt: SignInTry): Promise<SignedIn> {
+export async function signInWithCode(deps: SignInDeps, attempt: SignInAttempt): Promise<SignedIn> {
   const now = deps.systemClock.now();
   const outcome = await deps.db.transaction(async (tx) => {
     const proof = await proveNumber(tx, deps, { ...attempt, purpose: "sign_in" }, now);
     if (proof.kind === "refused") return proof;
     const merchant =
       (await findByMobile(tx, attempt.mobile)) ?? (await signUp(tx, attempt, proof.challenge, now));
-    if (!merchant) return refused(() => merchantsRefusals.refuse("merchants.name_required", {}, "name"));
+    if (!merchant) return toFailure(() => merchantsRefusals.refuse("merchants.name_required", {}, "name"));
 
     await proof.consume();
     const token = await openSession(tx, merchant.id, attempt.caller, deps.sessionLimits, now);
@@ -50,15 +50,15 @@ export async function signInWithCode(deps: SignInDeps, attempt: SignInTry): Prom
 
 async function signUp(
   tx: Tx,
-  { mobile, caller, name, email }: SignInTry,
+  { mobile, caller, name, email }: SignInAttempt,
   { pending_name, pending_email }: Challenge,
   now: Date,
 ): Promise<MerchantRow | null> {
-  const told = name ?? pending_name;
-  if (!told) return null;
+  const givenName = name ?? pending_name;
+  if (!givenName) return null;
   const merchant = await insertMerchant(
     tx,
-    { name: told, mobile, email: email ?? pending_email, language: caller.language },
+    { name: givenName, mobile, email: email ?? pending_email, language: caller.language },
     now,
   );
   // Two browsers that prove a new number at once are one person: the second finds the merchant of the first.

@@ -1,52 +1,52 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { type SignInBench, signInBench, type TestBrowser } from "../testing/sign-in-bench.ts";
+import { openSignInHarness, type SignInHarness, type TestBrowser } from "../testing/sign-in-harness.ts";
 
 /** What somebody else does at a number: never the owner's code, the owner's account, nor the owner's way in. */
 
-let bench: SignInBench;
+let harness: SignInHarness;
 let owner: TestBrowser;
 let stranger: TestBrowser;
 beforeAll(async () => {
-  bench = await signInBench();
+  harness = await openSignInHarness();
 });
 beforeEach(async () => {
-  await bench.reset();
-  owner = bench.browser("188.54.1.1");
-  stranger = bench.browser("10.0.0.9");
+  await harness.reset();
+  owner = harness.browser("188.54.1.1");
+  stranger = harness.browser("10.0.0.9");
 });
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
 const number = "0501234567";
 const signUpBody = (name: string, email: string) => ({ body: { name, email, mobile_number: number } });
-const minute = () => bench.clock.advance(61_000);
-const hour = () => bench.clock.advance(3_600_000);
+const minute = () => harness.clock.advance(61_000);
+const hour = () => harness.clock.advance(3_600_000);
 const password = (browser: TestBrowser, typed: string) =>
   browser.call("POST Clients/Account/PasswordLogin", { body: { mobile_number: number, password: typed } });
 
 describe("a code belongs to the browser that asked", () => {
   it("and goes on serving it whatever others ask for meanwhile", async () => {
-    await owner.ask(number);
-    const code = await bench.lastCode();
+    await owner.requestCode(number);
+    const code = await harness.lastCode();
     minute();
-    await stranger.askForPassword(number);
+    await stranger.requestPasswordCode(number);
     minute();
-    await stranger.ask(number);
-    await bench.settle();
+    await stranger.requestCode(number);
+    await harness.settle();
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.name_required" } });
   });
 
   it("and serves no other, with or without a cookie, at another address or in another browser at the same one", async () => {
-    await owner.ask(number);
-    await owner.ask("0559876543"); // from here on the browser shows its cookie
+    await owner.requestCode(number);
+    await owner.requestCode("0559876543"); // from here on the browser shows its cookie
     minute();
-    await owner.ask(number);
-    const code = await bench.lastCode();
-    const neighbour = bench.browser("188.54.1.1");
-    await neighbour.ask("0531234567");
+    await owner.requestCode(number);
+    const code = await harness.lastCode();
+    const neighbour = harness.browser("188.54.1.1");
+    await neighbour.requestCode("0531234567");
     const withoutCookie = (ip: string) =>
-      bench.call("POST Clients/Account/Verification", {
+      harness.call("POST Clients/Account/Verification", {
         ip,
         body: { mobile_number: number, code, name: "x" },
       });
@@ -57,29 +57,29 @@ describe("a code belongs to the browser that asked", () => {
     ]) {
       expect(answer).toMatchObject({ status: 422, envelope: { code: "merchants.code_expired" } });
     }
-    expect(await bench.count("merchants.wrong_tries")).toBe(0);
-    expect(await bench.count("merchants.merchants")).toBe(0);
+    expect(await harness.count("merchants.failed_attempts")).toBe(0);
+    expect(await harness.count("merchants.merchants")).toBe(0);
   });
 
   it("kept under a cookie that no script and no other site can use", async () => {
-    const { headers } = await owner.ask(number);
+    const { headers } = await owner.requestCode(number);
     expect(headers["set-cookie"]).toMatch(
       /^rawaj_browser=[\w-]{43}; Path=\/Clients\/Account; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
     const token = owner.cookie().split("=")[1] ?? "";
-    const kept = await bench.db.many<{ whole: string }>(sql`
+    const stored = await harness.db.many<{ whole: string }>(sql`
       select c::text as whole from merchants.challenges c union all select s::text from merchants.code_sends s`);
-    expect(kept.filter(({ whole }) => whole.includes(token))).toEqual([]);
+    expect(stored.filter(({ whole }) => whole.includes(token))).toEqual([]);
   });
 
   it("asked for without a cookie serves the same address without one, beside what others asked for there", async () => {
-    const ask = () => bench.call("POST Clients/Account/login", { body: { mobile_number: number } });
-    await ask();
-    const first = await bench.lastCode();
+    const requestCode = () => harness.call("POST Clients/Account/login", { body: { mobile_number: number } });
+    await requestCode();
+    const first = await harness.lastCode();
     minute();
-    await ask();
-    await bench.settle();
-    expect(await bench.verify(number, first)).toMatchObject({
+    await requestCode();
+    await harness.settle();
+    expect(await harness.verify(number, first)).toMatchObject({
       envelope: { code: "merchants.name_required" },
     });
   });
@@ -88,10 +88,10 @@ describe("a code belongs to the browser that asked", () => {
 describe("what a sign-up told", () => {
   it("ends only on the account that its own code opens", async () => {
     await owner.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
-    const code = await bench.lastCode();
+    const code = await harness.lastCode();
     minute();
     await stranger.call("POST Clients/Account/SignUp", signUpBody("غريب", "stranger@example.com"));
-    await bench.settle();
+    await harness.settle();
     expect((await owner.verify(number, code)).data).toMatchObject({
       user: { name: "نورة", email: "noura@example.com" },
     });
@@ -100,8 +100,8 @@ describe("what a sign-up told", () => {
   it("is not lent to an owner who only asked to sign in: the owner is asked for a name", async () => {
     await stranger.call("POST Clients/Account/SignUp", signUpBody("غريب", "stranger@example.com"));
     minute();
-    await owner.ask(number);
-    const code = await bench.lastCode();
+    await owner.requestCode(number);
+    const code = await harness.lastCode();
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.name_required" } });
     const named = await owner.call("POST Clients/Account/Verification", {
       body: { mobile_number: number, code, name: "نورة" },
@@ -111,41 +111,43 @@ describe("what a sign-up told", () => {
 
   it("by a neighbour at the owner's own address is not taken up by the owner's new browser either", async () => {
     const body = { name: "غريب", email: "stranger@example.com", mobile_number: number };
-    await bench.call("POST Clients/Account/SignUp", { ip: "188.54.1.1", body });
-    const code = await bench.lastCode();
-    expect(await owner.ask(number)).toMatchObject({ envelope: { code: "merchants.number_cooldown" } });
+    await harness.call("POST Clients/Account/SignUp", { ip: "188.54.1.1", body });
+    const code = await harness.lastCode();
+    expect(await owner.requestCode(number)).toMatchObject({
+      envelope: { code: "merchants.number_cooldown" },
+    });
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.code_expired" } });
-    expect(await bench.count("merchants.merchants")).toBe(0);
+    expect(await harness.count("merchants.merchants")).toBe(0);
   });
 
   it("without cookies and from one address still goes with its own code", async () => {
-    await bench.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
-    const code = await bench.lastCode();
+    await harness.call("POST Clients/Account/SignUp", signUpBody("نورة", "noura@example.com"));
+    const code = await harness.lastCode();
     minute();
-    await bench.call("POST Clients/Account/SignUp", signUpBody("غريب", "stranger@example.com"));
-    await bench.settle();
-    expect((await bench.verify(number, code)).data).toMatchObject({
+    await harness.call("POST Clients/Account/SignUp", signUpBody("غريب", "stranger@example.com"));
+    await harness.settle();
+    expect((await harness.verify(number, code)).data).toMatchObject({
       user: { name: "نورة", email: "noura@example.com" },
     });
   });
 
   it("by two browsers that prove one new number at once makes one merchant, and both are signed in", async () => {
     await owner.call("POST Clients/Account/SignUp", signUpBody("نورة", ""));
-    const first = await bench.lastCode();
+    const first = await harness.lastCode();
     minute();
     await stranger.call("POST Clients/Account/SignUp", signUpBody("نورة", ""));
-    const second = await bench.lastCode();
+    const second = await harness.lastCode();
     const answers = await Promise.all([owner.verify(number, first), stranger.verify(number, second)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(await bench.count("merchants.merchants")).toBe(1);
+    expect(await harness.count("merchants.merchants")).toBe(1);
   });
 });
 
 describe("a nuisance elsewhere", () => {
   /** Asks and guesses until nothing more is allowed from this browser. */
   async function guessUntilLocked(browser: TestBrowser) {
-    await browser.ask(number);
-    const wrong = bench.wrongFor(await bench.lastCode());
+    await browser.requestCode(number);
+    const wrong = harness.wrongCodeFor(await harness.lastCode());
     for (let guess = 0; guess < 5; guess += 1) await browser.verify(number, wrong);
     expect(await browser.verify(number, wrong)).toMatchObject({
       envelope: { code: "merchants.number_locked" },
@@ -153,61 +155,61 @@ describe("a nuisance elsewhere", () => {
   }
 
   it("locks its own challenge and address, not the code the owner was sent before nor the owner's next one", async () => {
-    await owner.ask(number);
-    const code = await bench.lastCode();
+    await owner.requestCode(number);
+    const code = await harness.lastCode();
     minute();
     await guessUntilLocked(stranger);
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.name_required" } });
     minute();
-    await owner.ask(number);
-    expect(await owner.verify(number, await bench.lastCode())).toMatchObject({
+    await owner.requestCode(number);
+    expect(await owner.verify(number, await harness.lastCode())).toMatchObject({
       envelope: { code: "merchants.name_required" },
     });
   });
 
   it("that forgets its cookie goes on counting where its address stood, after the lock and a new code too", async () => {
     await guessUntilLocked(stranger);
-    expect(await bench.browser("10.0.0.9").ask(number)).toMatchObject({
+    expect(await harness.browser("10.0.0.9").requestCode(number)).toMatchObject({
       envelope: { code: "merchants.number_locked" },
     });
     minute();
-    const anew = bench.browser("10.0.0.9");
-    await anew.ask(number);
-    const sixth = await anew.verify(number, bench.wrongFor(await bench.lastCode()));
+    const anew = harness.browser("10.0.0.9");
+    await anew.requestCode(number);
+    const sixth = await anew.verify(number, harness.wrongCodeFor(await harness.lastCode()));
     expect(sixth.headers["retry-after"]).toBe("120");
   });
 
   it("at the owner's own address does not stop a browser the owner has signed in from", async () => {
     await owner.signUp(number, "نورة");
     hour();
-    await guessUntilLocked(bench.browser("188.54.1.1"));
-    await bench.db.run(sql`
-      insert into merchants.address_tries (address, hour, tries) values ('188.54.1.1', '2026-11-21T10:00Z', 60)
-      on conflict (address, hour) do update set tries = 60`);
+    await guessUntilLocked(harness.browser("188.54.1.1"));
+    await harness.db.run(sql`
+      insert into merchants.address_failures (address, hour, failures) values ('188.54.1.1', '2026-11-21T10:00Z', 60)
+      on conflict (address, hour) do update set failures = 60`);
     minute();
-    await owner.ask(number);
-    expect((await owner.verify(number, await bench.lastCode())).status).toBe(200);
+    await owner.requestCode(number);
+    expect((await owner.verify(number, await harness.lastCode())).status).toBe(200);
   });
 
   it("without cookies at the owner's own address does not lock the owner's first code, and gains one try at most", async () => {
-    await owner.ask(number);
-    const code = await bench.lastCode();
-    const wrong = bench.wrongFor(code);
+    await owner.requestCode(number);
+    const code = await harness.lastCode();
+    const wrong = harness.wrongCodeFor(code);
     const guess = { ip: "188.54.1.1", body: { mobile_number: number, code: wrong } };
-    for (let tries = 0; tries < 5; tries += 1) await bench.call("POST Clients/Account/Verification", guess);
-    expect(await bench.call("POST Clients/Account/Verification", guess)).toMatchObject({ status: 429 });
+    for (let tries = 0; tries < 5; tries += 1) await harness.call("POST Clients/Account/Verification", guess);
+    expect(await harness.call("POST Clients/Account/Verification", guess)).toMatchObject({ status: 429 });
     expect(await owner.verify(number, code)).toMatchObject({ envelope: { code: "merchants.name_required" } });
     expect((await owner.verify(number, wrong)).headers["retry-after"]).toBe("120");
   });
 
   it("guessing passwords locks out itself, and neither the owner's browser nor the owner's next address", async () => {
     await owner.signUp(number, "نورة");
-    bench.clock.advance(301_000);
-    await owner.askForPassword(number);
+    harness.clock.advance(301_000);
+    await owner.requestPasswordCode(number);
     await owner.call("POST Clients/Account/ResetPassword", {
       body: {
         mobile_number: number,
-        code: await bench.lastCode(),
+        code: await harness.lastCode(),
         password: "saffron-7",
         password_confirmation: "saffron-7",
       },
@@ -215,34 +217,34 @@ describe("a nuisance elsewhere", () => {
     for (let guess = 0; guess < 6; guess += 1) await password(stranger, `guess-${guess}`);
     expect((await password(stranger, "saffron-7")).status).toBe(429);
     expect((await password(owner, "saffron-7")).status).toBe(200);
-    expect((await password(bench.browser("188.54.7.7"), "saffron-7")).status).toBe(200);
+    expect((await password(harness.browser("188.54.7.7"), "saffron-7")).status).toBe(200);
   });
 
   it("spread over many addresses has a hundred passwords a day, and the owner's browser is not among them", async () => {
     await owner.signUp(number, "نورة");
-    await bench.db.run(sql`
-      insert into merchants.wrong_tries (mobile, factor, source, failures, since, touched_at)
-      values ('+966501234567', 'password', 'strangers', 99, ${bench.clock.now()}, ${bench.clock.now()})`);
-    expect((await password(bench.browser("10.0.0.1"), "guess")).status).toBe(422);
-    const refused = await password(bench.browser("10.0.0.2"), "guess");
+    await harness.db.run(sql`
+      insert into merchants.failed_attempts (mobile, factor, source, failures, since, touched_at)
+      values ('+966501234567', 'password', 'strangers', 99, ${harness.clock.now()}, ${harness.clock.now()})`);
+    expect((await password(harness.browser("10.0.0.1"), "guess")).status).toBe(422);
+    const refused = await password(harness.browser("10.0.0.2"), "guess");
     expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "86400" } });
     expect((await password(owner, "guess")).status).toBe(422);
-    bench.clock.advance(86_400_000);
-    expect((await password(bench.browser("10.0.0.2"), "guess")).status).toBe(422);
+    harness.clock.advance(86_400_000);
+    expect((await password(harness.browser("10.0.0.2"), "guess")).status).toBe(422);
   });
 
-  it("spread over many addresses has fifty codes' tries a day before no unknown browser is sent one", async () => {
+  it("spread over many addresses has fifty codes' failures a day before no unknown browser is sent one", async () => {
     await owner.signUp(number, "نورة");
     hour();
-    await bench.db.run(sql`
-      insert into merchants.wrong_tries (mobile, factor, source, failures, since, touched_at)
-      values ('+966501234567', 'sign_in_code', 'strangers', 50, ${bench.clock.now()}, ${bench.clock.now()})`);
-    expect(await stranger.ask(number)).toMatchObject({
+    await harness.db.run(sql`
+      insert into merchants.failed_attempts (mobile, factor, source, failures, since, touched_at)
+      values ('+966501234567', 'sign_in_code', 'strangers', 50, ${harness.clock.now()}, ${harness.clock.now()})`);
+    expect(await stranger.requestCode(number)).toMatchObject({
       status: 429,
       envelope: { code: "merchants.number_locked", messages: [expect.stringContaining("24:00:00")] },
     });
-    await owner.ask(number);
-    expect((await owner.verify(number, await bench.lastCode())).status).toBe(200);
+    await owner.requestCode(number);
+    expect((await owner.verify(number, await harness.lastCode())).status).toBe(200);
   });
 
   type Move = { browser: number; does: "ask" | "ask for a password" | "guess"; waitSeconds: number };
@@ -255,23 +257,23 @@ describe("a nuisance elsewhere", () => {
   it("in whatever order it asks and guesses, leaves the owner's browser one code within a minute", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 25 }), async (moves) => {
-        await bench.reset();
-        const known = bench.browser("188.54.1.1");
+        await harness.reset();
+        const known = harness.browser("188.54.1.1");
         await known.signUp(number, "نورة");
         hour();
         // The last of them sits at the owner's own address, the one before keeps no cookies.
         const ips = ["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "188.54.1.1"];
-        const browsers = ips.map((ip) => bench.browser(ip));
+        const browsers = ips.map((ip) => harness.browser(ip));
         for (const { browser, does, waitSeconds } of moves) {
-          const one = browser === 3 ? bench.browser("10.0.0.4") : browsers[browser];
-          if (does === "ask") await one?.ask(number);
-          if (does === "ask for a password") await one?.askForPassword(number);
+          const one = browser === 3 ? harness.browser("10.0.0.4") : browsers[browser];
+          if (does === "ask") await one?.requestCode(number);
+          if (does === "ask for a password") await one?.requestPasswordCode(number);
           if (does === "guess") await one?.verify(number, "000000");
-          bench.clock.advance(waitSeconds * 1_000);
+          harness.clock.advance(waitSeconds * 1_000);
         }
         minute();
-        expect((await known.ask(number)).status).toBe(200);
-        expect((await known.verify(number, await bench.lastCode())).status).toBe(200);
+        expect((await known.requestCode(number)).status).toBe(200);
+        expect((await known.verify(number, await harness.lastCode())).status).toBe(200);
       }),
       { numRuns: 12 },
     );

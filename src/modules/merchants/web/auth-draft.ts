@@ -20,7 +20,7 @@ export type AuthDraft = {
   countDownEnds: number;
 };
 
-const place = "rawaj.sign_in";
+const storageKey = "rawaj.sign_in";
 const empty: AuthDraft = {
   purpose: "sign_in",
   mobileNumber: "",
@@ -39,7 +39,7 @@ export type AuthDraftState = {
   draft: AuthDraft;
   change(part: Partial<AuthDraft>): void;
   /** Signed in: nothing of it stays in the browser. */
-  forget(): void;
+  clearDraft(): void;
 };
 
 export function useAuthDraft(): AuthDraftState {
@@ -49,17 +49,17 @@ export function useAuthDraft(): AuthDraftState {
     change: (part) =>
       setDraft((before) => {
         const next = { ...before, ...part };
-        setItem(place, JSON.stringify(next), "session");
+        setItem(storageKey, JSON.stringify(next), "session");
         return next;
       }),
-    forget: () => setItem(place, null, "session"),
+    clearDraft: () => setItem(storageKey, null, "session"),
   };
 }
 
 function readDraft(): AuthDraft {
   try {
-    const kept: unknown = JSON.parse(getItem(place, "session") ?? "null");
-    return typeof kept === "object" && kept !== null ? { ...empty, ...kept } : empty;
+    const saved: unknown = JSON.parse(getItem(storageKey, "session") ?? "null");
+    return typeof saved === "object" && saved !== null ? { ...empty, ...saved } : empty;
   } catch {
     return empty;
   }

@@ -10,8 +10,8 @@ export function AuthDrawing() {
       ))}
       {heights.map((height, index) => (
         <rect
-          key={columnAt(index)}
-          x={columnAt(index)}
+          key={columnX(index)}
+          x={columnX(index)}
           y={158 - height}
           width="14"
           height={height}
@@ -27,5 +27,5 @@ export function AuthDrawing() {
 }
 
 const heights = [14, 20, 17, 26, 24, 34, 30, 42, 46];
-const columnAt = (index: number) => 36 + index * 34;
+const columnX = (index: number) => 36 + index * 34;
 const line = "M28 132 C58 128 74 110 102 112 S150 96 176 92 S222 84 248 64 S306 52 332 36";

@@ -5,7 +5,7 @@ import classes from "./auth-form.module.css";
 type Props = {
   /** The main button's verb. */
   action: string;
-  isSending: boolean;
+  isSubmitting: boolean;
   onSubmit: () => void;
   children: ReactNode;
   /** Other ways on, under the button. */
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The form of one step: its fields, the one button (Enter presses it), and the other ways under it. */
-export function AuthForm({ action, isSending, onSubmit, children, links }: Props) {
+export function AuthForm({ action, isSubmitting, onSubmit, children, links }: Props) {
   return (
     <form
       className={classes.form}
@@ -24,7 +24,7 @@ export function AuthForm({ action, isSending, onSubmit, children, links }: Props
       }}
     >
       {children}
-      <Button type="submit" size="lg" fullWidth loading={isSending}>
+      <Button type="submit" size="lg" fullWidth loading={isSubmitting}>
         {action}
       </Button>
       {links ? <div className={classes.links}>{links}</div> : null}

@@ -29,7 +29,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           <p className={classes.slogan}>{t("auth.slogan")}</p>
           <p className={classes.lead}>{t("auth.lead")}</p>
         </div>
-        <div className={classes.deskOnly}>
+        <div className={classes.desktopOnly}>
           <AuthDrawing />
           <ul className={classes.points}>
             {points.map(({ key, Icon }) => (
@@ -64,14 +64,16 @@ export function AuthStepView({
   children: ReactNode;
 }) {
   const { t } = useTranslation("base");
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   usePageTitle(title);
   useEffect(() => {
-    const fields = [...(place.current?.querySelectorAll<HTMLInputElement>("input:not([disabled])") ?? [])];
+    const fields = [
+      ...(container.current?.querySelectorAll<HTMLInputElement>("input:not([disabled])") ?? []),
+    ];
     (fields.find((field) => field.value === "") ?? fields[0])?.focus();
   }, []);
   return (
-    <div ref={place} className={classes.step}>
+    <div ref={container} className={classes.step}>
       {onBack ? (
         <button type="button" className={classes.back} onClick={onBack} aria-label={t("back")}>
           {/* Back points to where reading begins: right in Arabic, left in English. */}

@@ -99,7 +99,7 @@ const activeBox = () =>
   [...document.querySelectorAll("[dir=ltr] > span[aria-hidden]")].findIndex((box) =>
     box.hasAttribute("data-active"),
   );
-const told = (message: string) => screen.findByText(message);
+const findText = (message: string) => screen.findByText(message);
 
 /** From the number to the boxes. */
 async function reachCode(typed = "0501234567", countdown = 60) {
@@ -138,7 +138,7 @@ describe("the number", () => {
     await open();
     await userEvent.type(await mobile(), "0501234567");
     await press(ar.auth.send_code);
-    await told("بعد 10:00");
+    await findText("بعد 10:00");
     expect((await mobile()).getAttribute("aria-invalid")).toBe("true");
   });
 });
@@ -168,7 +168,7 @@ describe("the code", () => {
     await reachCode();
     answers["POST Verification"] = [{ data: signedIn }];
     await userEvent.type(await codeField(), "١٢٣٤٥٦");
-    await told("الرئيسية");
+    await findText("الرئيسية");
     expect(sent.slice(1)).toEqual([
       { call: "POST Verification", body: { mobile_number: "050 123 4567", code: "123456" } },
     ]);
@@ -191,12 +191,12 @@ describe("the code", () => {
       { data: signedIn },
     ];
     await userEvent.type(await codeField(), "111111");
-    await told("خطأ");
+    await findText("خطأ");
     expect((await codeField()).value).toBe("");
     expect((await codeField()).getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(await codeField());
     await userEvent.type(await codeField(), "222222");
-    await told("الرئيسية");
+    await findText("الرئيسية");
   });
 
   test("that is wrong is typed anew from the first box, and no message of success stands beside it", async () => {
@@ -209,7 +209,7 @@ describe("the code", () => {
       field: "code",
     }));
     await userEvent.type(await codeField(), "111111");
-    await told("خطأ");
+    await findText("خطأ");
     expect(snackbarState().isShown).toBe(false);
     expect(activeBox()).toBe(0);
     await userEvent.type(await codeField(), "22222");
@@ -237,7 +237,7 @@ describe("the code", () => {
     await userEvent.type(await codeField(), "123456");
     await userEvent.type(await screen.findByLabelText(ar.auth.name), "نورة");
     await press(ar.auth.open_account);
-    await told("الرئيسية");
+    await findText("الرئيسية");
     expect(sent.at(-1)?.body).toEqual({
       mobile_number: "050 123 4567",
       code: "123456",
@@ -279,7 +279,7 @@ describe("the code", () => {
     await open();
     await userEvent.type(await mobile(), "0501234567");
     await press(ar.auth.send_code);
-    await told("بعد 0:40");
+    await findText("بعد 0:40");
     expect(screen.queryByLabelText(ar.auth.code_label)).toBeNull();
   });
 
@@ -289,7 +289,7 @@ describe("the code", () => {
       { status: 429, code: "merchants.codes_spent", message: "بعد 30:00", wait: 1_800 },
     ];
     await press(ar.auth.resend);
-    await told("بعد 30:00");
+    await findText("بعد 30:00");
     expect(await codeField()).toBeDefined();
   });
 
@@ -363,7 +363,7 @@ describe("the password", () => {
     await userEvent.type(await mobile(), "0501234567");
     await userEvent.type(screen.getByLabelText(ar.auth.password), "abcdef");
     await press(ar.auth.enter);
-    await told(ar.password_wrong);
+    await findText(ar.password_wrong);
     expect(accessToken()).toBeNull();
   });
 
@@ -376,15 +376,15 @@ describe("the password", () => {
     await userEvent.type(await codeField(), "123456");
     await userEvent.type(screen.getByLabelText(ar.auth.new_password), "abcde");
     await press(ar.auth.save_password);
-    await told(ar.password_too_short);
+    await findText(ar.password_too_short);
     await userEvent.type(screen.getByLabelText(ar.auth.new_password), "f");
     await userEvent.type(screen.getByLabelText(ar.auth.password_again), "abcdeg");
     await press(ar.auth.save_password);
-    await told(ar.password_mismatch);
+    await findText(ar.password_mismatch);
     await userEvent.clear(screen.getByLabelText(ar.auth.password_again));
     await userEvent.type(screen.getByLabelText(ar.auth.password_again), "abcdef");
     await press(ar.auth.save_password);
-    await told("الرئيسية");
+    await findText("الرئيسية");
     expect(sent.map((one) => one.call)).toEqual(["POST ForgotPassword", "POST ResetPassword"]);
   });
 });

@@ -1,11 +1,14 @@
 import { text } from "#base/web/i18n.ts";
 import { parseSaudiMobile } from "../contract/mobile-number.ts";
-import type { Sending } from "./use-sending.ts";
+import type { Submission } from "./use-submission.ts";
 
 /** Judges the number as the server will, before a message is waited for; marks the field and takes the focus there. */
-export function checkMobile(typed: string, sending: Pick<Sending<"mobile_number">, "mark">): boolean {
+export function checkMobile(
+  typed: string,
+  submission: Pick<Submission<"mobile_number">, "setError">,
+): boolean {
   if (parseSaudiMobile(typed) !== null) return true;
-  sending.mark(
+  submission.setError(
     "mobile_number",
     text(typed.trim() === "" ? "base:field_required" : "merchants:mobile_not_valid"),
   );

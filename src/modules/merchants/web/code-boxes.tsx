@@ -44,13 +44,13 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
     setAt(0);
   }, [error]);
 
-  const standOn = (box: number) => setAt(Math.max(0, Math.min(box, value.length, codeLength - 1)));
+  const moveTo = (box: number) => setAt(Math.max(0, Math.min(box, value.length, codeLength - 1)));
   // The box one stands on is the field's selection: what is typed takes its place.
   useLayoutEffect(() => {
     if (isFocused) field.current?.setSelectionRange(at, Math.min(at + 1, value.length));
   }, [at, value, isFocused]);
 
-  function take(typed: string) {
+  function applyTyped(typed: string) {
     const code = toLatinDigits(typed).replace(/\D/g, "").slice(0, codeLength);
     const caret = field.current?.selectionStart ?? code.length;
     onChange(code);
@@ -74,7 +74,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: value.length }[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      standOn(to);
+      moveTo(to);
     }
     // On an empty last box there is nothing selected to delete: the one before goes.
     if (event.key === "Backspace" && at >= value.length && at > 0) {
@@ -86,7 +86,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
 
   function onPointerUp(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    standOn(Math.floor(((event.clientX - left) / width) * codeLength));
+    moveTo(Math.floor(((event.clientX - left) / width) * codeLength));
   }
 
   return (
@@ -127,7 +127,7 @@ export function CodeBoxes({ label, value, onChange, onComplete, error, busy = fa
           readOnly={busy}
           aria-busy={busy}
           value={value}
-          onChange={(event) => take(event.currentTarget.value)}
+          onChange={(event) => applyTyped(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           onPointerUp={onPointerUp}

@@ -9,34 +9,34 @@ import { CodeBoxes, codeLength } from "./code-boxes.tsx";
 import { DraftName } from "./draft-fields.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
-import { useEnter } from "./use-enter.ts";
-import { useSending } from "./use-sending.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
+import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 
 /** Typing the code. It sends itself once when it is whole; a number that is new to us is then asked for its name. */
 export function CodeStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
-  const { draft, forget } = state;
+  const { draft, clearDraft } = state;
   const [code, setCode] = useState("");
-  const [asksName, setAsksName] = useState(false);
-  const sending = useSending(["code", "name", "email"]);
-  const enter = useEnter(forget);
+  const [isNameRequired, setNameRequired] = useState(false);
+  const submission = useSubmission(["code", "name", "email"]);
+  const completeSignIn = useCompleteSignIn(clearDraft);
 
   const verify = (whole: string) =>
-    sending.run(
+    submission.run(
       async () => {
-        const told = asksName || draft.purpose === "sign_up";
+        const sendsName = isNameRequired || draft.purpose === "sign_up";
         const body = {
           mobile_number: draft.mobileNumber,
           code: whole,
-          ...(told ? { name: draft.name, email: draft.email } : {}),
+          ...(sendsName ? { name: draft.name, email: draft.email } : {}),
         };
-        enter(await call("POST Clients/Account/Verification", { body, quiet: true }));
+        completeSignIn(await call("POST Clients/Account/Verification", { body, quiet: true }));
       },
       (error) => {
         if (error.code === "merchants.name_required") {
-          setAsksName(true);
+          setNameRequired(true);
           return true;
         }
         // A code that does not serve is cleared away, and the boxes wait for the next.
@@ -46,8 +46,9 @@ export function CodeStep({ state, go }: StepProps) {
     );
 
   function submit() {
-    if (code.length < codeLength) sending.mark("code", t("code_not_valid"));
-    else if (asksName && draft.name.trim() === "") sending.mark("name", t("base:field_required"));
+    if (code.length < codeLength) submission.setError("code", t("code_not_valid"));
+    else if (isNameRequired && draft.name.trim() === "")
+      submission.setError("name", t("base:field_required"));
     else void verify(code);
   }
 
@@ -55,14 +56,14 @@ export function CodeStep({ state, go }: StepProps) {
 
   return (
     <AuthStepView
-      key={String(asksName)}
-      title={t(asksName ? "auth.name_title" : "auth.code_title")}
-      lead={asksName ? t("name_required") : <SentTo mobile={draft.mobileNumber} />}
+      key={String(isNameRequired)}
+      title={t(isNameRequired ? "auth.name_title" : "auth.code_title")}
+      lead={isNameRequired ? t("name_required") : <SentTo mobile={draft.mobileNumber} />}
       onBack={back}
     >
       <AuthForm
-        action={t(asksName ? "auth.open_account" : "auth.verify")}
-        isSending={sending.isSending}
+        action={t(isNameRequired ? "auth.open_account" : "auth.verify")}
+        isSubmitting={submission.isSubmitting}
         onSubmit={submit}
         links={
           <>
@@ -71,19 +72,19 @@ export function CodeStep({ state, go }: StepProps) {
           </>
         }
       >
-        {asksName ? <DraftName state={state} sending={sending} /> : null}
-        {asksName && code.length === codeLength ? null : (
+        {isNameRequired ? <DraftName state={state} submission={submission} /> : null}
+        {isNameRequired && code.length === codeLength ? null : (
           <CodeBoxes
             label={t("auth.code_label")}
             value={code}
-            error={sending.errors.code}
-            busy={sending.isSending}
+            error={submission.errors.code}
+            busy={submission.isSubmitting}
             onChange={(typed) => {
-              sending.mend("code");
+              submission.clearError("code");
               setCode(typed);
             }}
             onComplete={(whole) => {
-              if (!asksName) void verify(whole);
+              if (!isNameRequired) void verify(whole);
             }}
           />
         )}

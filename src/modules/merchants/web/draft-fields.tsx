@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/fields.tsx";
 import type { AuthDraftState } from "./auth-draft.ts";
 import { MobileField } from "./mobile-field.tsx";
-import type { Sending } from "./use-sending.ts";
+import type { Submission } from "./use-submission.ts";
 
 /*
  * Fields of the draft that several steps ask for: typing changes the draft and takes away what the server found.
@@ -10,17 +10,19 @@ import type { Sending } from "./use-sending.ts";
 
 type Props<Field extends string> = {
   state: AuthDraftState;
-  sending: Pick<Sending<Field>, "mend"> & { errors: { readonly [field in Field]?: string | undefined } };
+  submission: Pick<Submission<Field>, "clearError"> & {
+    errors: { readonly [field in Field]?: string | undefined };
+  };
 };
 
 /** The number one signs in with. */
-export function DraftMobile({ state: { draft, change }, sending }: Props<"mobile_number">) {
+export function DraftMobile({ state: { draft, change }, submission }: Props<"mobile_number">) {
   return (
     <MobileField
       value={draft.mobileNumber}
-      error={sending.errors.mobile_number}
+      error={submission.errors.mobile_number}
       onChange={(mobileNumber) => {
-        sending.mend("mobile_number");
+        submission.clearError("mobile_number");
         change({ mobileNumber });
       }}
     />
@@ -28,7 +30,7 @@ export function DraftMobile({ state: { draft, change }, sending }: Props<"mobile
 }
 
 /** A new merchant's name. */
-export function DraftName({ state: { draft, change }, sending }: Props<"name">) {
+export function DraftName({ state: { draft, change }, submission }: Props<"name">) {
   const { t } = useTranslation("merchants");
   return (
     <TextField
@@ -38,9 +40,9 @@ export function DraftName({ state: { draft, change }, sending }: Props<"name">) 
       autoComplete="name"
       maxLength={80}
       value={draft.name}
-      error={sending.errors.name}
+      error={submission.errors.name}
       onChange={(name) => {
-        sending.mend("name");
+        submission.clearError("name");
         change({ name });
       }}
     />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PhoneField } from "#base/web/fields.tsx";
-import { liveForm } from "../contract/mobile-number.ts";
+import { formatWhileTyping } from "../contract/mobile-number.ts";
 
 /** A Saudi mobile number in any form; once it is whole it stands in groups: 050 123 4567. */
 export function MobileField({
@@ -26,7 +26,7 @@ export function MobileField({
       value={value}
       error={error}
       disabled={disabled ?? false}
-      onChange={(typed) => onChange(liveForm(typed))}
+      onChange={(typed) => onChange(formatWhileTyping(typed))}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { MerchantsCalls, User } from "../contract/merchants.calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import { CodeBoxes, codeLength } from "./code-boxes.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 const shortest = 6;
@@ -23,14 +23,15 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
   const [code, setCode] = useState("");
   const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
-  const sending = useSending(["code", "password", "password_confirmation", "mobile_number"]);
+  const submission = useSubmission(["code", "password", "password_confirmation", "mobile_number"]);
 
   function submit() {
-    if (code.length < codeLength) return sending.mark("code", t("code_not_valid"));
-    if (password.length < shortest) return sending.mark("password", t("password_too_short"));
-    if (password !== confirmation) return sending.mark("password_confirmation", t("password_mismatch"));
+    if (code.length < codeLength) return submission.setError("code", t("code_not_valid"));
+    if (password.length < shortest) return submission.setError("password", t("password_too_short"));
+    if (password !== confirmation)
+      return submission.setError("password_confirmation", t("password_mismatch"));
     const body = { mobile_number: mobileNumber, code, password, password_confirmation: confirmation };
-    void sending.run(
+    void submission.run(
       async () => onDone(await call("POST Clients/Account/ResetPassword", { body, quiet: true })),
       (error) => {
         if (error.fields.code) setCode("");
@@ -42,17 +43,17 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
   return (
     <AuthForm
       action={t("auth.save_password")}
-      isSending={sending.isSending}
+      isSubmitting={submission.isSubmitting}
       onSubmit={submit}
       links={children}
     >
       <CodeBoxes
         label={t("auth.code_label")}
         value={code}
-        error={sending.errors.code ?? sending.errors.mobile_number}
-        busy={sending.isSending}
+        error={submission.errors.code ?? submission.errors.mobile_number}
+        busy={submission.isSubmitting}
         onChange={(typed) => {
-          sending.mend("code");
+          submission.clearError("code");
           setCode(typed);
         }}
         onComplete={() => document.querySelector<HTMLInputElement>('input[name="new_password"]')?.focus()}
@@ -63,9 +64,9 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
         name="new_password"
         kind="new-password"
         value={password}
-        error={sending.errors.password}
+        error={submission.errors.password}
         onChange={(typed) => {
-          sending.mend("password");
+          submission.clearError("password");
           setPassword(typed);
         }}
       />
@@ -74,9 +75,9 @@ export function NewPasswordForm({ mobileNumber, onDone, children }: Props) {
         name="password_confirmation"
         kind="new-password"
         value={confirmation}
-        error={sending.errors.password_confirmation}
+        error={submission.errors.password_confirmation}
         onChange={(typed) => {
-          sending.mend("password_confirmation");
+          submission.clearError("password_confirmation");
           setConfirmation(typed);
         }}
       />

@@ -4,19 +4,19 @@ import type { StepProps } from "./auth-page.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
-import { useEnter } from "./use-enter.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
 
 /** A forgotten password, made anew with the code; the merchant is signed in at its end. */
 export function NewPasswordStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
-  const enter = useEnter(state.forget);
+  const completeSignIn = useCompleteSignIn(state.clearDraft);
   return (
     <AuthStepView
       title={t("auth.new_password_title")}
       lead={<SentTo mobile={state.draft.mobileNumber} />}
       onBack={() => go("forgot")}
     >
-      <NewPasswordForm mobileNumber={state.draft.mobileNumber} onDone={enter}>
+      <NewPasswordForm mobileNumber={state.draft.mobileNumber} onDone={completeSignIn}>
         <ResendCode state={state} />
       </NewPasswordForm>
     </AuthStepView>

@@ -6,15 +6,17 @@ import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
 import { LegalNote } from "./legal-note.tsx";
-import { useAskForCode } from "./use-ask-for-code.ts";
-import { useSending } from "./use-sending.ts";
+import { useRequestCode } from "./use-request-code.ts";
+import { useSubmission } from "./use-submission.ts";
 
 /** The number alone: to sign in, or to be sent a code for a new password. */
 export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_in" | "password" }) {
   const { t } = useTranslation("merchants");
   const { draft } = state;
-  const sending = useSending(["mobile_number"]);
-  const ask = useAskForCode(state, sending, () => go(purpose === "password" ? "new-password" : "code"));
+  const submission = useSubmission(["mobile_number"]);
+  const requestCode = useRequestCode(state, submission, () =>
+    go(purpose === "password" ? "new-password" : "code"),
+  );
   const isForgot = purpose === "password";
 
   return (
@@ -26,15 +28,15 @@ export function NumberStep({ state, go, purpose }: StepProps & { purpose: "sign_
       {isForgot ? null : <AuthTabs current="sign-in" go={go} />}
       <AuthForm
         action={t("auth.send_code")}
-        isSending={sending.isSending}
+        isSubmitting={submission.isSubmitting}
         onSubmit={() => {
-          if (checkMobile(draft.mobileNumber, sending)) void ask({ ...draft, purpose });
+          if (checkMobile(draft.mobileNumber, submission)) void requestCode({ ...draft, purpose });
         }}
         links={
           isForgot ? null : <AuthLink onClick={() => go("password")}>{t("auth.with_password")}</AuthLink>
         }
       >
-        <DraftMobile state={state} sending={sending} />
+        <DraftMobile state={state} submission={submission} />
       </AuthForm>
       <LegalNote />
     </AuthStepView>

@@ -10,17 +10,17 @@ import { useAuthDraft } from "./auth-draft.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SentTo } from "./sent-to.tsx";
-import { useAskForCode } from "./use-ask-for-code.ts";
-import { useSending } from "./use-sending.ts";
+import { useRequestCode } from "./use-request-code.ts";
+import { useSubmission } from "./use-submission.ts";
 
 /** Setting or changing the password, confirmed by a code to the merchant's own number. */
 export function PasswordCard({ user }: { user: User }) {
   const { t } = useTranslation("merchants");
   const state = useAuthDraft();
   const [isOpen, setOpen] = useState(false);
-  const sending = useSending(["mobile_number"]);
-  const ask = useAskForCode(state, sending, () => setOpen(true));
-  const asked = { ...state.draft, purpose: "password" as const, mobileNumber: user.mobile_number };
+  const submission = useSubmission(["mobile_number"]);
+  const requestCode = useRequestCode(state, submission, () => setOpen(true));
+  const draft = { ...state.draft, purpose: "password" as const, mobileNumber: user.mobile_number };
 
   return (
     <Card title={t("auth.password")}>
@@ -32,7 +32,7 @@ export function PasswordCard({ user }: { user: User }) {
           <NewPasswordForm
             mobileNumber={user.mobile_number}
             onDone={({ token, user: saved }) => {
-              state.forget();
+              state.clearDraft();
               setOpen(false);
               openSession(token, saved);
               notify(t("account.password_saved"), "success");
@@ -46,12 +46,12 @@ export function PasswordCard({ user }: { user: User }) {
           <p className={classes.grow}>
             {t(user.has_password ? "account.password_set" : "account.password_none")}
           </p>
-          <Button variant="default" loading={sending.isSending} onClick={() => void ask(asked)}>
+          <Button variant="default" loading={submission.isSubmitting} onClick={() => void requestCode(draft)}>
             {t(user.has_password ? "account.password_change" : "account.password_make")}
           </Button>
-          {sending.errors.mobile_number ? (
+          {submission.errors.mobile_number ? (
             <p role="alert" className={classes.bad}>
-              {sending.errors.mobile_number}
+              {submission.errors.mobile_number}
             </p>
           ) : null}
         </div>

@@ -8,25 +8,25 @@ import type { StepProps } from "./auth-page.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile } from "./draft-fields.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useEnter } from "./use-enter.ts";
-import { useSending } from "./use-sending.ts";
+import { useCompleteSignIn } from "./use-complete-sign-in.ts";
+import { useSubmission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 
 /** Signing in with a password, for those who set one; the code stays a step away. */
 export function PasswordStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
-  const { draft, forget } = state;
+  const { draft, clearDraft } = state;
   const [password, setPassword] = useState("");
-  const sending = useSending(["mobile_number", "password"]);
-  const enter = useEnter(forget);
+  const submission = useSubmission(["mobile_number", "password"]);
+  const completeSignIn = useCompleteSignIn(clearDraft);
 
   function submit() {
-    if (!checkMobile(draft.mobileNumber, sending)) return;
-    if (password === "") return sending.mark("password", t("base:field_required"));
+    if (!checkMobile(draft.mobileNumber, submission)) return;
+    if (password === "") return submission.setError("password", t("base:field_required"));
     const body = { mobile_number: draft.mobileNumber, password };
-    void sending.run(async () =>
-      enter(await call("POST Clients/Account/PasswordLogin", { body, quiet: true })),
+    void submission.run(async () =>
+      completeSignIn(await call("POST Clients/Account/PasswordLogin", { body, quiet: true })),
     );
   }
 
@@ -38,7 +38,7 @@ export function PasswordStep({ state, go }: StepProps) {
     >
       <AuthForm
         action={t("auth.enter")}
-        isSending={sending.isSending}
+        isSubmitting={submission.isSubmitting}
         onSubmit={submit}
         links={
           <>
@@ -47,15 +47,15 @@ export function PasswordStep({ state, go }: StepProps) {
           </>
         }
       >
-        <DraftMobile state={state} sending={sending} />
+        <DraftMobile state={state} submission={submission} />
         <PasswordField
           label={t("auth.password")}
           name="password"
           kind="current-password"
           value={password}
-          error={sending.errors.password}
+          error={submission.errors.password}
           onChange={(typed) => {
-            sending.mend("password");
+            submission.clearError("password");
             setPassword(typed);
           }}
         />

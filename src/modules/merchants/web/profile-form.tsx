@@ -5,7 +5,7 @@ import { useServerForm } from "#base/web/form.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import { DateText, Ltr } from "#base/web/text.tsx";
 import type { User } from "../contract/merchants.calls.ts";
-import { nationalForm } from "../contract/mobile-number.ts";
+import { formatNational } from "../contract/mobile-number.ts";
 import classes from "./account.module.css";
 import { useUpdateProfile } from "./use-update-profile.ts";
 
@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: User }) {
         <div>
           <dt>{t("auth.mobile")}</dt>
           <dd>
-            <Ltr>{nationalForm(user.mobile_number)}</Ltr>
+            <Ltr>{formatNational(user.mobile_number)}</Ltr>
           </dd>
           <dd className={classes.soft}>{t("account.number_note")}</dd>
         </div>
@@ -56,7 +56,7 @@ export function ProfileForm({ user }: { user: User }) {
         </div>
       </dl>
       <div>
-        <Button type="submit" loading={form.isSending} disabled={!form.isDirty()}>
+        <Button type="submit" loading={form.submitting} disabled={!form.isDirty()}>
           {t("account.save")}
         </Button>
       </div>

@@ -4,18 +4,18 @@ import { useFormat } from "#base/web/format.ts";
 import { Ltr } from "#base/web/text.tsx";
 import type { AuthDraftState } from "./auth-draft.ts";
 import classes from "./auth-form.module.css";
-import { useAskForCode } from "./use-ask-for-code.ts";
 import { useCountdown } from "./use-countdown.ts";
-import { useSending } from "./use-sending.ts";
+import { useRequestCode } from "./use-request-code.ts";
+import { useSubmission } from "./use-submission.ts";
 
 /** Another code: after the countdown, which stands in minutes and seconds and ticks to 0. */
 export function ResendCode({ state }: { state: AuthDraftState }) {
   const { t } = useTranslation("merchants");
   const format = useFormat();
   const left = useCountdown(state.draft.countDownEnds);
-  const sending = useSending<"mobile_number" | "name" | "email">(["mobile_number", "name", "email"]);
-  const [refused] = Object.values(sending.errors);
-  const ask = useAskForCode(state, sending, () => {});
+  const submission = useSubmission<"mobile_number" | "name" | "email">(["mobile_number", "name", "email"]);
+  const [refused] = Object.values(submission.errors);
+  const requestCode = useRequestCode(state, submission, () => {});
   if (left > 0) {
     const [minutes, seconds] = [Math.floor(left / 60), left % 60];
     return (
@@ -34,10 +34,10 @@ export function ResendCode({ state }: { state: AuthDraftState }) {
       <button
         type="button"
         className={classes.link}
-        disabled={sending.isSending}
-        onClick={() => void ask(state.draft)}
+        disabled={submission.isSubmitting}
+        onClick={() => void requestCode(state.draft)}
       >
-        {t(sending.isSending ? "auth.sending" : "auth.resend")}
+        {t(submission.isSubmitting ? "auth.sending" : "auth.resend")}
       </button>
       {refused ? <ErrorLine>{refused}</ErrorLine> : null}
     </>

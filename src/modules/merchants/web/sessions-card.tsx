@@ -30,7 +30,7 @@ export function SessionsCard() {
   const { t } = useTranslation("merchants");
   const sessions = useSessions();
   const end = useEndSession();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const others = sessions.data?.filter((session) => !session.is_current) ?? [];
 
   return (
@@ -55,21 +55,21 @@ export function SessionsCard() {
         ))}
       </ul>
       {others.length > 0 ? (
-        <Button variant="default" mt="md" onClick={() => setAsks(true)}>
+        <Button variant="default" mt="md" onClick={() => setConfirming(true)}>
           {t("account.end_others")}
         </Button>
       ) : null}
       <ConfirmDialog
-        opened={asks}
+        opened={isConfirming}
         title={t("account.end_others")}
         confirm={t("account.end_session")}
         danger
         busy={end.isPending}
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() =>
           end.mutate("others", {
             onSuccess: () => notify(t("account.sessions_ended"), "success"),
-            onSettled: () => setAsks(false),
+            onSettled: () => setConfirming(false),
           })
         }
       >

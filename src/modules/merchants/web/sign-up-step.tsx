@@ -7,31 +7,31 @@ import { AuthTabs } from "./auth-tabs.tsx";
 import { checkMobile } from "./check-mobile.ts";
 import { DraftMobile, DraftName } from "./draft-fields.tsx";
 import { LegalNote } from "./legal-note.tsx";
-import { useAskForCode } from "./use-ask-for-code.ts";
-import { useSending } from "./use-sending.ts";
+import { useRequestCode } from "./use-request-code.ts";
+import { useSubmission } from "./use-submission.ts";
 
 /** A new merchant: name, number, and an e-mail if they like. */
 export function SignUpStep({ state, go }: StepProps) {
   const { t } = useTranslation("merchants");
   const { draft, change } = state;
-  const sending = useSending(["name", "mobile_number", "email"]);
-  const ask = useAskForCode(state, sending, () => go("code"));
+  const submission = useSubmission(["name", "mobile_number", "email"]);
+  const requestCode = useRequestCode(state, submission, () => go("code"));
 
   function submit() {
     if (draft.name.trim() === "") {
-      sending.mark("name", t("base:field_required"));
+      submission.setError("name", t("base:field_required"));
       document.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
-    } else if (checkMobile(draft.mobileNumber, sending)) {
-      void ask({ ...draft, purpose: "sign_up" });
+    } else if (checkMobile(draft.mobileNumber, submission)) {
+      void requestCode({ ...draft, purpose: "sign_up" });
     }
   }
 
   return (
     <AuthStepView title={t("auth.sign_up_title")} lead={t("auth.sign_up_lead")}>
       <AuthTabs current="sign-up" go={go} />
-      <AuthForm action={t("auth.send_code")} isSending={sending.isSending} onSubmit={submit}>
-        <DraftName state={state} sending={sending} />
-        <DraftMobile state={state} sending={sending} />
+      <AuthForm action={t("auth.send_code")} isSubmitting={submission.isSubmitting} onSubmit={submit}>
+        <DraftName state={state} submission={submission} />
+        <DraftMobile state={state} submission={submission} />
         <LtrField
           label={t("auth.email_optional")}
           name="email"
@@ -41,9 +41,9 @@ export function SignUpStep({ state, go }: StepProps) {
           inputMode="email"
           maxLength={254}
           value={draft.email}
-          error={sending.errors.email}
+          error={submission.errors.email}
           onChange={(email) => {
-            sending.mend("email");
+            submission.clearError("email");
             change({ email });
           }}
         />

@@ -6,7 +6,7 @@ type Spend = { campaign_id: string; day: RiyadhDay; total_halalas: Halalas };
 
 /** Takes ad spend out of the wallet: the whole of each day so far; told again takes only the difference. */
 export type SpendCapture = {
-  captureSpends(tx: Tx, merchantId: string, spends: readonly Spend[]): Promise<unknown>;
+  settleSpends(tx: Tx, merchantId: string, spends: readonly Spend[]): Promise<unknown>;
 };
 
 /** Others wait for the merchant's wallet while one transaction captures: so many days at a time. */
@@ -37,7 +37,7 @@ export async function captureDays(
         ...day,
         total_halalas: halalas(spend_halalas),
       }));
-      await wallet.captureSpends(tx, merchantId, spends);
+      await wallet.settleSpends(tx, merchantId, spends);
       await tx.run(sql`
         update reports.campaign_days set captured_halalas = spend_halalas
         where merchant_id = ${merchantId} and (campaign_id, day) in (

@@ -72,7 +72,7 @@ const read = (changes: Partial<MeasuredAccount> = {}) =>
       db,
       worldClock,
       wallet: {
-        captureSpends: async (_tx, _merchant, spends) => {
+        settleSpends: async (_tx, _merchant, spends) => {
           for (const { campaign_id, day, total_halalas } of spends)
             captured.push(`${campaign_id} ${day}: ${total_halalas}`);
         },

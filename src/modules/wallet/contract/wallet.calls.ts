@@ -18,7 +18,7 @@ const wallet = z.object({
   /** Everything in the wallet: reserved and free. */
   balance_halalas: halalasSchema,
   reserved_halalas: halalasSchema,
-  free_halalas: halalasSchema,
+  available_halalas: halalasSchema,
   /** Spend and refunds that the balance did not cover: settled first from new money. */
   owed_halalas: halalasSchema,
   /** Recent spend of one day; null when there is none to judge by. */

@@ -2,7 +2,7 @@
 export const available = (merchantId: string) => `${merchantId}:available`;
 export const reserved = (merchantId: string) => `${merchantId}:reserved`;
 
-export type HouseAccount = "gateway" | "ad_spend" | "receivable";
+export type PlatformAccount = "gateway" | "ad_spend" | "receivable";
 
 const shards = 16;
 
@@ -10,7 +10,7 @@ const shards = 16;
  * The house's side of a merchant's entries. Every deposit and every capture touches one, so each is kept in 16 parts
  * by merchant: two merchants rarely wait for each other, and a part is always the same for one merchant.
  */
-export function house(account: HouseAccount, merchantId: string): string {
+export function platformAccount(account: PlatformAccount, merchantId: string): string {
   let hash = 0;
   for (const letter of merchantId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
   return `rawaj:${account}:${String(hash % shards).padStart(2, "0")}`;

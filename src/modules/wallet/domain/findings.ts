@@ -30,6 +30,6 @@ export function addFindings(one: Findings, other: Findings): Findings {
   return Object.fromEntries(keys.map((key) => [key, one[key] + other[key]])) as Findings;
 }
 
-export function isRight({ entries: _, ...wrong }: Findings): boolean {
+export function isConsistent({ entries: _, ...wrong }: Findings): boolean {
   return Object.values(wrong).every((count) => count === 0);
 }

@@ -5,12 +5,12 @@ import { makeLog } from "#base/server/log.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { available, house } from "../domain/accounts.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
 import { aWallet } from "../testing/builders.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import { auditMerchant } from "./audit-merchant.ts";
 import { auditWholeLedger } from "./audit-whole-ledger.ts";
-import { balanceOf, transfer } from "./ledger.ts";
+import { loadBalance, transfer } from "./ledger.ts";
 import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
 
 const log = makeLog("silent");
@@ -30,7 +30,7 @@ const spend = (key: string, amount: number, merchantId = "mer_1", from = db as P
       merchantId,
       key,
       from: available(merchantId),
-      to: house("ad_spend", merchantId),
+      to: platformAccount("ad_spend", merchantId),
       amount: halalas(amount),
       kind: "ad_spend",
       reference: "cmp_1",
@@ -46,7 +46,7 @@ const tamper = (statement: Sql) =>
   });
 const audit = () => auditLedger({ db, log });
 const auditWhole = () => auditWholeLedger({ db, log }, night);
-const positionOf = (merchantId: string) =>
+const loadVerifiedPosition = (merchantId: string) =>
   db.one<{ entries: number; available_halalas: number }>(sql`
     select entries, available_halalas from wallet.verified_merchants where merchant_id = ${merchantId}`);
 
@@ -58,7 +58,7 @@ describe("the five-minute check", () => {
     await spend("k", 100);
     expect(await audit()).toMatchObject({ passed: true, findings: { entries: 1 } });
     expect(await audit()).toMatchObject({ passed: true, findings: { entries: 0 } });
-    expect(await positionOf("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
+    expect(await loadVerifiedPosition("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
   });
 
   it("finds a balance that was tampered with, stops money writes at once, and reading goes on", async () => {
@@ -67,7 +67,7 @@ describe("the five-minute check", () => {
     const { passed, findings } = await audit();
     expect([passed, findings.wrong_balances, findings.ledger_sum_halalas]).toEqual([false, 1, 1]);
     await expect(spend("k", 100)).rejects.toMatchObject({ code: "wallet.money_stopped" });
-    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(501);
+    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(501);
     expect((await loadLedgerState(db)).state).toBe("wrong");
   });
 
@@ -136,7 +136,7 @@ describe("the five-minute check", () => {
     finish();
     await early;
     expect(await audit()).toMatchObject({ passed: true, findings: { entries: 1 } });
-    expect(await positionOf("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
+    expect(await loadVerifiedPosition("mer_1")).toEqual({ entries: 2, available_halalas: 400 });
   });
 
   it("passes while money moves beside it", async () => {
@@ -146,17 +146,20 @@ describe("the five-minute check", () => {
     for (const { passed } of await Promise.all(checks)) expect(passed).toBe(true);
     await Promise.all(moves);
     await audit();
-    expect(await positionOf("mer_1")).toEqual({ entries: 21, available_halalas: 9_800 });
+    expect(await loadVerifiedPosition("mer_1")).toEqual({ entries: 21, available_halalas: 9_800 });
     expect((await auditWhole()).findings.entries).toBe(63);
   });
 
   it("that does not end in its time is told, keeps what it verified, and the next goes on from there", async () => {
     await aWallet(db, "mer_1", 500);
     const errors: unknown[] = [];
-    const loud = { ...log, error: (details: unknown) => errors.push(details) } as unknown as typeof log;
-    const late = await auditLedger({ db, log: loud }, Date.now() - 1);
+    const capturingLog = {
+      ...log,
+      error: (details: unknown) => errors.push(details),
+    } as unknown as typeof log;
+    const late = await auditLedger({ db, log: capturingLog }, Date.now() - 1);
     expect([late.isFinished, errors]).toEqual([false, [{ alarm: "ledger_check_unfinished" }]]);
-    expect((await positionOf("mer_1")).entries).toBe(1);
+    expect((await loadVerifiedPosition("mer_1")).entries).toBe(1);
     expect(await audit()).toMatchObject({ isFinished: true, findings: { entries: 0 } });
   });
 });
@@ -201,9 +204,12 @@ describe("the state of the checks", () => {
     );
     expect(await loadLedgerState(db)).toMatchObject({ state: "late", ageSeconds: { new: 780 } });
     const errors: object[] = [];
-    const loud = { ...log, error: (details: object) => errors.push(details) } as unknown as typeof log;
-    await watchLedgerChecks({ db, log: loud }, 60);
-    await watchLedgerChecks({ db, log: loud }, 3_600);
+    const capturingLog = {
+      ...log,
+      error: (details: object) => errors.push(details),
+    } as unknown as typeof log;
+    await watchLedgerChecks({ db, log: capturingLog }, 60);
+    await watchLedgerChecks({ db, log: capturingLog }, 3_600);
     expect(errors).toMatchObject([{ alarm: "ledger_check_late" }]);
   });
 });

@@ -1,19 +1,24 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import { available } from "../domain/accounts.ts";
-import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 import { loadPositions, savePositions } from "./positions.store.ts";
-import { loadAccountPositions, saveAccountPosition, sumOfAccounts, verifyHouse } from "./verify-house.ts";
 import { type Position, type Verified, verifyMerchant, verifyMerchants } from "./verify-merchants.ts";
+import {
+  loadAccountPositions,
+  saveAccountPosition,
+  sumAccounts,
+  verifyPlatformAccounts,
+} from "./verify-platform-accounts.ts";
 
 const merchantsAtOnce = 200;
 /** Read of each merchant together with others, and of one alone: small enough for a statement of a second or two. */
-const entriesEach = 1_000;
-export const entriesAlone = 20_000;
+const entriesPerMerchant = 1_000;
+export const entriesPerBatch = 20_000;
 /** A check that takes longer has not ended in its time; what it verified is kept, and the next goes on from there. */
 const checkMs = 240_000;
 
-export type Outcome = { passed: boolean; isFinished: boolean; findings: Findings };
+export type AuditOutcome = { passed: boolean; isFinished: boolean; findings: Findings };
 type Deps = { db: Db; log: Log };
 
 /**
@@ -21,14 +26,14 @@ type Deps = { db: Db; log: Log };
  * account, and all balances. A failed one closes the latch in the same moment: from then on every money write is refused
  * while reading goes on, and the alarm is raised. Staff lift the latch after the repair.
  */
-export async function auditLedger({ db, log }: Deps, deadline = Date.now() + checkMs): Promise<Outcome> {
+export async function auditLedger({ db, log }: Deps, deadline = Date.now() + checkMs): Promise<AuditOutcome> {
   const findings = await verifyNewEntries(db, deadline);
   if (findings === null) {
     log.error({ alarm: "ledger_check_unfinished" }, "the ledger's check did not end in its time");
     return { passed: true, isFinished: false, findings: noFindings };
   }
   await recordAudit({ db, log }, "new", findings);
-  return { passed: isRight(findings), isFinished: true, findings };
+  return { passed: isConsistent(findings), isFinished: true, findings };
 }
 
 /** Findings up to the first that is wrong; null when the deadline passed before the end. */
@@ -39,31 +44,36 @@ async function verifyNewEntries(db: Db, deadline: number): Promise<Findings | nu
     const last = positions.at(-1);
     if (!last) break;
     findings = addFindings(findings, await verifyPage(db, positions, deadline));
-    if (!isRight(findings)) return { ...findings, ledger_sum_halalas: await sumOfAccounts(db) };
+    if (!isConsistent(findings)) return { ...findings, ledger_sum_halalas: await sumAccounts(db) };
     if (Date.now() > deadline) return null;
     after = available(last.merchant_id);
   }
-  const house = await verifyHouse(db, await loadAccountPositions(db), deadline, saveAccountPosition);
-  if (house === null) return null;
-  return { ...addFindings(findings, house), ledger_sum_halalas: await sumOfAccounts(db) };
+  const platformFindings = await verifyPlatformAccounts(
+    db,
+    await loadAccountPositions(db),
+    deadline,
+    saveAccountPosition,
+  );
+  if (platformFindings === null) return null;
+  return { ...addFindings(findings, platformFindings), ledger_sum_halalas: await sumAccounts(db) };
 }
 
 async function verifyPage(db: Db, positions: readonly Position[], deadline: number): Promise<Findings> {
-  const verified = await verifyMerchants(db, positions, { limit: entriesEach });
-  await keep(db, verified);
+  const verified = await verifyMerchants(db, positions, { limit: entriesPerMerchant });
+  await saveVerified(db, verified);
   let findings = verified.map((each) => each.findings).reduce(addFindings, noFindings);
   for (const { isComplete, findings: found, position } of verified) {
-    if (isComplete || !isRight(found) || Date.now() > deadline) continue;
-    const onBatch = (batch: Verified) => keep(db, [batch]);
-    const rest = await verifyMerchant(db, position, { limit: entriesAlone, onBatch, deadline });
+    if (isComplete || !isConsistent(found) || Date.now() > deadline) continue;
+    const onBatch = (batch: Verified) => saveVerified(db, [batch]);
+    const rest = await verifyMerchant(db, position, { limit: entriesPerBatch, onBatch, deadline });
     findings = addFindings(findings, rest.findings);
   }
   return findings;
 }
 
 /** A position moves on only over what is right. */
-function keep(db: Db, verified: readonly Verified[]): Promise<void> {
-  const right = verified.filter(({ findings }) => isRight(findings));
+function saveVerified(db: Db, verified: readonly Verified[]): Promise<void> {
+  const right = verified.filter(({ findings }) => isConsistent(findings));
   return savePositions(
     db,
     right.map(({ position }) => position),
@@ -76,14 +86,14 @@ export async function recordAudit(
   scope: "new" | "whole",
   findings: Findings,
 ): Promise<void> {
-  const passed = isRight(findings);
+  const passed = isConsistent(findings);
   await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into wallet.audits (scope, passed, findings) values (${scope}, ${passed}, ${JSON.stringify(findings)})`);
     await tx.run(sql`delete from wallet.audits where passed and checked_at < now() - interval '90 days'`);
     if (passed) return;
     await tx.run(
-      sql`insert into wallet.latch (reason) values (${JSON.stringify(findings)}) on conflict do nothing`,
+      sql`insert into wallet.write_lock (reason) values (${JSON.stringify(findings)}) on conflict do nothing`,
     );
   });
   if (!passed)

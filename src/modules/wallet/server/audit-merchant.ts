@@ -1,6 +1,6 @@
 import { type Db, sql, sqlState } from "#base/server/db/db.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
-import { isRight } from "../domain/findings.ts";
+import { isConsistent } from "../domain/findings.ts";
 import { loadPosition } from "./positions.store.ts";
 import { type Verified, verifyMerchant } from "./verify-merchants.ts";
 
@@ -17,7 +17,7 @@ export async function auditMerchant(db: Db, merchantId: string): Promise<Verifie
     if (sqlState(error) === timedOut) return null;
     throw error;
   });
-  if (verified && (verified.isComplete || !isRight(verified.findings))) return verified;
+  if (verified && (verified.isComplete || !isConsistent(verified.findings))) return verified;
   return walletRefusals.refuse("wallet.audit_unfinished");
 }
 

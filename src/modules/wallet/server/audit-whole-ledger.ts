@@ -2,16 +2,16 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import type { Log } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { available } from "../domain/accounts.ts";
-import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
-import { entriesAlone, recordAudit } from "./audit-ledger.ts";
-import { loadMerchantsOfPart, parts } from "./positions.store.ts";
-import { loadAccountPositions, sumOfAccounts, verifyHouse } from "./verify-house.ts";
-import { startOf, verifyMerchant } from "./verify-merchants.ts";
+import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
+import { entriesPerBatch, recordAudit } from "./audit-ledger.ts";
+import { loadMerchantsInPartition, partitionCount } from "./positions.store.ts";
+import { emptyPosition, verifyMerchant } from "./verify-merchants.ts";
+import { loadAccountPositions, sumAccounts, verifyPlatformAccounts } from "./verify-platform-accounts.ts";
 
 const merchantsAtOnce = 50;
 const runMs = 240_000;
 /** After the last partition come the house's accounts. */
-const housePart = parts;
+const platformAccountsPart = partitionCount;
 
 type Progress = {
   night: RiyadhDay;
@@ -36,8 +36,8 @@ export async function auditWholeLedger(
     if (step === null) return { isFinished: false, findings: noFindings };
     const findings = { ...step.findings, entries: progress.entries + step.findings.entries };
     progress = { ...step.progress, entries: findings.entries };
-    if (progress.is_finished || !isRight(findings)) await recordAudit({ db, log }, "whole", findings);
-    if (!isRight(findings)) return { isFinished: false, findings };
+    if (progress.is_finished || !isConsistent(findings)) await recordAudit({ db, log }, "whole", findings);
+    if (!isConsistent(findings)) return { isFinished: false, findings };
     await saveProgress(db, progress);
   }
   return { isFinished: true, findings: { ...noFindings, entries: progress.entries } };
@@ -46,19 +46,24 @@ export async function auditWholeLedger(
 /** A page of a partition's merchants, or at last the house's accounts; null when the deadline passed. */
 async function verifyStep(db: Db, progress: Progress, deadline: number) {
   if (Date.now() > deadline) return null;
-  if (progress.part === housePart) {
+  if (progress.part === platformAccountsPart) {
     const accounts = await loadAccountPositions(db);
     const fromStart = accounts.map(({ account }) => ({ account, entry_id: 0, balance_halalas: 0 }));
-    const found = await verifyHouse(db, fromStart, deadline);
-    const findings = found && { ...found, ledger_sum_halalas: await sumOfAccounts(db) };
+    const found = await verifyPlatformAccounts(db, fromStart, deadline);
+    const findings = found && { ...found, ledger_sum_halalas: await sumAccounts(db) };
     return findings && { progress: { ...progress, is_finished: true }, findings };
   }
-  const merchants = await loadMerchantsOfPart(db, progress.part, progress.after_account, merchantsAtOnce);
+  const merchants = await loadMerchantsInPartition(
+    db,
+    progress.part,
+    progress.after_account,
+    merchantsAtOnce,
+  );
   let findings = noFindings;
   for (const merchantId of merchants) {
-    const options = { limit: entriesAlone, allDeposits: true, deadline };
-    const verified = await verifyMerchant(db, startOf(merchantId), options);
-    if (!verified.isComplete && isRight(verified.findings)) return null;
+    const options = { limit: entriesPerBatch, allDeposits: true, deadline };
+    const verified = await verifyMerchant(db, emptyPosition(merchantId), options);
+    if (!verified.isComplete && isConsistent(verified.findings)) return null;
     findings = addFindings(findings, verified.findings);
   }
   const last = merchants.at(-1);

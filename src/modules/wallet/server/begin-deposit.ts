@@ -5,23 +5,23 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { Language } from "#base/shared/language.ts";
 import { formatRiyals, halalas } from "#base/shared/money.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
-import { expiryOf } from "../domain/cards.ts";
-import { cardOf } from "./cards.store.ts";
+import { computeExpiry } from "../domain/cards.ts";
+import { findCard } from "./cards.store.ts";
 import {
-  depositOf,
+  canAttach,
+  type DepositView,
+  findDeposit,
+  findPayment,
   lockDeposit,
-  mayClaim,
-  paymentBy,
-  type ShownDeposit,
   saveDeposit,
   savePayment,
 } from "./deposits.store.ts";
 import { lockWallet } from "./ledger.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
-import { chargeSavedCard } from "./wallet.kinds.ts";
+import { chargeSavedCardJob } from "./wallet.jobs.ts";
 
 type Deps = Pick<WalletDeps, "gateway" | "worldClock" | "systemClock" | "messages" | "settings">;
-type Wish = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
+type DepositInput = { amount_halalas: number; save_card: boolean; card_id?: string | undefined };
 
 /** A lost payment is to be found within two minutes: the first look comes with the next sweep but one. */
 const firstCheckMs = 60_000;
@@ -31,79 +31,90 @@ const firstCheckMs = 60_000;
  * needs), or from a saved card, which a job charges. Nothing outside is called here. Refuses amounts out of bounds, and
  * another deposit while many of the merchant's are open.
  */
-export async function beginDeposit(deps: Deps, db: Db, merchantId: string, wish: Wish, language: Language) {
+export async function beginDeposit(
+  deps: Deps,
+  db: Db,
+  merchantId: string,
+  input: DepositInput,
+  language: Language,
+) {
   const { gateway, worldClock, systemClock, settings } = deps;
-  demandBounds(wish.amount_halalas, settings);
+  requireWithinBounds(input.amount_halalas, settings);
   return db.transaction(async (tx) => {
-    if (wish.card_id) await demandCard(deps, tx, merchantId, wish.card_id);
-    await demandRoom(tx, merchantId);
+    if (input.card_id) await requireValidCard(deps, tx, merchantId, input.card_id);
+    await requireOpenDepositSlot(tx, merchantId);
     const id = newId("dep");
     const nextCheckAt = new Date(systemClock.now().getTime() + firstCheckMs);
     await tx.run(sql`
       insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, card_id, created_at, next_check_at)
-      values (${id}, ${merchantId}, ${wish.amount_halalas}, ${gateway.gateway}, ${wish.card_id ? "pending" : "waiting"},
-        ${wish.save_card}, ${wish.card_id ?? null}, ${worldClock.now()}, ${nextCheckAt})`);
-    if (wish.card_id) await askCharge(tx, { merchantId, depositId: id, gateway: gateway.gateway, language });
-    const deposit = await tx.one<ShownDeposit>(
+      values (${id}, ${merchantId}, ${input.amount_halalas}, ${gateway.gateway}, ${input.card_id ? "pending" : "waiting"},
+        ${input.save_card}, ${input.card_id ?? null}, ${worldClock.now()}, ${nextCheckAt})`);
+    if (input.card_id)
+      await requestCharge(tx, { merchantId, depositId: id, gateway: gateway.gateway, language });
+    const deposit = await tx.one<DepositView>(
       sql`select *, null as action_url from wallet.deposits where id = ${id}`,
     );
-    return { deposit, form: wish.card_id ? null : formFor(deps, deposit, language) };
+    return { deposit, form: input.card_id ? null : formFor(deps, deposit, language) };
   });
 }
 
 /** The id is written down before the gateway is called with it, so that no crash and no retry can charge twice. */
-async function askCharge(
+async function requestCharge(
   tx: Tx,
-  about: { merchantId: string; depositId: string; gateway: string; language: Language },
+  charge: { merchantId: string; depositId: string; gateway: string; language: Language },
 ) {
   const paymentId = randomUUID();
   await savePayment(tx, {
-    gateway: about.gateway,
+    gateway: charge.gateway,
     id: paymentId,
-    deposit_id: about.depositId,
-    merchant_id: about.merchantId,
+    deposit_id: charge.depositId,
+    merchant_id: charge.merchantId,
     source: "saved_card",
-    state: "asked",
+    state: "requested",
     action_url: null,
     refunded_halalas: 0,
     failure: null,
   });
-  await tx.enqueue(chargeSavedCard, { payment_id: paymentId, language: about.language }, { key: paymentId });
+  await tx.enqueue(
+    chargeSavedCardJob,
+    { payment_id: paymentId, language: charge.language },
+    { key: paymentId },
+  );
 }
 
 /**
  * Deposits a merchant may have open: each is asked about at the gateway for a day. More than a person needs who changes
  * the amount a few times, and few enough that nobody's questions crowd out the others'.
  */
-const openDepositsAllowed = 20;
+const maxOpenDeposits = 20;
 
-async function demandRoom(tx: Tx, merchantId: string) {
+async function requireOpenDepositSlot(tx: Tx, merchantId: string) {
   await lockWallet(tx, merchantId);
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*) as open from wallet.deposits where merchant_id = ${merchantId} and next_check_at is not null`);
-  if (open >= openDepositsAllowed) walletRefusals.refuse("wallet.too_many_open_deposits", { open });
+  if (open >= maxOpenDeposits) walletRefusals.refuse("wallet.too_many_open_deposits", { open });
 }
 
-function demandBounds(amount: number, settings: Deps["settings"]) {
+function requireWithinBounds(amount: number, settings: Deps["settings"]) {
   const { depositMinHalalas: min, depositMaxHalalas: max } = settings;
   if (amount >= min && amount <= max) return;
   const bounds = { min: formatRiyals(halalas(min)), max: formatRiyals(halalas(max)) };
   walletRefusals.refuse("wallet.amount_out_of_range", bounds, "amount_halalas");
 }
 
-async function demandCard({ systemClock }: Deps, tx: Tx, merchantId: string, cardId: string) {
-  const card = await cardOf(tx, merchantId, cardId);
+async function requireValidCard({ systemClock }: Deps, tx: Tx, merchantId: string, cardId: string) {
+  const card = await findCard(tx, merchantId, cardId);
   if (!card) return baseRefusals.refuse("base.not_found");
-  const expiry = expiryOf({ month: card.expiry_month, year: card.expiry_year }, systemClock.now());
+  const expiry = computeExpiry({ month: card.expiry_month, year: card.expiry_year }, systemClock.now());
   if (expiry === "past") walletRefusals.refuse("wallet.card_expired", {}, "card_id");
 }
 
 /** Where the cardholder comes back to; the deposit's id is ours, what the gateway adds to it is not believed. */
-export const returnUrlOf = (publicUrl: string, depositId: string) =>
+export const toReturnUrl = (publicUrl: string, depositId: string) =>
   `${publicUrl}/checkout?deposit=${depositId}`;
 
-function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, language: Language) {
-  const form = gateway.form();
+function formFor({ gateway, messages, settings }: Deps, deposit: DepositView, language: Language) {
+  const form = gateway.getFormSettings();
   return {
     publishable_key: form.publishableKey,
     api_url: form.apiUrl,
@@ -114,7 +125,7 @@ function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, l
     amount_halalas: deposit.amount_halalas,
     currency: "SAR",
     description: messages.translate(language, "wallet:deposit_description"),
-    callback_url: returnUrlOf(settings.publicUrl, deposit.id),
+    callback_url: toReturnUrl(settings.publicUrl, deposit.id),
     metadata: { deposit_id: deposit.id },
     language,
     save_card: deposit.save_card,
@@ -125,22 +136,22 @@ function formFor({ gateway, messages, settings }: Deps, deposit: ShownDeposit, l
  * Keeps the payment's id before the browser leaves for the bank's page. It is a claim: what is credited, and to whom,
  * is decided by what the gateway says of the payment. Refuses a payment that already belongs to another deposit.
  */
-export async function noteStarted(
+export async function attachPayment(
   { gateway, systemClock }: Pick<Deps, "gateway" | "systemClock">,
   db: Db,
   merchantId: string,
   depositId: string,
   paymentId: string,
-): Promise<ShownDeposit> {
+): Promise<DepositView> {
   await db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, depositId);
     if (deposit?.merchant_id !== merchantId) return baseRefusals.refuse("base.not_found");
-    const known = await paymentBy(tx, gateway.gateway, paymentId);
+    const known = await findPayment(tx, gateway.gateway, paymentId);
     if (known && known.deposit_id !== depositId) {
       return walletRefusals.refuse("wallet.payment_of_another_deposit", {}, "payment_id");
     }
     if (known) return;
-    if (!(await mayClaim(tx, depositId))) return baseRefusals.refuse("base.too_many_requests");
+    if (!(await canAttach(tx, depositId))) return baseRefusals.refuse("base.too_many_requests");
     await savePayment(tx, {
       gateway: gateway.gateway,
       id: paymentId,
@@ -152,7 +163,7 @@ export async function noteStarted(
       refunded_halalas: 0,
       failure: null,
     });
-    await tx.run(sql`update wallet.deposits set asked_at = null where id = ${depositId}`);
+    await tx.run(sql`update wallet.deposits set last_checked_at = null where id = ${depositId}`);
     if (deposit.status === "waiting" || deposit.status === "failed" || deposit.status === "expired") {
       await saveDeposit(tx, { ...deposit, status: "pending", failure: null });
     }
@@ -164,5 +175,5 @@ export async function noteStarted(
       );
     }
   });
-  return (await depositOf(db, merchantId, depositId)) ?? baseRefusals.refuse("base.not_found");
+  return (await findDeposit(db, merchantId, depositId)) ?? baseRefusals.refuse("base.not_found");
 }

@@ -18,8 +18,8 @@ export type CardRow = {
 };
 
 /** Where a card's token is sealed to. */
-export const sealOf = (cardId: string) => `wallet.cards:${cardId}`;
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+export const toSealContext = (cardId: string) => `wallet.cards:${cardId}`;
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** A card on file that is not past its month: what starting a campaign asks for. */
 export async function hasCard(db: Db, merchantId: string): Promise<boolean> {
@@ -29,12 +29,12 @@ export async function hasCard(db: Db, merchantId: string): Promise<boolean> {
   return known;
 }
 
-export function cardsOf(db: Db, merchantId: string): Promise<CardRow[]> {
+export function listCards(db: Db, merchantId: string): Promise<CardRow[]> {
   return db.many<CardRow>(sql`
     select * from wallet.cards where merchant_id = ${merchantId} and removed_at is null order by added_at, id`);
 }
 
-export function cardOf(db: Db, merchantId: string, cardId: string): Promise<CardRow | undefined> {
+export function findCard(db: Db, merchantId: string, cardId: string): Promise<CardRow | undefined> {
   return db.maybeOne<CardRow>(sql`
     select * from wallet.cards where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
 }

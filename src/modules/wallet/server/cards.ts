@@ -1,12 +1,12 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import type { CardTheme } from "../contract/wallet.words.ts";
-import { type CardRow, cardOf, sealOf } from "./cards.store.ts";
+import { type CardRow, findCard, toSealContext } from "./cards.store.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
-import { forgetCardKind } from "./wallet.kinds.ts";
+import { forgetCardJob } from "./wallet.jobs.ts";
 
 /** Names a card and chooses its colours. */
-export async function dressCard(
+export async function updateCardTheme(
   db: Db,
   merchantId: string,
   cardId: string,
@@ -15,7 +15,7 @@ export async function dressCard(
   await db.run(sql`
     update wallet.cards set name = ${name}, theme = ${theme}
     where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
-  return (await cardOf(db, merchantId, cardId)) ?? baseRefusals.refuse("base.not_found");
+  return (await findCard(db, merchantId, cardId)) ?? baseRefusals.refuse("base.not_found");
 }
 
 /** Takes a card off file at once; the gateway forgets its token soon after. */
@@ -25,7 +25,7 @@ export function removeCard(db: Db, merchantId: string, cardId: string): Promise<
       update wallet.cards set removed_at = now()
       where id = ${cardId} and merchant_id = ${merchantId} and removed_at is null`);
     if (!removed) return baseRefusals.refuse("base.not_found");
-    await tx.enqueue(forgetCardKind, { card_id: cardId }, { key: cardId });
+    await tx.enqueue(forgetCardJob, { card_id: cardId }, { key: cardId });
     await tx.publish({ name: "wallet.card_removed", merchant_id: merchantId, card_id: cardId });
   });
 }
@@ -39,6 +39,6 @@ export async function forgetCard(
     sql`select * from wallet.cards where id = ${cardId} and removed_at is not null and sealed_token <> ''`,
   );
   if (!card) return;
-  await gateway.deleteCard(vault.open(card.sealed_token, sealOf(card.id)));
+  await gateway.deleteCard(vault.open(card.sealed_token, toSealContext(card.id)));
   await db.run(sql`update wallet.cards set sealed_token = '' where id = ${cardId}`);
 }

@@ -2,15 +2,15 @@ import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { Language } from "#base/shared/language.ts";
 import { halalas } from "#base/shared/money.ts";
-import { returnUrlOf } from "./begin-deposit.ts";
-import { sealOf } from "./cards.store.ts";
-import { lockDeposit, paymentBy, saveDeposit, savePayment } from "./deposits.store.ts";
+import { toReturnUrl } from "./begin-deposit.ts";
+import { toSealContext } from "./cards.store.ts";
+import { findPayment, lockDeposit, saveDeposit, savePayment } from "./deposits.store.ts";
 import type { GatewayPayment } from "./payment-gateway.port.ts";
 import { recordPayment } from "./settle-payment.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
 type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log" | "messages" | "settings">;
-type Asked = { amount_halalas: number; deposit_id: string; card_id: string; sealed_token: string };
+type CardChargeRow = { amount_halalas: number; deposit_id: string; card_id: string; sealed_token: string };
 
 /**
  * Charges a saved card for a deposit, once: the payment's id was written down with the wish, the gateway is asked for
@@ -19,24 +19,24 @@ type Asked = { amount_halalas: number; deposit_id: string; card_id: string; seal
  */
 export async function chargeCard(deps: Deps, paymentId: string, language: Language): Promise<void> {
   const { db, gateway, vault, messages, settings } = deps;
-  const payment = await paymentBy(db, gateway.gateway, paymentId);
-  if (payment?.state !== "asked") return;
-  const asked = await db.maybeOne<Asked>(sql`
+  const payment = await findPayment(db, gateway.gateway, paymentId);
+  if (payment?.state !== "requested") return;
+  const charge = await db.maybeOne<CardChargeRow>(sql`
     select deposits.amount_halalas, deposits.id as deposit_id, cards.id as card_id, cards.sealed_token
     from wallet.deposits join wallet.cards on cards.id = deposits.card_id
     where deposits.id = ${payment.deposit_id} and cards.removed_at is null`);
-  if (!asked) return giveUp(deps, paymentId, payment.deposit_id);
+  if (!charge) return giveUp(deps, paymentId, payment.deposit_id);
   try {
-    const made = await gateway.payment(paymentId);
+    const made = await gateway.findPayment(paymentId);
     const charged: GatewayPayment =
       made ??
       (await gateway.chargeCard({
         paymentId,
-        cardToken: vault.open(asked.sealed_token, sealOf(asked.card_id)),
-        amount: halalas(asked.amount_halalas),
-        depositId: asked.deposit_id,
+        cardToken: vault.open(charge.sealed_token, toSealContext(charge.card_id)),
+        amount: halalas(charge.amount_halalas),
+        depositId: charge.deposit_id,
         description: messages.translate(language, "wallet:deposit_description"),
-        returnUrl: returnUrlOf(settings.publicUrl, asked.deposit_id),
+        returnUrl: toReturnUrl(settings.publicUrl, charge.deposit_id),
         language,
       }));
     await recordPayment(deps, charged);
@@ -44,7 +44,7 @@ export async function chargeCard(deps: Deps, paymentId: string, language: Langua
     // Every other fault is tried again by the queue, beginning with a look.
     if (!isFault(error, "rejected")) throw error;
     deps.log.warn({ err: error, payment_id: paymentId }, "the gateway refused to charge a saved card");
-    await giveUp(deps, paymentId, asked.deposit_id);
+    await giveUp(deps, paymentId, charge.deposit_id);
   }
 }
 
@@ -52,8 +52,8 @@ export async function chargeCard(deps: Deps, paymentId: string, language: Langua
 async function giveUp({ db, gateway }: Deps, paymentId: string, depositId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, depositId);
-    const payment = await paymentBy(tx, gateway.gateway, paymentId);
-    if (!deposit || payment?.state !== "asked") return;
+    const payment = await findPayment(tx, gateway.gateway, paymentId);
+    if (!deposit || payment?.state !== "requested") return;
     await savePayment(tx, { ...payment, state: "failed", failure: "unexplained" });
     await saveDeposit(tx, { ...deposit, status: "failed", failure: "unexplained" });
     await tx.publish({

@@ -22,23 +22,23 @@ export type PaymentRow = {
   deposit_id: string;
   merchant_id: string;
   source: "form" | "saved_card";
-  state: "asked" | "pending" | "paid" | "failed" | "refunded" | "disputed";
+  state: "requested" | "pending" | "paid" | "failed" | "refunded" | "disputed";
   action_url: string | null;
   refunded_halalas: number;
   failure: PaymentFailure | null;
 };
 
 /** A deposit with the bank's page of its waiting payment. */
-export type ShownDeposit = DepositRow & { action_url: string | null };
+export type DepositView = DepositRow & { action_url: string | null };
 
-const shown = sql`
+const depositColumns = sql`
   deposits.*, (select action_url from wallet.payments where deposit_id = deposits.id and state = 'pending'
     and action_url is not null order by created_at desc limit 1) as action_url`;
 
 /** The merchant's own deposit, or undefined: another's is not there. */
-export function depositOf(db: Db, merchantId: string, depositId: string): Promise<ShownDeposit | undefined> {
-  return db.maybeOne<ShownDeposit>(
-    sql`select ${shown} from wallet.deposits where id = ${depositId} and merchant_id = ${merchantId}`,
+export function findDeposit(db: Db, merchantId: string, depositId: string): Promise<DepositView | undefined> {
+  return db.maybeOne<DepositView>(
+    sql`select ${depositColumns} from wallet.deposits where id = ${depositId} and merchant_id = ${merchantId}`,
   );
 }
 
@@ -47,8 +47,8 @@ export async function listDeposits(
   merchantId: string,
   { page, size }: { page: number; size: number },
 ) {
-  const items = await db.many<ShownDeposit>(sql`
-    select ${shown} from wallet.deposits where merchant_id = ${merchantId}
+  const items = await db.many<DepositView>(sql`
+    select ${depositColumns} from wallet.deposits where merchant_id = ${merchantId}
     order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from wallet.deposits where merchant_id = ${merchantId}`,
@@ -68,19 +68,19 @@ export async function saveDeposit(tx: Tx, deposit: DepositRow): Promise<void> {
     where id = ${deposit.id}`);
 }
 
-export function paymentBy(db: Db, gateway: string, paymentId: string): Promise<PaymentRow | undefined> {
+export function findPayment(db: Db, gateway: string, paymentId: string): Promise<PaymentRow | undefined> {
   return db.maybeOne<PaymentRow>(
     sql`select * from wallet.payments where gateway = ${gateway} and id = ${paymentId}`,
   );
 }
 
 /** How many payments a deposit may have that the gateway has not shown us: more is not a person trying cards. */
-const claimsAllowed = 10;
+const maxUnconfirmedPayments = 10;
 
-export async function mayClaim(db: Db, depositId: string): Promise<boolean> {
-  const { claims } = await db.one<{ claims: number }>(sql`
-    select count(*) as claims from wallet.payments where deposit_id = ${depositId} and confirmed_at is null`);
-  return claims < claimsAllowed;
+export async function canAttach(db: Db, depositId: string): Promise<boolean> {
+  const { attached } = await db.one<{ attached: number }>(sql`
+    select count(*) as attached from wallet.payments where deposit_id = ${depositId} and confirmed_at is null`);
+  return attached < maxUnconfirmedPayments;
 }
 
 /**

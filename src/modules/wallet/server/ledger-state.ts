@@ -14,14 +14,14 @@ const longestSeconds = { new: 12 * 60, whole: 50 * 3_600 };
 /** How the ledger's self-checks stand, for `/readyz`, `/metrics` and whoever watches them. */
 export async function loadLedgerState(db: Db): Promise<LedgerState> {
   const row = await db.one<{ is_stopped: boolean; new_age: number; whole_age: number }>(sql`
-    select exists (select 1 from wallet.latch) as is_stopped,
-      ${ageOf("new")} as new_age, ${ageOf("whole")} as whole_age`);
+    select exists (select 1 from wallet.write_lock) as is_stopped,
+      ${secondsSinceAudit("new")} as new_age, ${secondsSinceAudit("whole")} as whole_age`);
   const ageSeconds = { new: row.new_age, whole: row.whole_age };
   const isLate = ageSeconds.new > longestSeconds.new || ageSeconds.whole > longestSeconds.whole;
   return { state: row.is_stopped ? "wrong" : isLate ? "late" : "right", ageSeconds };
 }
 
-function ageOf(scope: "new" | "whole") {
+function secondsSinceAudit(scope: "new" | "whole") {
   return sql`coalesce(extract(epoch from now() - coalesce(
     (select checked_at from wallet.audits where scope = ${scope} order by checked_at desc limit 1),
     (select min(opened_at) from wallet.accounts)))::int, 0)`;

@@ -6,11 +6,11 @@ import { makeLog } from "#base/server/log.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { available, house } from "../domain/accounts.ts";
-import { isRight } from "../domain/findings.ts";
-import { addUp } from "../testing/add-up.ts";
-import { aCard, aWallet, entriesOf } from "../testing/builders.ts";
-import { balanceOf, type Transfer, transfer } from "./ledger.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
+import { isConsistent } from "../domain/findings.ts";
+import { aCard, aWallet, listEntries } from "../testing/builders.ts";
+import { verifyLedger } from "../testing/verify-ledger.ts";
+import { loadBalance, type Transfer, transfer } from "./ledger.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
 const clock = frozenClock("2026-11-21T09:00:00Z");
@@ -28,7 +28,7 @@ const pay = (key: string, amount: number, changes: Partial<Transfer> = {}): Tran
   merchantId: "mer_1",
   key,
   from: available("mer_1"),
-  to: house("ad_spend", "mer_1"),
+  to: platformAccount("ad_spend", "mer_1"),
   amount: halalas(amount),
   kind: "ad_spend",
   reference: "cmp_1",
@@ -37,41 +37,41 @@ const pay = (key: string, amount: number, changes: Partial<Transfer> = {}): Tran
   ...changes,
 });
 const send = (move: Transfer) => db.transaction((tx) => transfer(tx, move));
-const stateOf = (work: Promise<unknown>) => work.then(() => "done", sqlState);
+const toOutcome = (work: Promise<unknown>) => work.then(() => "done", sqlState);
 
 describe("a transfer", () => {
   it("told twice under one key moves money once and answers with the first entry", async () => {
     await aWallet(db, "mer_1", 10_000);
     const first = await send(pay("k1", 400));
     expect(await send(pay("k1", 400))).toEqual(first);
-    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(9_600);
+    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(9_600);
   });
 
   it("under a known key with other facts is refused", async () => {
     await aWallet(db, "mer_1", 10_000);
     await send(pay("k1", 400));
-    expect(await stateOf(send(pay("k1", 401)))).toBe("WL002");
-    expect(await stateOf(send(pay("k1", 400, { reference: "cmp_2" })))).toBe("WL002");
+    expect(await toOutcome(send(pay("k1", 401)))).toBe("WL002");
+    expect(await toOutcome(send(pay("k1", 400, { reference: "cmp_2" })))).toBe("WL002");
   });
 
   it("of the last halala passes, and of one more does not", async () => {
     await aWallet(db, "mer_1", 500);
-    expect(await stateOf(send(pay("k1", 501)))).toBe("23514");
-    expect(await stateOf(send(pay("k2", 500)))).toBe("done");
-    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(0);
+    expect(await toOutcome(send(pay("k1", 501)))).toBe("23514");
+    expect(await toOutcome(send(pay("k2", 500)))).toBe("done");
+    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(0);
   });
 
   it("of nothing, of less than nothing, or to the same account is refused", async () => {
     await aWallet(db, "mer_1", 500);
     for (const move of [pay("a", 0), pay("b", -5), pay("c", 5, { to: available("mer_1") })]) {
-      expect(await stateOf(send(move))).toBe("23514");
+      expect(await toOutcome(send(move))).toBe("23514");
     }
   });
 
   it("never reaches into another merchant's wallet", async () => {
     await aWallet(db, "mer_1", 500);
     await aWallet(db, "mer_2", 500);
-    expect(await stateOf(send(pay("k", 100, { from: available("mer_2") })))).toBe("WL003");
+    expect(await toOutcome(send(pay("k", 100, { from: available("mer_2") })))).toBe("WL003");
   });
 });
 
@@ -84,8 +84,8 @@ describe("the ledger's history", () => {
       sql`truncate wallet.entries`,
       sql`truncate wallet.entries_0, wallet.entries_1`,
     ];
-    for (const attempt of attempts) expect(await stateOf(db.run(attempt))).toBe("WL004");
-    expect(await entriesOf(db, "mer_1")).toHaveLength(1);
+    for (const attempt of attempts) expect(await toOutcome(db.run(attempt))).toBe("WL004");
+    expect(await listEntries(db, "mer_1")).toHaveLength(1);
   });
 
   it("adds up after any sequence of deposits, reserves, reports and corrections, doubled as they come", async () => {
@@ -96,11 +96,11 @@ describe("the ledger's history", () => {
         for (const [index, step] of operations.entries()) {
           await perform(step, index);
           if (step.again) await perform(step, index);
-          const { balance_halalas, free_halalas, reserved_halalas } = await balanceOf(db, "mer_1");
-          expect(Math.min(balance_halalas, free_halalas, reserved_halalas)).toBeGreaterThanOrEqual(0);
+          const { balance_halalas, available_halalas, reserved_halalas } = await loadBalance(db, "mer_1");
+          expect(Math.min(balance_halalas, available_halalas, reserved_halalas)).toBeGreaterThanOrEqual(0);
         }
-        const findings = await addUp(db);
-        expect(isRight(findings), JSON.stringify(findings)).toBe(true);
+        const findings = await verifyLedger(db);
+        expect(isConsistent(findings), JSON.stringify(findings)).toBe(true);
         expect(await conserved(operations)).toBe(true);
       }),
       { numRuns: process.env.TEST_DATABASE_URL ? 15 : 30 },
@@ -133,7 +133,7 @@ async function perform({ kind, campaign, day, amount }: Operation, index: number
       .catch((error: { code?: string }) => expect(error.code).toBe("wallet.balance_not_enough"));
   } else {
     const report = { campaign_id, day: `2026-11-${day}` as RiyadhDay, total_halalas: amount };
-    await db.transaction((tx) => wallet.captureSpend(tx, "mer_1", report));
+    await db.transaction((tx) => wallet.settleSpend(tx, "mer_1", report));
   }
 }
 
@@ -153,7 +153,7 @@ async function conserved(operations: Operation[]): Promise<boolean> {
       - coalesce((select sum(amount_halalas) from wallet.entries where kind in ('shortage_settled', 'owed_settled')), 0)::bigint as owed
     from wallet.receivables`,
   );
-  return deposits - spent + owed === (await balanceOf(db, "mer_1")).balance_halalas;
+  return deposits - spent + owed === (await loadBalance(db, "mer_1")).balance_halalas;
 }
 
 describe("many at once", () => {
@@ -162,28 +162,28 @@ describe("many at once", () => {
       const merchantId = `mer_r${round}`;
       await aWallet(db, merchantId, 7_777);
       const outcomes = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => stateOf(send(spendOf(merchantId, `k${index}`, 7_777)))),
+        Array.from({ length: 40 }, (_, index) => toOutcome(send(toSpend(merchantId, `k${index}`, 7_777)))),
       );
       expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === "23514")).toHaveLength(39);
-      expect((await balanceOf(db, merchantId)).balance_halalas).toBe(0);
+      expect((await loadBalance(db, merchantId)).balance_halalas).toBe(0);
     }
   });
 
   it("of 32 withdrawals from a balance that covers ten exactly ten succeed", async () => {
     await aWallet(db, "mer_1", 1_050);
     const outcomes = await Promise.all(
-      Array.from({ length: 32 }, (_, index) => stateOf(send(spendOf("mer_1", `k${index}`, 100)))),
+      Array.from({ length: 32 }, (_, index) => toOutcome(send(toSpend("mer_1", `k${index}`, 100)))),
     );
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(10);
-    expect(isRight(await addUp(db))).toBe(true);
+    expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
   it("of 20 with one key there is one effect", async () => {
     await aWallet(db, "mer_1", 1_050);
     const entries = await Promise.all(Array.from({ length: 20 }, () => send(pay("same", 100))));
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(1);
-    expect((await balanceOf(db, "mer_1")).balance_halalas).toBe(950);
+    expect((await loadBalance(db, "mer_1")).balance_halalas).toBe(950);
   });
 
   it("a merchant's reserves, captures and deposits of all kinds never lock each other out", async () => {
@@ -199,18 +199,18 @@ describe("many at once", () => {
             wallet.setReserve(tx, "mer_1", { campaign_id, amount_halalas: index * 100, title: "" }),
           );
         return db.transaction((tx) =>
-          wallet.captureSpend(tx, "mer_1", { campaign_id, day, total_halalas: index * 50 }),
+          wallet.settleSpend(tx, "mer_1", { campaign_id, day, total_halalas: index * 50 }),
         );
       }),
     );
-    expect(isRight(await addUp(db))).toBe(true);
+    expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 });
 
-function spendOf(merchantId: string, key: string, amount: number): Transfer {
+function toSpend(merchantId: string, key: string, amount: number): Transfer {
   return pay(key, amount, {
     merchantId,
     from: available(merchantId),
-    to: house("ad_spend", merchantId),
+    to: platformAccount("ad_spend", merchantId),
   });
 }

@@ -47,7 +47,7 @@ export async function transferAll(tx: Tx, moves: readonly Transfer[]): Promise<v
         ${column((move) => move.amount)}::bigint[], ${column((move) => move.kind)}::text[],
         ${column((move) => move.reference)}::text[], ${column((move) => move.day)}::date[],
         ${column((move) => move.at)}::timestamptz[])
-        as told (merchant, key, giver, taker, amount, kind, reference, day, at),
+        as input (merchant, key, giver, taker, amount, kind, reference, day, at),
       lateral wallet.transfer(merchant, key, giver, taker, amount, kind, reference, day, at) entry`);
   } catch (error) {
     if (sqlState(error) === "WL001") return walletRefusals.refuse("wallet.money_stopped");
@@ -60,19 +60,19 @@ export async function lockWallet(tx: Tx, merchantId: string): Promise<void> {
   await tx.one(sql`select wallet.lock_wallet(${merchantId})`);
 }
 
-export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; free_halalas: Halalas };
+export type Balance = { balance_halalas: Halalas; reserved_halalas: Halalas; available_halalas: Halalas };
 
 /** What the wallet holds; all zero before its first entry. Inside a transaction lock first, if you act on it. */
-export async function balanceOf(db: Db, merchantId: string): Promise<Balance> {
+export async function loadBalance(db: Db, merchantId: string): Promise<Balance> {
   const rows = await db.many<{ name: string; balance_halalas: number }>(sql`
     select name, balance_halalas from wallet.accounts
     where name in (${available(merchantId)}, ${reserved(merchantId)})`);
   const held = (name: string) => rows.find((row) => row.name === name)?.balance_halalas ?? 0;
-  const free = held(available(merchantId));
-  const kept = held(reserved(merchantId));
+  const availableHalalas = held(available(merchantId));
+  const reservedHalalas = held(reserved(merchantId));
   return {
-    balance_halalas: halalas(free + kept),
-    reserved_halalas: halalas(kept),
-    free_halalas: halalas(free),
+    balance_halalas: halalas(availableHalalas + reservedHalalas),
+    reserved_halalas: halalas(reservedHalalas),
+    available_halalas: halalas(availableHalalas),
   };
 }

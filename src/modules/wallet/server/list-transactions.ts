@@ -13,10 +13,10 @@ type Row = {
   business_day: string;
   created_at: Date;
 };
-type Asked = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
+type TransactionQuery = { page: number; size: number; charge_type?: ChargeType; from?: string; to?: string };
 
 /** A line about a campaign names it as the merchant does. */
-const titleOfReference = sql`(
+const referenceTitle = sql`(
   select title from wallet.reserves where merchant_id = entry.merchant_id and campaign_id = entry.reference)`;
 
 /** Filtered lists are counted up to here; the plain statement's count is kept, not counted. */
@@ -26,16 +26,16 @@ const countedUpTo = 10_000;
  * The statement, newest first. Lines are numbered from 1 without gaps, so any page of the plain statement is a range
  * of numbers: page 90,000 costs what page 1 costs. Filters by kind and Riyadh day are counted up to 10,000 lines.
  */
-export async function listTransactions(db: Db, merchantId: string, asked: Asked) {
-  const { page, size } = asked;
-  const isPlain = !asked.charge_type && !asked.from && !asked.to;
+export async function listTransactions(db: Db, merchantId: string, query: TransactionQuery) {
+  const { page, size } = query;
+  const isPlain = !query.charge_type && !query.from && !query.to;
   const { rows, total } = isPlain
-    ? await plainPage(db, merchantId, asked)
-    : await filteredPage(db, merchantId, asked);
+    ? await plainPage(db, merchantId, query)
+    : await filteredPage(db, merchantId, query);
   return { items: rows.map(present), page, size, total };
 }
 
-async function plainPage(db: Db, merchantId: string, { page, size }: Asked) {
+async function plainPage(db: Db, merchantId: string, { page, size }: TransactionQuery) {
   const account = await db.maybeOne<{ lines: number }>(
     sql`select lines from wallet.accounts where name = ${available(merchantId)}`,
   );
@@ -44,14 +44,18 @@ async function plainPage(db: Db, merchantId: string, { page, size }: Asked) {
   if (newest <= 0) return { rows: [], total };
   const rows = await db.many<Row>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
-      ${titleOfReference} as reference_title
+      ${referenceTitle} as reference_title
     from wallet.entries entry
     where merchant_id = ${merchantId} and line_no between ${newest - size + 1} and ${newest}
     order by line_no desc`);
   return { rows, total };
 }
 
-async function filteredPage(db: Db, merchantId: string, { page, size, charge_type, from, to }: Asked) {
+async function filteredPage(
+  db: Db,
+  merchantId: string,
+  { page, size, charge_type, from, to }: TransactionQuery,
+) {
   const fits = sql`
     from wallet.entries entry
     where merchant_id = ${merchantId} and line_no is not null
@@ -62,7 +66,7 @@ async function filteredPage(db: Db, merchantId: string, { page, size, charge_typ
   const order = from || to ? sql`business_day desc, line_no desc` : sql`line_no desc`;
   const rows = await db.many<Row>(sql`
     select line_no, charge_type, kind, amount_halalas, wallet_balance_after, reference, business_day, created_at,
-      ${titleOfReference} as reference_title
+      ${referenceTitle} as reference_title
     ${fits} order by ${order} limit ${size} offset ${Math.min(countedUpTo, (page - 1) * size)}`);
   const { total } = await db.one<{ total: number }>(
     sql`select count(*) as total from (select 1 ${fits} limit ${countedUpTo}) counted`,

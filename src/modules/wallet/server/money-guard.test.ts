@@ -5,10 +5,10 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { isRight } from "../domain/findings.ts";
-import { addUp } from "../testing/add-up.ts";
-import { aCard, aDeposit, aWallet, entriesOf } from "../testing/builders.ts";
-import { balanceOf } from "./ledger.ts";
+import { isConsistent } from "../domain/findings.ts";
+import { aCard, aDeposit, aWallet, listEntries } from "../testing/builders.ts";
+import { verifyLedger } from "../testing/verify-ledger.ts";
+import { loadBalance } from "./ledger.ts";
 import { loadOwed } from "./receivables.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
@@ -30,15 +30,15 @@ afterAll(() => db.close());
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
   db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "" }));
 const spend = (total_halalas: number, campaign_id = "cmp_1", day = today) =>
-  db.transaction((tx) => wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+  db.transaction((tx) => wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }));
 const deposit = (amount: number, id: string) => aDeposit(db, clock, merchantId, amount, id);
 const events = (name: string) =>
   db.many<{ details: Record<string, unknown> }>(
     sql`select details from base.events where name = ${name} order by id`,
   );
 const money = async () => {
-  const { reserved_halalas, free_halalas } = await balanceOf(db, merchantId);
-  return { free: free_halalas, reserved: reserved_halalas, owed: await loadOwed(db, merchantId) };
+  const { reserved_halalas, available_halalas } = await loadBalance(db, merchantId);
+  return { available: available_halalas, reserved: reserved_halalas, owed: await loadOwed(db, merchantId) };
 };
 
 describe("what was spent beyond the balance", () => {
@@ -46,8 +46,8 @@ describe("what was spent beyond the balance", () => {
     await aWallet(db, merchantId, 1_000);
     await spend(1_500);
     await deposit(2_000, "dep_1");
-    expect(await money()).toEqual({ free: 1_500, reserved: 0, owed: 0 });
-    expect((await entriesOf(db, merchantId)).slice(-2)).toMatchObject([
+    expect(await money()).toEqual({ available: 1_500, reserved: 0, owed: 0 });
+    expect((await listEntries(db, merchantId)).slice(-2)).toMatchObject([
       { kind: "deposit", amount_halalas: 2_000 },
       { kind: "owed_settled", amount_halalas: 500 },
     ]);
@@ -55,42 +55,45 @@ describe("what was spent beyond the balance", () => {
       { amount_halalas: 500, owed_halalas: 0 },
     ]);
     expect((await events("wallet.deposited"))[0]?.details).toMatchObject({ owed_settled_halalas: 500 });
-    expect(isRight(await addUp(db))).toBe(true);
+    expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
   it("is settled in the order it arose, as far as the money goes", async () => {
     await spend(300, "cmp_b", "2026-11-20" as RiyadhDay);
     await spend(500, "cmp_a");
     await deposit(400, "dep_1");
-    expect((await entriesOf(db, merchantId)).filter(({ kind }) => kind === "owed_settled")).toMatchObject([
+    expect((await listEntries(db, merchantId)).filter(({ kind }) => kind === "owed_settled")).toMatchObject([
       { key: "owed:1:0", amount_halalas: 300 },
       { key: "owed:2:0", amount_halalas: 100 },
     ]);
     await deposit(1_000, "dep_2");
-    expect(await money()).toEqual({ free: 600, reserved: 0, owed: 0 });
-    expect((await entriesOf(db, merchantId)).at(-1)).toMatchObject({ key: "owed:2:1", amount_halalas: 400 });
+    expect(await money()).toEqual({ available: 600, reserved: 0, owed: 0 });
+    expect((await listEntries(db, merchantId)).at(-1)).toMatchObject({
+      key: "owed:2:1",
+      amount_halalas: 400,
+    });
   });
 
   it("is settled by money that a reserve releases, and by another day's correction", async () => {
     await aWallet(db, merchantId, 1_000);
     await reserve(600, "cmp_2");
     await spend(900, "cmp_1");
-    expect(await money()).toEqual({ free: 0, reserved: 600, owed: 500 });
+    expect(await money()).toEqual({ available: 0, reserved: 600, owed: 500 });
     await reserve(350, "cmp_2");
-    expect(await money()).toEqual({ free: 0, reserved: 350, owed: 250 });
+    expect(await money()).toEqual({ available: 0, reserved: 350, owed: 250 });
     await spend(100, "cmp_3", "2026-11-20" as RiyadhDay);
     await spend(0, "cmp_3", "2026-11-20" as RiyadhDay);
-    expect(await money()).toEqual({ free: 0, reserved: 350, owed: 250 });
+    expect(await money()).toEqual({ available: 0, reserved: 350, owed: 250 });
     await reserve(0, "cmp_2");
-    expect(await money()).toEqual({ free: 100, reserved: 0, owed: 0 });
+    expect(await money()).toEqual({ available: 100, reserved: 0, owed: 0 });
   });
 
   it("and was settled comes back as free money when the day is corrected", async () => {
     await spend(500);
     await deposit(500, "dep_1");
     await spend(200);
-    expect(await money()).toEqual({ free: 300, reserved: 0, owed: 0 });
-    expect(isRight(await addUp(db))).toBe(true);
+    expect(await money()).toEqual({ available: 300, reserved: 0, owed: 0 });
+    expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
   it("does not silence the next end of money", async () => {
@@ -99,7 +102,7 @@ describe("what was spent beyond the balance", () => {
     await spend(1_500);
     expect(await events("wallet.ran_out")).toHaveLength(1);
     await deposit(2_500, "dep_1");
-    expect(await money()).toEqual({ free: 1_000, reserved: 1_000, owed: 0 });
+    expect(await money()).toEqual({ available: 1_000, reserved: 1_000, owed: 0 });
     await reserve(1_000);
     await spend(2_600);
     expect(await events("wallet.ran_out")).toHaveLength(2);
@@ -127,7 +130,7 @@ describe("what was spent beyond the balance", () => {
     await expect(reserve(50, "cmp_3")).rejects.toMatchObject({ params: { missing_halalas: 150 } });
     await deposit(150, "dep_1");
     await reserve(50, "cmp_3");
-    expect(await money()).toEqual({ free: 0, reserved: 1_050, owed: 0 });
+    expect(await money()).toEqual({ available: 0, reserved: 1_050, owed: 0 });
   });
 });
 
@@ -159,20 +162,20 @@ describe("whatever happens to a wallet", () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         await db.reset();
         await aCard(db, merchantId);
-        const world = { running: new Set<string>(), targets: new Map<string, number>(), heard: 0 };
+        const world = { running: new Set<string>(), targets: new Map<string, number>(), seen: 0 };
         for (const [index, each] of steps.entries()) {
           await perform(each, index, world);
-          await hearRanOut(world);
+          await pauseWhenRanOut(world);
           await expectGuarded(world);
         }
-        expect(isRight(await addUp(db))).toBe(true);
+        expect(isConsistent(await verifyLedger(db))).toBe(true);
       }),
       { numRuns: process.env.TEST_DATABASE_URL ? 12 : 30 },
     );
   });
 });
 
-type World = { running: Set<string>; targets: Map<string, number>; heard: number };
+type World = { running: Set<string>; targets: Map<string, number>; seen: number };
 
 async function perform(each: Step, index: number, { running, targets }: World) {
   if (each.kind === "deposit") return deposit(each.amount, `dep_${index}`);
@@ -181,18 +184,18 @@ async function perform(each: Step, index: number, { running, targets }: World) {
   if (each.kind === "release") {
     const lower = Math.min(each.amount, targets.get(id) ?? 0);
     running.delete(id);
-    const isDone = await asked(reserve(lower, id));
+    const isDone = await isAccepted(reserve(lower, id));
     if (isDone) targets.set(id, lower);
     return;
   }
   const target =
     each.kind === "relaunch" ? (targets.get(id) ?? 0) : Math.max(each.amount, targets.get(id) ?? 0);
-  if (target === 0 || !(await asked(reserve(target, id)))) return;
+  if (target === 0 || !(await isAccepted(reserve(target, id)))) return;
   targets.set(id, target);
   running.add(id);
 }
 
-const asked = (work: Promise<void>) =>
+const isAccepted = (work: Promise<void>) =>
   work.then(
     () => true,
     (error: { code?: string }) => {
@@ -202,17 +205,17 @@ const asked = (work: Promise<void>) =>
   );
 
 /** What the campaigns do when they hear that the money ended. */
-async function hearRanOut(world: World) {
+async function pauseWhenRanOut(world: World) {
   const ends = (await events("wallet.ran_out")).length;
-  if (ends > world.heard) world.running.clear();
-  world.heard = ends;
+  if (ends > world.seen) world.running.clear();
+  world.seen = ends;
 }
 
 async function expectGuarded({ running }: World) {
-  const { free, reserved, owed } = await money();
-  expect(Math.min(free, reserved, owed)).toBeGreaterThanOrEqual(0);
+  const { available, reserved, owed } = await money();
+  expect(Math.min(available, reserved, owed)).toBeGreaterThanOrEqual(0);
   // New money settles first: nothing is owed beside money that could settle it.
-  expect(Math.min(free, owed)).toBe(0);
+  expect(Math.min(available, owed)).toBe(0);
   const { lacking, receivable, disordered } = await db.one<Record<string, number>>(sql`
     select
       (select coalesce(sum(target_halalas - held_halalas), 0)::bigint from wallet.reserves) as lacking,

@@ -11,9 +11,9 @@ export interface PaymentGateway
   extends PaymentForms,
     PaymentReader,
     CardCharger,
-    CardKeeper,
+    CardStore,
     Refunder,
-    NoticeReader {
+    WebhookReceiver {
   readonly gateway: string;
 }
 
@@ -36,7 +36,7 @@ export type GatewayPayment = {
   /** The saved card's token, when the payment saved one. Usable only once the payment passed 3-D Secure. */
   cardToken: string | null;
   /** A word we did not know came back: alarm, the state is pending. */
-  isStrange: boolean;
+  hasUnknownStatus: boolean;
 };
 
 /** What the gateway's form needs in the browser. */
@@ -50,14 +50,14 @@ export type FormSettings = {
   styleIntegrity: string | null;
 };
 export interface PaymentForms {
-  form(): FormSettings;
+  getFormSettings(): FormSettings;
 }
 
 export interface PaymentReader {
   /** Null when the gateway knows no such payment. */
-  payment(id: string): Promise<GatewayPayment | null>;
+  findPayment(id: string): Promise<GatewayPayment | null>;
   /** Payments that carry our deposit's id: finds one whose id the browser never told us. */
-  paymentsOf(depositId: string): Promise<GatewayPayment[]>;
+  listPayments(depositId: string): Promise<GatewayPayment[]>;
 }
 
 export type CardCharge = {
@@ -85,8 +85,8 @@ export type GatewayCard = {
   expiryYear: number;
   holderName: string;
 };
-export interface CardKeeper {
-  card(token: string): Promise<GatewayCard | null>;
+export interface CardStore {
+  findCard(token: string): Promise<GatewayCard | null>;
   /** Deleting what is gone is done. */
   deleteCard(token: string): Promise<void>;
 }
@@ -97,22 +97,22 @@ export interface Refunder {
 }
 
 /** Never the money itself: only what to read again, or the code that verifies the webhook. */
-export type Notice = {
+export type WebhookEvent = {
   eventId: string;
   type: string;
   paymentId: string | null;
   verification: { webhookId: string; code: string } | null;
 };
-export interface NoticeReader {
+export interface WebhookReceiver {
   /** Null when the notice is not the gateway's: wrong secret, wrong mode, not its shape. */
-  readNotice(rawBody: Buffer): Notice | null;
+  parseWebhook(rawBody: Buffer): WebhookEvent | null;
   /**
    * Has the gateway send its notices to this address, once however often it is asked. One that is not verified receives
-   * none; with `asksAgain` it is sent a new code, which may give it another id.
+   * none; with `resendCode` it is sent a new code, which may give it another id.
    */
-  subscribe(
+  ensureWebhook(
     url: string,
-    options: { asksAgain: boolean },
+    options: { resendCode: boolean },
   ): Promise<{ webhookId: string; isVerified: boolean }>;
   /** Gives back the code of a verification notice; `rejected` when it is wrong or too old. */
   verifyWebhook(webhookId: string, code: string): Promise<void>;

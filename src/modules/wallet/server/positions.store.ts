@@ -19,12 +19,12 @@ export function loadPositions(db: Db, after: string, size: number): Promise<Posi
 /** Where the check of one merchant goes on from. */
 export async function loadPosition(db: Db, merchantId: string): Promise<Position> {
   return db.one<Position>(sql`
-    select asked.merchant_id, ${position}
-    from (select ${merchantId}::text as merchant_id) asked left join wallet.verified_merchants using (merchant_id)`);
+    select requested.merchant_id, ${position}
+    from (select ${merchantId}::text as merchant_id) requested left join wallet.verified_merchants using (merchant_id)`);
 }
 
 /** Merchants whose entries lie in one of the ledger's eight partitions, by account name from `after` on. */
-export async function loadMerchantsOfPart(
+export async function loadMerchantsInPartition(
   db: Db,
   part: number,
   after: string,
@@ -33,13 +33,13 @@ export async function loadMerchantsOfPart(
   const rows = await db.many<{ merchant_id: string }>(sql`
     select merchant_id from wallet.accounts
     where name > ${after} and name like '%:available'
-      and satisfies_hash_partition('wallet.entries'::regclass, ${parts}::int, ${part}::int, merchant_id)
+      and satisfies_hash_partition('wallet.entries'::regclass, ${partitionCount}::int, ${part}::int, merchant_id)
     order by name limit ${size}`);
   return rows.map(({ merchant_id }) => merchant_id);
 }
 
 /** Partitions of `wallet.entries`. */
-export const parts = 8;
+export const partitionCount = 8;
 
 /** Keeps positions; one that is already further stays. */
 export async function savePositions(db: Db, positions: readonly Position[]): Promise<void> {

@@ -2,8 +2,8 @@ import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { type Halalas, halalas, zeroHalalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { available, house } from "../domain/accounts.ts";
-import { balanceOf, transferAll } from "./ledger.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
+import { loadBalance, transferAll } from "./ledger.ts";
 
 /** Spend of a campaign's Riyadh day, or a deposit that went back after it was spent, as far as no money covered it. */
 export type Receivable = {
@@ -60,22 +60,22 @@ type Open = { number: number; reference: string; owed_halalas: number; settlemen
  * `wallet.owed_settled`. Runs before new money is used for anything else. Returns what was settled. The wallet is locked.
  */
 export async function settleReceivables(worldClock: Clock, tx: Tx, merchantId: string): Promise<Halalas> {
-  const { free_halalas } = await balanceOf(tx, merchantId);
-  if (free_halalas === 0) return zeroHalalas;
+  const { available_halalas } = await loadBalance(tx, merchantId);
+  if (available_halalas === 0) return zeroHalalas;
   const open = await tx.many<Open>(sql`
     select number, reference, owed_halalas, settlements from (
       select *, sum(owed_halalas) over (order by number) - owed_halalas as earlier
       from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0
-    ) owed where earlier < ${free_halalas} order by number`);
+    ) owed where earlier < ${available_halalas} order by number`);
   if (open.length === 0) return zeroHalalas;
-  let left: number = free_halalas;
+  let left: number = available_halalas;
   const settlements = open.map((debt) => {
     const amount = halalas(Math.min(left, debt.owed_halalas));
     left -= amount;
     return { ...debt, amount };
   });
   await recordSettlements(worldClock, tx, merchantId, settlements);
-  const settled = halalas(free_halalas - left);
+  const settled = halalas(available_halalas - left);
   await tx.publish({
     name: "wallet.owed_settled",
     merchant_id: merchantId,
@@ -98,7 +98,7 @@ async function recordSettlements(
       merchantId,
       key: `owed:${number}:${settlements}`,
       from: available(merchantId),
-      to: house("receivable", merchantId),
+      to: platformAccount("receivable", merchantId),
       amount,
       kind: "owed_settled",
       reference,

@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
 const longestMs = 120 * dayMs;
 
 /** When a payment of this age is read again, in milliseconds from now; null when nothing can happen to it any more. */
-export function nextReadingMs(ageMs: number): number | null {
+export function nextReadMs(ageMs: number): number | null {
   if (ageMs >= longestMs) return null;
   if (ageMs < 2 * dayMs) return hourMs;
   return ageMs < 14 * dayMs ? 6 * hourMs : dayMs;
@@ -28,7 +28,7 @@ export function nextReadingMs(ageMs: number): number | null {
  */
 export async function rereadPayments(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
   for (;;) {
-    const due = await duePayments(deps);
+    const due = await listDuePayments(deps);
     for (let start = 0; start < due.length; start += atOnce) {
       const outcomes = await Promise.all(
         due.slice(start, start + atOnce).map((payment) => reread(deps, payment)),
@@ -39,12 +39,12 @@ export async function rereadPayments(deps: Deps, deadline = Date.now() + runMs):
   }
 }
 
-function duePayments({ db, gateway, systemClock }: Deps): Promise<Due[]> {
+function listDuePayments({ db, gateway, systemClock }: Deps): Promise<Due[]> {
   return db.many<Due>(sql`
     select id, created_at from (
-      select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as turn
+      select id, created_at, next_read_at, row_number() over (partition by merchant_id order by next_read_at) as queue_rank
       from wallet.payments where gateway = ${gateway.gateway} and next_read_at <= ${systemClock.now()}
-    ) due order by turn, next_read_at limit ${batchSize}`);
+    ) due order by queue_rank, next_read_at limit ${batchSize}`);
 }
 
 async function reread(deps: Deps, payment: Due): Promise<"read" | "gateway_down"> {
@@ -57,7 +57,7 @@ async function reread(deps: Deps, payment: Due): Promise<"read" | "gateway_down"
     log.warn({ err: error, payment_id: payment.id }, "a payment could not be read again");
   }
   const now = systemClock.now();
-  const wait = nextReadingMs(now.getTime() - payment.created_at.getTime());
+  const wait = nextReadMs(now.getTime() - payment.created_at.getTime());
   const next = wait === null ? null : new Date(now.getTime() + wait);
   await db.run(sql`
     update wallet.payments set next_read_at = case when state <> 'failed' then ${next}::timestamptz end

@@ -4,14 +4,14 @@ import { formatRiyals, type Halalas, halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { walletRefusals } from "../contract/wallet.refusals.ts";
 import { available, reserved } from "../domain/accounts.ts";
+import { checkLowBalance } from "./available-balance.ts";
 import { hasCard } from "./cards.store.ts";
-import { watchFreeMoney } from "./free-money.ts";
-import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+import { loadBalance, lockWallet, transfer } from "./ledger.ts";
 import { loadOwed, settleReceivables } from "./receivables.ts";
 
 type Reserve = { campaign_id: string; target_halalas: number; held_halalas: number; moves: number };
 /** `title` is what the merchant calls the campaign: their statement names it. */
-export type ReserveWish = { campaign_id: string; amount_halalas: number; title: string };
+export type ReserveInput = { campaign_id: string; amount_halalas: number; title: string };
 
 /**
  * Sets what a campaign holds back to a target value; told again, nothing moves. To grow, or to begin to run with what it
@@ -22,16 +22,16 @@ export async function setReserve(
   worldClock: Clock,
   tx: Tx,
   merchantId: string,
-  { campaign_id, amount_halalas, title }: ReserveWish,
+  { campaign_id, amount_halalas, title }: ReserveInput,
 ): Promise<void> {
   const target = halalas(amount_halalas);
   if (target < 0) throw new RangeError("a reserve is never below zero");
   await lockWallet(tx, merchantId);
   await settleReceivables(worldClock, tx, merchantId);
-  const reserve = await reserveOf(tx, merchantId, campaign_id);
+  const reserve = await loadReserve(tx, merchantId, campaign_id);
   const growth = halalas(target - reserve.held_halalas);
   const isLowered = target < reserve.target_halalas;
-  if (growth > 0 || (target > 0 && !isLowered)) await demandMoney(tx, merchantId, campaign_id, growth);
+  if (growth > 0 || (target > 0 && !isLowered)) await requireFunds(tx, merchantId, campaign_id, growth);
   await moveReserve(worldClock, tx, merchantId, { ...reserve, target_halalas: target }, growth);
   if (growth < 0) {
     await settleReceivables(worldClock, tx, merchantId);
@@ -40,7 +40,7 @@ export async function setReserve(
   await tx.run(sql`
     update wallet.reserves set title = ${title}
     where merchant_id = ${merchantId} and campaign_id = ${campaign_id} and title <> ${title}`);
-  await watchFreeMoney(worldClock, tx, merchantId);
+  await checkLowBalance(worldClock, tx, merchantId);
   if (growth !== 0)
     await tx.publish({ name: "wallet.reserve_changed", merchant_id: merchantId, campaign_id });
 }
@@ -51,17 +51,17 @@ export async function refillReserves(worldClock: Clock, tx: Tx, merchantId: stri
     select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
     where merchant_id = ${merchantId} and held_halalas < target_halalas order by campaign_id`);
   if (short.length === 0) return;
-  let free: number = (await balanceOf(tx, merchantId)).free_halalas;
+  let availableHalalas: number = (await loadBalance(tx, merchantId)).available_halalas;
   for (const reserve of short) {
-    const growth = Math.min(free, reserve.target_halalas - reserve.held_halalas);
+    const growth = Math.min(availableHalalas, reserve.target_halalas - reserve.held_halalas);
     if (growth === 0) return;
     await moveReserve(worldClock, tx, merchantId, reserve, halalas(growth));
-    free -= growth;
+    availableHalalas -= growth;
   }
 }
 
 /** The campaign's reserve; one of nothing when it has none yet. */
-export async function reserveOf(tx: Tx, merchantId: string, campaignId: string): Promise<Reserve> {
+export async function loadReserve(tx: Tx, merchantId: string, campaignId: string): Promise<Reserve> {
   const known = await tx.maybeOne<Reserve>(sql`
     select campaign_id, target_halalas, held_halalas, moves from wallet.reserves
     where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
@@ -72,13 +72,13 @@ export async function reserveOf(tx: Tx, merchantId: string, campaignId: string):
  * Free money for `growth`, beyond what is owed and what other reserves lack: new money goes there first. A wallet that
  * stands `out` therefore starts nothing, and its next end of money is a crossing again.
  */
-async function demandMoney(db: Db, merchantId: string, campaignId: string, growth: Halalas) {
+async function requireFunds(db: Db, merchantId: string, campaignId: string, growth: Halalas) {
   if (!(await hasCard(db, merchantId))) walletRefusals.refuse("wallet.card_required");
-  const { free_halalas } = await balanceOf(db, merchantId);
-  const { lacking } = await db.one<{ lacking: number }>(sql`
-    select coalesce(sum(target_halalas - held_halalas), 0)::bigint as lacking from wallet.reserves
+  const { available_halalas } = await loadBalance(db, merchantId);
+  const { shortfall } = await db.one<{ shortfall: number }>(sql`
+    select coalesce(sum(target_halalas - held_halalas), 0)::bigint as shortfall from wallet.reserves
     where merchant_id = ${merchantId} and campaign_id <> ${campaignId} and held_halalas < target_halalas`);
-  const missing = halalas(growth + lacking + (await loadOwed(db, merchantId)) - free_halalas);
+  const missing = halalas(growth + shortfall + (await loadOwed(db, merchantId)) - available_halalas);
   if (missing <= 0) return;
   walletRefusals.refuse("wallet.balance_not_enough", {
     missing: formatRiyals(missing),

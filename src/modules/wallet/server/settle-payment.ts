@@ -3,18 +3,18 @@ import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { cardThemes } from "../contract/wallet.words.ts";
-import { available, house } from "../domain/accounts.ts";
-import { cardsOf, hashOf, insertCard, sealOf } from "./cards.store.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
+import { checkLowBalance } from "./available-balance.ts";
+import { hashToken, insertCard, listCards, toSealContext } from "./cards.store.ts";
 import {
   type DepositRow,
+  findPayment,
   lockDeposit,
   type PaymentRow,
-  paymentBy,
   saveDeposit,
   savePayment,
 } from "./deposits.store.ts";
-import { watchFreeMoney } from "./free-money.ts";
-import { balanceOf, lockWallet, transfer } from "./ledger.ts";
+import { loadBalance, lockWallet, transfer } from "./ledger.ts";
 import type { GatewayCard, GatewayPayment } from "./payment-gateway.port.ts";
 import { insertReceivables, settleReceivables } from "./receivables.ts";
 import { refillReserves } from "./reserves.ts";
@@ -27,38 +27,38 @@ type Deps = Pick<WalletDeps, "db" | "gateway" | "vault" | "worldClock" | "log">;
  * webhook, return and sweep, in any order and however often; the ledger's key by payment id credits once.
  */
 export async function settlePayment(deps: Deps, paymentId: string): Promise<void> {
-  const payment = await deps.gateway.payment(paymentId);
+  const payment = await deps.gateway.findPayment(paymentId);
   if (payment) await recordPayment(deps, payment);
 }
 
 /** The same for a payment that was just read. */
 export async function recordPayment(deps: Deps, payment: GatewayPayment): Promise<void> {
-  if (payment.isStrange) alarm(deps, payment, "payment_strange");
+  if (payment.hasUnknownStatus) alarm(deps, payment, "payment_strange");
   const card =
-    payment.state === "paid" && payment.cardToken ? await deps.gateway.card(payment.cardToken) : null;
+    payment.state === "paid" && payment.cardToken ? await deps.gateway.findCard(payment.cardToken) : null;
   await deps.db.transaction(async (tx) => {
     // The payment itself names its deposit; a browser's claim is not asked.
     const deposit = payment.depositId === null ? undefined : await lockDeposit(tx, payment.depositId);
     if (!deposit || deposit.gateway !== deps.gateway.gateway) return alarm(deps, payment, "payment_unknown");
-    const known = await paymentBy(tx, deps.gateway.gateway, payment.id);
-    if (isOlderThan(payment, known)) return;
+    const known = await findPayment(tx, deps.gateway.gateway, payment.id);
+    if (isStale(payment, known)) return;
     if (payment.amount !== deposit.amount_halalas || payment.currency !== "SAR") {
       if (payment.state === "paid") alarm(deps, payment, "payment_disputed");
-      return savePayment(tx, rowOf(deps, deposit, payment, known, "disputed"), true);
+      return savePayment(tx, toPaymentRow(deps, deposit, payment, known, "disputed"), true);
     }
-    await savePayment(tx, rowOf(deps, deposit, payment, known, payment.state), true);
-    await carryOut(deps, tx, deposit, payment, known, card);
+    await savePayment(tx, toPaymentRow(deps, deposit, payment, known, payment.state), true);
+    await applyPayment(deps, tx, deposit, payment, known, card);
   });
 }
 
 /** An answer that was on its way while a later one was recorded: money that came is not unsaid by it. */
-function isOlderThan(payment: GatewayPayment, known: PaymentRow | undefined): boolean {
+function isStale(payment: GatewayPayment, known: PaymentRow | undefined): boolean {
   if (known?.state !== "paid" && known?.state !== "refunded") return false;
   const saysNothing = payment.state === "pending" || payment.state === "failed";
   return saysNothing || payment.refunded < known.refunded_halalas;
 }
 
-async function carryOut(
+async function applyPayment(
   deps: Deps,
   tx: Tx,
   deposit: DepositRow,
@@ -74,10 +74,10 @@ async function carryOut(
   // What was given back before we ever heard of it never was the merchant's.
   if (!wasCredited && !isWholeRefund) {
     await credit(deps, tx, deposit, payment);
-    if (card?.isActive && deposit.save_card) await keepCard(deps, tx, deposit, card);
+    if (card?.isActive && deposit.save_card) await saveCard(deps, tx, deposit, card);
   }
-  const back = wasCredited || !isWholeRefund ? payment.refunded - (known?.refunded_halalas ?? 0) : 0;
-  if (back > 0) await takeBack(deps, tx, deposit, payment, back);
+  const refundAmount = wasCredited || !isWholeRefund ? payment.refunded - (known?.refunded_halalas ?? 0) : 0;
+  if (refundAmount > 0) await debitRefund(deps, tx, deposit, payment, refundAmount);
   const status = isWholeRefund ? "refunded" : "paid";
   await saveDeposit(tx, {
     ...deposit,
@@ -94,7 +94,7 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
   await transfer(tx, {
     merchantId,
     key: `deposit:${payment.id}`,
-    from: house("gateway", merchantId),
+    from: platformAccount("gateway", merchantId),
     to: available(merchantId),
     amount: payment.amount,
     kind: "deposit",
@@ -115,27 +115,27 @@ async function credit({ worldClock }: Deps, tx: Tx, deposit: DepositRow, payment
     owed_settled_halalas: settled,
   });
   await refillReserves(worldClock, tx, merchantId);
-  await watchFreeMoney(worldClock, tx, merchantId);
+  await checkLowBalance(worldClock, tx, merchantId);
 }
 
 /** Money the gateway gave back leaves free money; what is no longer free is owed to the house. */
-async function takeBack(
+async function debitRefund(
   { worldClock }: Deps,
   tx: Tx,
   deposit: DepositRow,
   payment: GatewayPayment,
-  back: number,
+  refundAmount: number,
 ) {
   const merchantId = deposit.merchant_id;
   const at = worldClock.now();
   await lockWallet(tx, merchantId);
-  const { free_halalas } = await balanceOf(tx, merchantId);
-  const fromFree = Math.min(back, free_halalas);
-  const owed = back - fromFree;
+  const { available_halalas } = await loadBalance(tx, merchantId);
+  const fromAvailable = Math.min(refundAmount, available_halalas);
+  const owed = refundAmount - fromAvailable;
   const day = toRiyadhDay(at);
   const parts = [
-    { from: available(merchantId), amount: fromFree, kind: "refund" as const },
-    { from: house("receivable", merchantId), amount: owed, kind: "shortage" as const },
+    { from: available(merchantId), amount: fromAvailable, kind: "refund" as const },
+    { from: platformAccount("receivable", merchantId), amount: owed, kind: "shortage" as const },
   ];
   for (const { from, amount, kind } of parts) {
     if (amount === 0) continue;
@@ -143,7 +143,7 @@ async function takeBack(
       merchantId,
       key: `refund:${payment.id}:${payment.refunded}:${kind}`,
       from,
-      to: house("gateway", merchantId),
+      to: platformAccount("gateway", merchantId),
       amount: halalas(amount),
       kind,
       reference: deposit.id,
@@ -156,7 +156,7 @@ async function takeBack(
       { kind: "refund", reference: deposit.id, day, amount_halalas: owed },
     ]);
   await tx.publish({ name: "wallet.refunded", merchant_id: merchantId, deposit_id: deposit.id });
-  await watchFreeMoney(worldClock, tx, merchantId);
+  await checkLowBalance(worldClock, tx, merchantId);
 }
 
 const isOpen = ({ status }: DepositRow) => status !== "paid" && status !== "refunded";
@@ -171,7 +171,7 @@ async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment):
   if (!isOpen(deposit)) return;
   const { others } = await tx.one<{ others: boolean }>(sql`
     select exists (select 1 from wallet.payments where deposit_id = ${deposit.id} and id <> ${payment.id}
-      and state in ('asked', 'pending')) as others`);
+      and state in ('requested', 'pending')) as others`);
   if (others) return;
   await saveDeposit(tx, { ...deposit, status: "failed", failure: payment.failure ?? "unexplained" });
   if (deposit.status === "failed") return;
@@ -182,20 +182,20 @@ async function markFailed(tx: Tx, deposit: DepositRow, payment: GatewayPayment):
   });
 }
 
-async function keepCard(
+async function saveCard(
   { vault, gateway, worldClock }: Deps,
   tx: Tx,
   deposit: DepositRow,
   card: GatewayCard,
 ) {
   const id = newId("crd");
-  const count = (await cardsOf(tx, deposit.merchant_id)).length;
+  const count = (await listCards(tx, deposit.merchant_id)).length;
   const added = await insertCard(tx, {
     id,
     merchant_id: deposit.merchant_id,
     gateway: gateway.gateway,
-    sealed_token: vault.seal(card.token, sealOf(id)),
-    token_hash: hashOf(card.token),
+    sealed_token: vault.seal(card.token, toSealContext(id)),
+    token_hash: hashToken(card.token),
     brand: card.brand,
     last_four: card.lastFour,
     expiry_month: card.expiryMonth,
@@ -208,7 +208,7 @@ async function keepCard(
   if (added) await tx.publish({ name: "wallet.card_added", merchant_id: deposit.merchant_id, card_id: id });
 }
 
-function rowOf(
+function toPaymentRow(
   { gateway }: Deps,
   deposit: DepositRow,
   payment: GatewayPayment,

@@ -27,47 +27,47 @@ export function nextCheckSeconds(checks: number, hasPayment: boolean): number {
  */
 export async function sweepDeposits(deps: Deps, deadline = Date.now() + runMs): Promise<void> {
   for (;;) {
-    const due = await dueDeposits(deps);
+    const due = await listDueDeposits(deps);
     for (let start = 0; start < due.length; start += atOnce) {
       const chunk = due.slice(start, start + atOnce);
-      const outcomes = await Promise.all(chunk.map((deposit) => lookAt(deps, deposit)));
+      const outcomes = await Promise.all(chunk.map((deposit) => checkDueDeposit(deps, deposit)));
       if (outcomes.includes("gateway_down") || Date.now() > deadline) return;
     }
     if (due.length < batchSize) break;
   }
-  await deps.db.run(sql`delete from wallet.gateway_notices where received_at < now() - interval '90 days'`);
+  await deps.db.run(sql`delete from wallet.gateway_events where received_at < now() - interval '90 days'`);
 }
 
 /** Started payments before forms nobody began, and among each the merchants in turn: nobody's many hold up another's one. */
-function dueDeposits({ db, systemClock }: Deps): Promise<Due[]> {
+function listDueDeposits({ db, systemClock }: Deps): Promise<Due[]> {
   return db.many<Due>(sql`
     with due as (
       select id, merchant_id, opened_at, checks, next_check_at,
         exists (select 1 from wallet.payments where deposit_id = deposits.id) as has_payment
       from wallet.deposits where next_check_at <= ${systemClock.now()}
-    ), turns as (
-      select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as turn from due
+    ), ranked as (
+      select *, row_number() over (partition by merchant_id, has_payment order by next_check_at) as queue_rank from due
     )
-    select id, opened_at, checks, has_payment from turns
-    order by has_payment desc, turn, next_check_at limit ${batchSize}`);
+    select id, opened_at, checks, has_payment from ranked
+    order by has_payment desc, queue_rank, next_check_at limit ${batchSize}`);
 }
 
-async function lookAt(deps: Deps, deposit: Due): Promise<"looked" | "gateway_down"> {
+async function checkDueDeposit(deps: Deps, deposit: Due): Promise<"checked" | "gateway_down"> {
   const isLast = deps.systemClock.now().getTime() - deposit.opened_at.getTime() > dayMs;
   try {
     await checkDeposit(deps, deposit.id);
     if (isLast) await expire(deps, deposit.id);
-    else await postpone(deps, deposit);
-    return "looked";
+    else await scheduleNextCheck(deps, deposit);
+    return "checked";
   } catch (error) {
     deps.log.warn({ err: error, deposit_id: deposit.id }, "a deposit could not be checked");
-    await postpone(deps, deposit);
+    await scheduleNextCheck(deps, deposit);
     // The gateway is down for all of them: the rest keep their turn for the next sweep.
-    return isFault(error, "later") ? "gateway_down" : "looked";
+    return isFault(error, "later") ? "gateway_down" : "checked";
   }
 }
 
-function postpone({ db, systemClock }: Deps, { id, checks, has_payment }: Due) {
+function scheduleNextCheck({ db, systemClock }: Deps, { id, checks, has_payment }: Due) {
   const next = new Date(systemClock.now().getTime() + nextCheckSeconds(checks, has_payment) * 1_000);
   return db.run(sql`
     update wallet.deposits set checks = checks + 1, next_check_at = ${next}

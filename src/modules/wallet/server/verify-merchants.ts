@@ -1,5 +1,5 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
-import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 
 /** A merchant's entries up to `entry_id`, added up: where a check goes on from. Amounts in halalas. */
 export type Position = {
@@ -13,7 +13,7 @@ export type Position = {
 export type Verified = { position: Position; isComplete: boolean; findings: Findings };
 
 /** The position before a merchant's first entry. */
-export const startOf = (merchantId: string): Position => ({
+export const emptyPosition = (merchantId: string): Position => ({
   merchant_id: merchantId,
   entry_id: 0,
   entries: 0,
@@ -82,10 +82,10 @@ export async function verifyMerchants(
       (reserved + coalesce(reserved_change, 0))::bigint as reserved_halalas,
       (owed + coalesce(owed_change, 0))::bigint as owed_halalas,
       coalesce(found, 0) as found, coalesce(wrong, 0) as wrong_running_balances,
-      ${standing(allDeposits)}
+      ${currentBalances(allDeposits)}
     from start left join sums using (merchant_id) order by merchant_id`),
   );
-  return rows.map((row) => judge(row, row.found < limit));
+  return rows.map((row) => toVerified(row, row.found < limit));
 }
 
 /**
@@ -111,7 +111,7 @@ export async function verifyMerchant(
     if (!verified) throw new Error("a merchant that was asked for was not verified");
     await options.onBatch?.(verified);
     findings = addFindings(findings, verified.findings);
-    if (verified.isComplete || !isRight(findings) || Date.now() > options.deadline)
+    if (verified.isComplete || !isConsistent(findings) || Date.now() > options.deadline)
       return { ...verified, findings };
     from = verified.position;
   }
@@ -128,7 +128,7 @@ function startRows(positions: readonly Position[]) {
 }
 
 /** What the other tables say of the merchant at that same moment. */
-function standing(allDeposits: boolean) {
+function currentBalances(allDeposits: boolean) {
   return sql`
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':available'), 0) as available_balance,
     coalesce((select balance_halalas from wallet.accounts where name = start.merchant_id || ':reserved'), 0) as reserved_balance,
@@ -145,7 +145,7 @@ function standing(allDeposits: boolean) {
           where payments.deposit_id = deposits.id)) as wrong_deposits`;
 }
 
-function judge(row: Row, isComplete: boolean): Verified {
+function toVerified(row: Row, isComplete: boolean): Verified {
   const { found, wrong_running_balances, available_balance, reserved_balance, held, owed_now, ...rest } = row;
   const { wrong_deposits, ...position } = rest;
   const findings = { ...noFindings, entries: found, wrong_running_balances };

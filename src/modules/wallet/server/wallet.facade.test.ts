@@ -4,10 +4,10 @@ import { sql } from "#base/server/db/db.ts";
 import { makeLog } from "#base/server/log.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { isRight } from "../domain/findings.ts";
-import { addUp } from "../testing/add-up.ts";
-import { aCard, aWallet, entriesOf } from "../testing/builders.ts";
-import { balanceOf } from "./ledger.ts";
+import { isConsistent } from "../domain/findings.ts";
+import { aCard, aWallet, listEntries } from "../testing/builders.ts";
+import { verifyLedger } from "../testing/verify-ledger.ts";
+import { loadBalance } from "./ledger.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { makeWalletFacade } from "./wallet.facade.ts";
 
@@ -26,19 +26,19 @@ beforeEach(async () => {
   await db.reset();
 });
 afterAll(async () => {
-  expect(isRight(await addUp(db))).toBe(true);
+  expect(isConsistent(await verifyLedger(db))).toBe(true);
   await db.close();
 });
 
 const reserve = (amount_halalas: number, campaign_id = "cmp_1") =>
   db.transaction((tx) => wallet.setReserve(tx, merchantId, { campaign_id, amount_halalas, title: "تمور" }));
 const spend = (total_halalas: number, day = today, campaign_id = "cmp_1") =>
-  db.transaction((tx) => wallet.captureSpend(tx, merchantId, { campaign_id, day, total_halalas }));
+  db.transaction((tx) => wallet.settleSpend(tx, merchantId, { campaign_id, day, total_halalas }));
 async function money() {
-  const { balance_halalas, reserved_halalas, free_halalas } = await balanceOf(db, merchantId);
-  return [balance_halalas, reserved_halalas, free_halalas];
+  const { balance_halalas, reserved_halalas, available_halalas } = await loadBalance(db, merchantId);
+  return [balance_halalas, reserved_halalas, available_halalas];
 }
-async function news(name: string) {
+async function events(name: string) {
   return db.many<{ details: Record<string, unknown> }>(
     sql`select details from base.events where name = ${name} order by id`,
   );
@@ -54,9 +54,9 @@ describe("a reserve", () => {
     expect(await money()).toEqual([10_000, 4_000, 6_000]);
     await reserve(1_500);
     expect(await money()).toEqual([10_000, 1_500, 8_500]);
-    expect(await entriesOf(db, merchantId)).toHaveLength(3);
+    expect(await listEntries(db, merchantId)).toHaveLength(3);
     // Whoever looks at the free money hears of each move, and of nothing else.
-    expect(await news("wallet.reserve_changed")).toHaveLength(2);
+    expect(await events("wallet.reserve_changed")).toHaveLength(2);
   });
 
   it("of exactly the free money is held; of one halala more is refused with what is missing", async () => {
@@ -102,7 +102,7 @@ describe("spend", () => {
     await reserve(4_000);
     await spend(1_000);
     expect(await money()).toEqual([9_000, 4_000, 5_000]);
-    expect((await entriesOf(db, merchantId)).map((entry) => entry.kind)).toEqual([
+    expect((await listEntries(db, merchantId)).map((entry) => entry.kind)).toEqual([
       "deposit",
       "reserve",
       "ad_spend",
@@ -132,7 +132,7 @@ describe("spend", () => {
     expect(await money()).toEqual([0, 0, 0]);
     await spend(900);
     expect(await money()).toEqual([100, 0, 100]);
-    expect(isRight(await addUp(db))).toBe(true);
+    expect(isConsistent(await verifyLedger(db))).toBe(true);
   });
 
   it("of many days told at once comes to what the same days come to one by one", async () => {
@@ -144,24 +144,24 @@ describe("spend", () => {
     ];
     const sums = () =>
       db.many(sql`
-        select campaign_id, day, total_halalas from wallet.captured_days order by campaign_id, day`);
-    const told = [];
+        select campaign_id, day, total_halalas from wallet.settled_days order by campaign_id, day`);
+    const outcomes = [];
     for (const isAtOnce of [true, false]) {
       await db.reset();
       await aCard(db, merchantId);
       await aWallet(db, merchantId, 20_000);
       await reserve(2_000);
       for (const round of [days, days.map((one) => ({ ...one, total_halalas: one.total_halalas - 400 }))]) {
-        if (isAtOnce) await db.transaction((tx) => wallet.captureSpends(tx, merchantId, round));
+        if (isAtOnce) await db.transaction((tx) => wallet.settleSpends(tx, merchantId, round));
         else
           for (const { total_halalas, day, campaign_id } of round)
             await spend(total_halalas, day, campaign_id);
       }
-      told.push({ money: await money(), sums: await sums() });
-      expect(isRight(await addUp(db))).toBe(true);
+      outcomes.push({ money: await money(), sums: await sums() });
+      expect(isConsistent(await verifyLedger(db))).toBe(true);
     }
-    expect(told[0]).toEqual(told[1]);
-    expect(told[0]).toMatchObject({ money: [10_600, 2_000, 8_600] });
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]).toMatchObject({ money: [10_600, 2_000, 8_600] });
   });
 
   it("of two campaigns and two days never mixes", async () => {
@@ -186,29 +186,29 @@ describe("running low", () => {
   it("is announced once with the day it ends, and again only after it was better", async () => {
     await spend(60_001);
     await spend(60_500);
-    expect((await news("wallet.ran_low")).map((row) => row.details)).toEqual([{ ends_on: "2026-11-23" }]);
+    expect((await events("wallet.ran_low")).map((row) => row.details)).toEqual([{ ends_on: "2026-11-23" }]);
     await aWallet(db, merchantId, 100_000, "deposit:more");
     await spend(60_600);
     await spend(165_000);
-    expect(await news("wallet.ran_low")).toHaveLength(2);
+    expect(await events("wallet.ran_low")).toHaveLength(2);
   });
 
   it("is not said of money that lasts exactly three days", async () => {
     await spend(60_000);
-    expect(await news("wallet.ran_low")).toEqual([]);
+    expect(await events("wallet.ran_low")).toEqual([]);
   });
 
   it("out is announced when a reserve cannot be filled again, once", async () => {
     await reserve(80_000);
     await spend(10_001);
     await spend(20_000);
-    expect(await news("wallet.ran_out")).toHaveLength(1);
+    expect(await events("wallet.ran_out")).toHaveLength(1);
     expect((await money())[1]).toBeLessThan(80_000);
   });
 
   it("out is not said when a start has merely reserved everything", async () => {
     await reserve(90_000);
-    expect(await news("wallet.ran_out")).toEqual([]);
+    expect(await events("wallet.ran_out")).toEqual([]);
   });
 });
 
@@ -219,7 +219,7 @@ describe("the statement", () => {
     await reserve(20_000);
     for (let day = 10; day <= 21; day += 1) await spend(100 * day, `2026-11-${day}` as RiyadhDay);
   });
-  const list = (asked: object = {}) => listTransactions(db, merchantId, { page: 1, size: 5, ...asked });
+  const list = (query: object = {}) => listTransactions(db, merchantId, { page: 1, size: 5, ...query });
 
   it("shows what entered and left with the balance after it, newest first; moves inside are not on it", async () => {
     const { items, total } = await list();

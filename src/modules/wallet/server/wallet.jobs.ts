@@ -1,85 +1,62 @@
-import { Gauge, type Registry } from "prom-client";
-import type { Db } from "#base/server/db/db.ts";
-import { handleJob, type JobHandler } from "#base/server/jobs.ts";
-import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { auditLedger } from "./audit-ledger.ts";
-import { auditWholeLedger } from "./audit-whole-ledger.ts";
-import { forgetCard } from "./cards.ts";
-import { chargeCard } from "./charge-card.ts";
-import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
-import { rereadPayments } from "./reread-payments.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { sweepDeposits } from "./sweep-deposits.ts";
-import type { WalletDeps } from "./wallet.deps.ts";
-import {
-  auditLedgerKind,
-  auditWholeLedgerKind,
-  chargeSavedCard,
-  forgetCardKind,
-  rereadPaymentsKind,
-  settlePaymentKind,
-  sweepDepositsKind,
-  verifyWebhookKind,
-  watchLedgerChecksKind,
-} from "./wallet.kinds.ts";
-import { keepSubscribed, verifyWebhook } from "./webhook-subscription.ts";
+import { z } from "zod";
+import { defineJob } from "#base/server/jobs.ts";
 
-/** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
-export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] {
-  if (registry) ledgerGauges(registry, deps.db);
-  return [
-    handleJob(settlePaymentKind, ({ payment_id }) => settlePayment(deps, payment_id)),
-    handleJob(chargeSavedCard, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
-    handleJob(forgetCardKind, ({ card_id }) => forgetCard(deps, card_id)),
-    handleJob(sweepDepositsKind, async () => {
-      // Without notices the sweep finds the money too, only later: their absence must not stop it.
-      await keepSubscribed(deps).catch((error) =>
-        deps.log.warn({ err: error }, "the gateway's notices could not be asked for"),
-      );
-      await sweepDeposits(deps);
-    }),
-    handleJob(verifyWebhookKind, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
-    handleJob(rereadPaymentsKind, () => rereadPayments(deps)),
-    handleJob(auditLedgerKind, async () => {
-      await auditLedger(deps);
-    }),
-    handleJob(auditWholeLedgerKind, () => auditByNight(deps)),
-    handleJob(watchLedgerChecksKind, () => watchLedgerChecks(deps)),
-  ];
-}
-
-const daySeconds = 86_400;
-
-/** From one to five in the morning in Riyadh, and at any hour when a night was missed. */
-async function auditByNight(deps: WalletDeps): Promise<void> {
-  const now = deps.systemClock.now();
-  const today = toRiyadhDay(now);
-  const hour = (now.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
-  const { ageSeconds } = await loadLedgerState(deps.db);
-  if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
-}
-
-/** Read when they are asked for, so that every process tells the same; without a database they stay as they were. */
-function ledgerGauges(registry: Registry, db: Db): void {
-  const load = () => loadLedgerState(db).catch(() => null);
-  const right = new Gauge({
-    name: "ledger_right",
-    help: "1 while the ledger's self-check passes; 0 stops money writes",
-    registers: [registry],
-    async collect() {
-      const known = await load();
-      if (known) this.set(known.state === "wrong" ? 0 : 1);
-    },
-  });
-  right.set(1);
-  new Gauge({
-    name: "ledger_check_age_seconds",
-    help: "Since the last finished self-check: of what is new (every 5 minutes), of the whole (every night)",
-    labelNames: ["scope"],
-    registers: [registry],
-    async collect() {
-      const known = await load();
-      for (const [scope, age] of Object.entries(known?.ageSeconds ?? {})) this.set({ scope }, age);
-    },
-  });
-}
+/** The wallet's later work. Each may run twice: a payment is credited once by its id. */
+export const settlePaymentJob = defineJob({
+  name: "wallet.settle-payment",
+  input: z.object({ payment_id: z.string() }),
+});
+export const chargeSavedCardJob = defineJob({
+  name: "wallet.charge-saved-card",
+  input: z.object({ payment_id: z.string(), language: z.enum(["ar", "en"]) }),
+  // The cardholder is waiting: soon, and not for ever.
+  retries: 5,
+  retrySeconds: 2,
+  expireSeconds: 90,
+});
+export const forgetCardJob = defineJob({
+  name: "wallet.forget-card",
+  input: z.object({ card_id: z.string() }),
+});
+export const sweepDepositsJob = defineJob({
+  name: "wallet.sweep-deposits",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
+/** The gateway's code is good for half an hour. */
+export const verifyWebhookJob = defineJob({
+  name: "wallet.verify-webhook",
+  input: z.object({ webhook_id: z.string(), code: z.string() }),
+});
+export const rereadPaymentsJob = defineJob({
+  name: "wallet.reread-payments",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});
+export const auditLedgerJob = defineJob({
+  name: "wallet.audit-ledger",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 2,
+  concurrency: 1,
+  expireSeconds: 290,
+});
+export const auditWholeLedgerJob = defineJob({
+  name: "wallet.audit-whole-ledger",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 0,
+  concurrency: 1,
+  expireSeconds: 290,
+});
+export const watchLedgerChecksJob = defineJob({
+  name: "wallet.watch-ledger-checks",
+  input: z.object({}),
+  schedule: "* * * * *",
+  retries: 0,
+  concurrency: 1,
+});

@@ -2,24 +2,24 @@ import { type Db, sql } from "#base/server/db/db.ts";
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { expiryOf } from "../domain/cards.ts";
-import { isRight } from "../domain/findings.ts";
+import { computeExpiry } from "../domain/cards.ts";
+import { isConsistent } from "../domain/findings.ts";
 import { auditMerchant } from "./audit-merchant.ts";
+import { loadPace } from "./available-balance.ts";
 import { type CardRow, hasCard } from "./cards.store.ts";
-import type { ShownDeposit } from "./deposits.store.ts";
-import { paceOf } from "./free-money.ts";
-import { balanceOf } from "./ledger.ts";
+import type { DepositView } from "./deposits.store.ts";
+import { loadBalance } from "./ledger.ts";
 import { loadOwed } from "./receivables.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
-export async function showWallet(
+export async function presentWallet(
   { worldClock, settings }: Pick<WalletDeps, "worldClock" | "settings">,
   db: Db,
   merchantId: string,
 ) {
   const now = worldClock.now();
-  const balance = await balanceOf(db, merchantId);
-  const { pace, endsOn } = await paceOf(db, merchantId, balance.free_halalas, toRiyadhDay(now));
+  const balance = await loadBalance(db, merchantId);
+  const { pace, endsOn } = await loadPace(db, merchantId, balance.available_halalas, toRiyadhDay(now));
   return {
     ...balance,
     owed_halalas: await loadOwed(db, merchantId),
@@ -32,7 +32,7 @@ export async function showWallet(
   };
 }
 
-export function showDeposit(messages: Messages, language: Language, deposit: ShownDeposit) {
+export function presentDeposit(messages: Messages, language: Language, deposit: DepositView) {
   const { id, amount_halalas, owed_settled_halalas, status, failure, save_card, card_id, action_url } =
     deposit;
   const { created_at, settled_at } = deposit;
@@ -51,9 +51,9 @@ export function showDeposit(messages: Messages, language: Language, deposit: Sho
   };
 }
 
-export function showCard(card: CardRow, now: Date) {
+export function presentCard(card: CardRow, now: Date) {
   const { id, name, theme, brand, last_four, expiry_month, expiry_year, holder_name } = card;
-  const expiry = expiryOf({ month: expiry_month, year: expiry_year }, now);
+  const expiry = computeExpiry({ month: expiry_month, year: expiry_year }, now);
   return {
     id,
     name,
@@ -88,15 +88,19 @@ export async function listReserves(
   return { items, page, size, total };
 }
 
-export async function showAudit({ worldClock }: Pick<WalletDeps, "worldClock">, db: Db, merchantId: string) {
+export async function presentAudit(
+  { worldClock }: Pick<WalletDeps, "worldClock">,
+  db: Db,
+  merchantId: string,
+) {
   const { position, findings } = await auditMerchant(db, merchantId);
   const { wrong_deposits: _, ...shown } = findings;
-  const { balance_halalas } = await balanceOf(db, merchantId);
+  const { balance_halalas } = await loadBalance(db, merchantId);
   return {
     ...shown,
     entries: position.entries,
     balance_halalas,
-    passed: isRight(findings),
+    passed: isConsistent(findings),
     checked_at: worldClock.now().toISOString(),
   };
 }

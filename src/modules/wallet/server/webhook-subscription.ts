@@ -3,44 +3,45 @@ import { isFault } from "#base/shared/adapter-fault.ts";
 import type { WalletDeps } from "./wallet.deps.ts";
 
 type Deps = Pick<WalletDeps, "db" | "gateway" | "systemClock" | "log" | "settings">;
-type Subscription = {
+type WebhookSubscription = {
   webhook_id: string;
   is_verified: boolean;
-  code_asked_at: Date;
+  code_requested_at: Date;
   unverified_since: Date | null;
   checked_at: Date;
 };
 
 const minuteMs = 60_000;
 /** A verified webhook is looked at again hourly: somebody may have removed it at the gateway. */
-const lookAgainMs = 60 * minuteMs;
+const recheckMs = 60 * minuteMs;
 /** The code comes once and at once. One that has not come by now is asked for again. */
-const askAgainMs = 10 * minuteMs;
+const resendCodeMs = 10 * minuteMs;
 const alarmMs = 60 * minuteMs;
 
 /**
  * Keeps one verified webhook at the gateway, asked every minute. An unverified one receives nothing, so its code is
  * asked for again until it is verified; alarmed after an hour. Money never waits for it: the sweeps read payments too.
  */
-export async function keepSubscribed({ db, gateway, systemClock, log, settings }: Deps): Promise<void> {
+export async function ensureSubscribed({ db, gateway, systemClock, log, settings }: Deps): Promise<void> {
   const url = `${settings.publicUrl}/webhooks/${gateway.gateway}`;
   const now = systemClock.now();
   const since = (at: Date) => now.getTime() - at.getTime();
-  const known = await db.maybeOne<Subscription>(sql`
-    select webhook_id, is_verified, code_asked_at, unverified_since, checked_at from wallet.webhook_subscriptions
+  const known = await db.maybeOne<WebhookSubscription>(sql`
+    select webhook_id, is_verified, code_requested_at, unverified_since, checked_at from wallet.webhook_subscriptions
     where gateway = ${gateway.gateway} and url = ${url}`);
-  if (known?.is_verified && since(known.checked_at) < lookAgainMs) return;
+  if (known?.is_verified && since(known.checked_at) < recheckMs) return;
 
-  const isCodeLost = known !== undefined && !known.is_verified && since(known.code_asked_at) >= askAgainMs;
-  const { webhookId, isVerified } = await gateway.subscribe(url, { asksAgain: isCodeLost });
-  const askedAt = known?.webhook_id === webhookId ? known.code_asked_at : now;
+  const isCodeLost =
+    known !== undefined && !known.is_verified && since(known.code_requested_at) >= resendCodeMs;
+  const { webhookId, isVerified } = await gateway.ensureWebhook(url, { resendCode: isCodeLost });
+  const requestedAt = known?.webhook_id === webhookId ? known.code_requested_at : now;
   const unverifiedSince = isVerified ? null : (known?.unverified_since ?? now);
   await db.run(sql`
     insert into wallet.webhook_subscriptions
-      (gateway, url, webhook_id, is_verified, code_asked_at, unverified_since, checked_at)
-    values (${gateway.gateway}, ${url}, ${webhookId}, ${isVerified}, ${askedAt}, ${unverifiedSince}, ${now})
+      (gateway, url, webhook_id, is_verified, code_requested_at, unverified_since, checked_at)
+    values (${gateway.gateway}, ${url}, ${webhookId}, ${isVerified}, ${requestedAt}, ${unverifiedSince}, ${now})
     on conflict (gateway, url) do update set webhook_id = excluded.webhook_id, is_verified = excluded.is_verified,
-      code_asked_at = excluded.code_asked_at, unverified_since = excluded.unverified_since,
+      code_requested_at = excluded.code_requested_at, unverified_since = excluded.unverified_since,
       checked_at = excluded.checked_at`);
   if (unverifiedSince && since(unverifiedSince) >= alarmMs)
     log.error({ alarm: "webhook_unverified", url, since: unverifiedSince }, "the gateway sends no notices");

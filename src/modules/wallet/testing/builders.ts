@@ -4,11 +4,11 @@ import { makeLog } from "#base/server/log.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { halalas } from "#base/shared/money.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { available, house } from "../domain/accounts.ts";
+import { available, platformAccount } from "../domain/accounts.ts";
 import { insertCard } from "../server/cards.store.ts";
 import { transfer } from "../server/ledger.ts";
 import { recordPayment } from "../server/settle-payment.ts";
-import { makeTill } from "./till.ts";
+import { makeFakeGateway } from "./fake-gateway.ts";
 
 /** Puts money into a wallet as a paid deposit would, for tests of any module. Told again with the key, nothing moves. */
 export async function aWallet(
@@ -22,7 +22,7 @@ export async function aWallet(
     transfer(tx, {
       merchantId,
       key,
-      from: house("gateway", merchantId),
+      from: platformAccount("gateway", merchantId),
       to: available(merchantId),
       amount: halalas(amountHalalas),
       kind: "deposit",
@@ -44,7 +44,7 @@ export async function aDeposit(
   await db.run(sql`
     insert into wallet.deposits (id, merchant_id, amount_halalas, gateway, status, save_card, created_at)
     values (${id}, ${merchantId}, ${amountHalalas}, 'moyasar', 'waiting', false, ${worldClock.now()})`);
-  const gateway = makeTill();
+  const gateway = makeFakeGateway();
   const vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 1) }]);
   const payment = gateway.pay(id, amountHalalas);
   await recordPayment({ db, gateway, vault, worldClock, log: makeLog("silent") }, payment);
@@ -71,7 +71,7 @@ export async function aCard(db: Db, merchantId: string, id = `crd_${merchantId}`
   );
 }
 
-export function entriesOf(db: Db, merchantId: string) {
+export function listEntries(db: Db, merchantId: string) {
   return db.many<{ key: string; kind: string; amount_halalas: number }>(sql`
     select key, kind, amount_halalas from wallet.entries where merchant_id = ${merchantId} order by id`);
 }

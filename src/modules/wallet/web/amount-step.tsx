@@ -9,7 +9,7 @@ import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr } from "#base/web/text.tsx";
 import { isNamedByBrand } from "./card-face.tsx";
 import { useCards } from "./use-cards.ts";
-import type { DepositWish } from "./use-deposit.ts";
+import type { DepositInput } from "./use-deposit.ts";
 import { useWallet } from "./use-wallet.ts";
 import classes from "./wallet.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
@@ -17,7 +17,7 @@ import type { SavedCard } from "./wallet-calls.ts";
 type Props = {
   mustSaveCard: boolean;
   suggested: number | undefined;
-  send: (wish: DepositWish) => Promise<void>;
+  send: (input: DepositInput) => Promise<void>;
 };
 const quick = [20_000, 50_000, 100_000, 200_000];
 const newCard = "new";

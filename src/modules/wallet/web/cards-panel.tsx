@@ -7,7 +7,7 @@ import { SkeletonCards } from "#base/web/skeletons.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { CardFace } from "./card-face.tsx";
-import { DressCardDialog } from "./dress-card-dialog.tsx";
+import { CardThemeDialog } from "./card-theme-dialog.tsx";
 import { TopUpButton } from "./top-up-button.tsx";
 import { useCards, useRemoveCard } from "./use-cards.ts";
 import classes from "./wallet.module.css";
@@ -66,7 +66,7 @@ function CardActions({ card }: { card: SavedCard }) {
       >
         {t("remove_card")}
       </Button>
-      {open === "edit" ? <DressCardDialog card={card} onClose={close} /> : null}
+      {open === "edit" ? <CardThemeDialog card={card} onClose={close} /> : null}
       <ConfirmDialog
         opened={open === "remove"}
         title={t("remove_card_title")}

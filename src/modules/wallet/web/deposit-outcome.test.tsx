@@ -5,8 +5,8 @@ import { snackbarState } from "#base/web/snackbar-state.ts";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
-import { noteWayBack, wayBack } from "./after-payment.ts";
 import { DepositOutcome } from "./deposit-outcome.tsx";
+import { loadReturnPath, saveReturnPath } from "./return-path.ts";
 
 const deposit = {
   id: "dep_1",
@@ -100,8 +100,8 @@ describe("the way back", () => {
       ["https://evil.example", "/financial-transaction/wallet"],
       ["/checkout?deposit=dep_1", "/financial-transaction/wallet"],
     ] as const) {
-      noteWayBack(path);
-      expect(wayBack()).toBe(back);
+      saveReturnPath(path);
+      expect(loadReturnPath()).toBe(back);
     }
   });
 });

@@ -26,7 +26,7 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   const { t } = useTranslation("wallet");
   const query = useDeposit(depositId);
   const deposit = query.data;
-  const looks = useLooks(query.dataUpdatedAt);
+  const pollCount = usePollCount(query.dataUpdatedAt);
   const status = deposit?.status;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each arrival at "paid", whoever asks by then
@@ -42,7 +42,7 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
   if (!deposit) return <Checking isPatient={false} />;
   if (status === "waiting" || status === "pending") {
     return (
-      <Waiting deposit={deposit} isLong={looks > 3}>
+      <Waiting deposit={deposit} isLong={pollCount > 3}>
         {onward?.(false)}
       </Waiting>
     );
@@ -55,12 +55,12 @@ export function DepositOutcome({ depositId, onAgain, onPaid, onward }: Props) {
 }
 
 /** How many answers came so far: after a few the words change from "checking" to "still waiting". */
-function useLooks(answeredAt: number): number {
-  const [looks, setLooks] = useState(0);
+function usePollCount(answeredAt: number): number {
+  const [pollCount, setPollCount] = useState(0);
   useEffect(() => {
-    if (answeredAt > 0) setLooks((count) => count + 1);
+    if (answeredAt > 0) setPollCount((count) => count + 1);
   }, [answeredAt]);
-  return looks;
+  return pollCount;
 }
 
 function Checking({ isPatient }: { isPatient: boolean }) {

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
-import { noteWayBack } from "./after-payment.ts";
 import { AmountStep } from "./amount-step.tsx";
 import { DepositOutcome } from "./deposit-outcome.tsx";
 import { PaymentForm } from "./payment-form.tsx";
-import { type DepositWish, useBeginDeposit } from "./use-deposit.ts";
+import { saveReturnPath } from "./return-path.ts";
+import { type DepositInput, useBeginDeposit } from "./use-deposit.ts";
 import classes from "./wallet.module.css";
 import type { Deposit, PaymentForm as Form } from "./wallet-calls.ts";
 
@@ -27,9 +27,9 @@ export function DepositPanel({ returnTo, mustSaveCard = false, suggested, onPaid
   const begin = useBeginDeposit();
   const [begun, setBegun] = useState<Begun | null>(null);
 
-  const send = async (wish: DepositWish) => {
-    noteWayBack(returnTo ?? window.location.pathname + window.location.search);
-    setBegun(await begin.mutateAsync(wish));
+  const send = async (input: DepositInput) => {
+    saveReturnPath(returnTo ?? window.location.pathname + window.location.search);
+    setBegun(await begin.mutateAsync(input));
   };
   return (
     <div className={classes.stack}>

@@ -39,7 +39,7 @@ export function OperationsTablePage() {
         {query.isError && !list ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : null}
-        {list?.items.length === 0 ? <Nothing isFiltered={isFiltered} onClear={clear} /> : null}
+        {list?.items.length === 0 ? <EmptyStatement isFiltered={isFiltered} onClear={clear} /> : null}
         {list && list.items.length > 0 ? (
           <>
             <Lines rows={list.items} isBusy={query.isPlaceholderData} />
@@ -56,7 +56,7 @@ export function OperationsTablePage() {
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function EmptyStatement({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   const { t } = useTranslation("wallet");
   return isFiltered ? (
     <EmptyState title={t("nothing_fits")} action={<ClearButton onClear={onClear} />}>
@@ -122,7 +122,7 @@ function Filters({ filter, onChange, children }: FilterProps) {
 function Lines({ rows, isBusy }: { rows: Transaction[]; isBusy: boolean }) {
   const { t } = useTranslation("wallet");
   const columns: Column<Transaction>[] = [
-    { key: "operation", header: t("operation"), kind: "main", cell: (row) => <What line={row} /> },
+    { key: "operation", header: t("operation"), kind: "main", cell: (row) => <LineDescription line={row} /> },
     {
       key: "type",
       header: t("charge_type"),
@@ -169,7 +169,7 @@ function Lines({ rows, isBusy }: { rows: Transaction[]; isBusy: boolean }) {
 }
 
 /** What the line is for; spend names the day that was advertised, which may be earlier than the line. */
-function What({ line }: { line: Transaction }) {
+function LineDescription({ line }: { line: Transaction }) {
   const { t } = useTranslation("wallet");
   const isSpend = line.kind === "ad_spend" || line.kind === "ad_spend_correction";
   return (

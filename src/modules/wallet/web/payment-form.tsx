@@ -14,14 +14,14 @@ type Props = { deposit: Deposit; form: Form };
 /** The gateway's own card form: on its way, standing, blocked, or having told that a card was declined. */
 export function PaymentForm({ deposit, form }: Props) {
   const { t } = useTranslation("wallet");
-  const place = useRef<HTMLDivElement>(null);
-  const [turn, setTurn] = useState(0);
+  const container = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<"loading" | "ready" | "blocked" | "leaving">("loading");
   const [refused, setRefused] = useState<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` is the merchant asking for the form again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is the merchant asking for the form again
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     let isGone = false;
     setState("loading");
@@ -32,10 +32,10 @@ export function PaymentForm({ deposit, form }: Props) {
         drawPaymentForm(gateway, form, element, {
           on_completed: async (payment) => {
             setRefused(null);
-            await noteStarted(deposit.id, payment.id);
+            await attachPayment(deposit.id, payment.id);
             setState("leaving");
           },
-          on_failed: () => void askWhy(deposit.id).then(setRefused),
+          on_failed: () => void loadFailureText(deposit.id).then(setRefused),
         });
         setState("ready");
       },
@@ -47,7 +47,7 @@ export function PaymentForm({ deposit, form }: Props) {
     return () => {
       isGone = true;
     };
-  }, [deposit.id, form, turn]);
+  }, [deposit.id, form, attempt]);
 
   return (
     <div className={classes.stack}>
@@ -60,7 +60,7 @@ export function PaymentForm({ deposit, form }: Props) {
           {refused}
         </Banner>
       ) : null}
-      {state === "loading" ? <FormOnItsWay label={t("form_loading")} /> : null}
+      {state === "loading" ? <FormSkeleton label={t("form_loading")} /> : null}
       {state === "blocked" ? (
         <Banner
           tone="bad"
@@ -70,7 +70,7 @@ export function PaymentForm({ deposit, form }: Props) {
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} aria-hidden />}
-              onClick={() => setTurn(turn + 1)}
+              onClick={() => setAttempt(attempt + 1)}
             >
               {t("base:try_again")}
             </Button>
@@ -82,27 +82,31 @@ export function PaymentForm({ deposit, form }: Props) {
       <p role="status" className={state === "leaving" ? classes.leaving : "visually-hidden"}>
         {state === "leaving" ? t("going_to_bank") : ""}
       </p>
-      <div ref={place} className={classes.gatewayForm} hidden={state === "loading" || state === "blocked"} />
+      <div
+        ref={container}
+        className={classes.gatewayForm}
+        hidden={state === "loading" || state === "blocked"}
+      />
     </div>
   );
 }
 
 /** Tells our server which payment was made before the bank's page opens. Failing, the server finds it by itself. */
-async function noteStarted(depositId: string, paymentId: string): Promise<void> {
-  const note = () =>
+async function attachPayment(depositId: string, paymentId: string): Promise<void> {
+  const send = () =>
     call("POST Clients/Wallet/deposit/{id}/started", {
       params: { id: depositId },
       body: { payment_id: paymentId },
       quiet: true,
       timeoutMs: 8_000,
     });
-  await note()
-    .catch(note)
+  await send()
+    .catch(send)
     .catch((cause: unknown) => logProblem("the payment could not be noted before the bank's page", cause));
 }
 
 /** Our words for why the gateway refused; null when it has not told us more than its own form shows. */
-async function askWhy(depositId: string): Promise<string | null> {
+async function loadFailureText(depositId: string): Promise<string | null> {
   try {
     const { failure_text } = await call("POST Clients/Wallet/deposit/{id}/check", {
       params: { id: depositId },
@@ -114,7 +118,7 @@ async function askWhy(depositId: string): Promise<string | null> {
   }
 }
 
-function FormOnItsWay({ label }: { label: string }) {
+function FormSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-busy="true" className={classes.stack}>
       <span className="visually-hidden">{label}</span>

@@ -9,7 +9,7 @@ type FormSettings = Record<string, unknown> & {
 };
 type Gateway = { init(settings: FormSettings): unknown };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 let arriving: Promise<Gateway> | undefined;
 
 /** Fetches the gateway's own script and style, only on a page that pays. Rejects when it is blocked or does not come. */
@@ -40,7 +40,7 @@ function addStyle({ style_url, style_integrity }: PaymentForm): Promise<void> {
 
 function added(node: HTMLScriptElement | HTMLLinkElement, integrity: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => fail(new Error("the payment form is late")), patienceMs);
+    const late = setTimeout(() => fail(new Error("the payment form is late")), timeoutMs);
     function fail(error: Error) {
       clearTimeout(late);
       node.remove();
@@ -62,7 +62,7 @@ export function drawPaymentForm(
   gateway: Gateway,
   form: PaymentForm,
   element: HTMLElement,
-  told: Pick<FormSettings, "on_completed" | "on_failed">,
+  callbacks: Pick<FormSettings, "on_completed" | "on_failed">,
 ): void {
   gateway.init({
     element,
@@ -76,6 +76,6 @@ export function drawPaymentForm(
     language: form.language,
     metadata: form.metadata,
     ...(form.save_card ? { credit_card: { save_card: true } } : {}),
-    ...told,
+    ...callbacks,
   });
 }

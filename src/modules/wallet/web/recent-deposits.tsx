@@ -23,10 +23,10 @@ const tones: Record<DepositStatus, Tone> = {
 /** A try that nobody went on with for so long was left; should the bank still answer, it is told as paid. */
 const abandonedMs = 3_600_000;
 
-function wordOf({ status, created_at }: Deposit, now: Date) {
+function toStatusLabel({ status, created_at }: Deposit, now: Date) {
   const isOpen = status === "waiting" || status === "pending";
   const isLeft = isOpen && now.getTime() - Date.parse(created_at) > abandonedMs;
-  return isLeft ? { tone: "neutral" as const, word: "abandoned" } : { tone: tones[status], word: status };
+  return isLeft ? { tone: "neutral" as const, label: "abandoned" } : { tone: tones[status], label: status };
 }
 
 /** The last top-ups and how each stands; one that waits leads to the page that follows it. */
@@ -44,7 +44,7 @@ export function RecentDeposits() {
               <Link to="/checkout" search={{ deposit: deposit.id }}>
                 <DateText at={deposit.created_at} style="short" /> <TimeText at={deposit.created_at} />
               </Link>
-              <Standing deposit={deposit} />
+              <DepositStatusBadge deposit={deposit} />
             </span>
             <Money halalas={deposit.amount_halalas} />
           </li>
@@ -54,8 +54,8 @@ export function RecentDeposits() {
   );
 }
 
-function Standing({ deposit }: { deposit: Deposit }) {
+function DepositStatusBadge({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation("wallet");
-  const { tone, word } = wordOf(deposit, useNow());
-  return <StatusBadge tone={tone}>{t(`status_${word}`)}</StatusBadge>;
+  const { tone, label } = toStatusLabel(deposit, useNow());
+  return <StatusBadge tone={tone}>{t(`status_${label}`)}</StatusBadge>;
 }

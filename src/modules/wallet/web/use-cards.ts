@@ -8,7 +8,7 @@ export const useCards = () =>
     queryFn: async ({ signal }) => (await call("GET Clients/Wallet/cards", { signal, quiet: true })).items,
   });
 
-export function useDressCard() {
+export function useUpdateCardTheme() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; name: string; theme: CardTheme }) =>

@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { useIdempotencyKey } from "#base/web/idempotency.ts";
 import { call, type Deposit, walletKeys } from "./wallet-calls.ts";
 
-export type DepositWish = { amount_halalas: number; save_card: boolean; card_id?: string };
+export type DepositInput = { amount_halalas: number; save_card: boolean; card_id?: string };
 
 /** Begins a deposit; pressed twice, or sent again after a lost answer, it is one deposit. */
 export function useBeginDeposit() {
   const key = useIdempotencyKey("wallet.deposit");
   return useMutation({
-    mutationFn: async (body: DepositWish) => {
+    mutationFn: async (body: DepositInput) => {
       const begun = await call("POST Clients/Wallet/deposit", {
         body,
         idempotencyKey: key.for(body),
@@ -25,8 +25,8 @@ const isOpen = (deposit: Deposit | undefined) =>
   deposit === undefined || deposit.status === "waiting" || deposit.status === "pending";
 
 /** How often the gateway itself is asked while one waits; in between our own news tell it first. */
-const askEveryMs = 4_000;
-const patientMs = 15_000;
+const pollMs = 4_000;
+const slowPollMs = 15_000;
 
 /**
  * One deposit as the gateway last confirmed it. While it is open the server asks the gateway again: quickly at first,
@@ -42,7 +42,7 @@ export function useDeposit(id: string, isWatched = true) {
     staleTime: 0,
     refetchInterval: (state) => {
       if (!isOpen(state.state.data)) return false;
-      return state.state.dataUpdateCount > 8 ? patientMs : askEveryMs;
+      return state.state.dataUpdateCount > 8 ? slowPollMs : pollMs;
     },
   });
   const status = query.data?.status;

@@ -6,7 +6,7 @@ import type { Wallet } from "./wallet-calls.ts";
 export function useHasEnded(wallet: Wallet | undefined): boolean {
   const today = toRiyadhDay(useNow());
   if (!wallet) return false;
-  const { free_halalas, daily_spend_halalas, has_card, ends_on } = wallet;
+  const { available_halalas, daily_spend_halalas, has_card, ends_on } = wallet;
   const wasUsed = has_card || daily_spend_halalas !== null;
-  return (wasUsed && free_halalas <= 0) || (ends_on !== null && ends_on <= today);
+  return (wasUsed && available_halalas <= 0) || (ends_on !== null && ends_on <= today);
 }

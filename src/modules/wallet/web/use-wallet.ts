@@ -12,10 +12,10 @@ export const useWallet = () =>
 
 export type StatementFilter = { page: number; charge_type?: ChargeType; from?: RiyadhDay; to?: RiyadhDay };
 
-export const useTransactions = (asked: StatementFilter) =>
+export const useTransactions = (filter: StatementFilter) =>
   useQuery({
-    queryKey: walletKeys.transactions(asked),
-    queryFn: ({ signal }) => call("GET Clients/Wallet/transactions", { query: asked, signal, quiet: true }),
+    queryKey: walletKeys.transactions(filter),
+    queryFn: ({ signal }) => call("GET Clients/Wallet/transactions", { query: filter, signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 

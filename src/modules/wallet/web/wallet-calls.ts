@@ -8,7 +8,7 @@ export const call = makeCaller<WalletCalls>();
 /** Query keys begin with the module's name: news of the wallet make all of them old. */
 export const walletKeys = {
   wallet: ["wallet", "index"] as const,
-  transactions: (asked: object) => ["wallet", "transactions", asked] as const,
+  transactions: (filter: object) => ["wallet", "transactions", filter] as const,
   reserves: (page: number) => ["wallet", "reserves", page] as const,
   deposits: (page: number, size: number) => ["wallet", "deposits", page, size] as const,
   deposit: (id: string) => ["wallet", "deposit", id] as const,

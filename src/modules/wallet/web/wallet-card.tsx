@@ -15,9 +15,9 @@ export function WalletCard() {
   if (!wallet) return null;
   return (
     <section className={classes.card} aria-label={t("wallet")}>
-      <p className={classes.label}>{t("free")}</p>
+      <p className={classes.label}>{t("available")}</p>
       <p className={classes.amount}>
-        <Money halalas={wallet.free_halalas} />
+        <Money halalas={wallet.available_halalas} />
       </p>
       {hasEnded ? (
         <p className={classes.ended}>

@@ -77,7 +77,11 @@ function Figures({ wallet }: { wallet: Wallet }) {
           value={<Money halalas={wallet.reserved_halalas} />}
           note={t("reserved_note")}
         />
-        <StatCard label={t("free")} value={<Money halalas={wallet.free_halalas} />} note={t("free_note")} />
+        <StatCard
+          label={t("available")}
+          value={<Money halalas={wallet.available_halalas} />}
+          note={t("available_note")}
+        />
         <StatCard
           label={t("ends_on")}
           value={

@@ -11,7 +11,7 @@ import { WalletCard } from "./wallet-card.tsx";
 const used = {
   balance_halalas: 0,
   reserved_halalas: 0,
-  free_halalas: 0,
+  available_halalas: 0,
   daily_spend_halalas: 120_00,
   ends_on: "2026-11-25",
   has_card: true,

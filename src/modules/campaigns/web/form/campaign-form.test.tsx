@@ -26,7 +26,7 @@ const answerOf = (path: string) =>
   ({
     "/Clients/AdAccounts/index": { ad_accounts: accounts, platforms: [] },
     "/Clients/Stores/index": { stores, platforms: [] },
-    "/Clients/Wallet/index": { free_halalas: free, deposit_min_halalas: 100_00 },
+    "/Clients/Wallet/index": { available_halalas: free, deposit_min_halalas: 100_00 },
   })[path] ?? null;
 
 beforeEach(async () => {

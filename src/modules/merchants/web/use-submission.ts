@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import { type ApiError, isApiError } from "#base/web/api-error.ts";
 import { closeSnackbar, notify } from "#base/web/snackbar-state.ts";
 
-export type Sending<Field extends string> = {
-  isSending: boolean;
+export type Submission<Field extends string> = {
+  isSubmitting: boolean;
   errors: Partial<Record<Field, string>>;
   /** The field is being mended: its word goes. */
-  mend(field: Field): void;
-  mark(field: Field, message: string): void;
+  clearError(field: Field): void;
+  setError(field: Field, message: string): void;
   /**
    * Runs one sending at a time: a second press while one is under way does nothing. What the server marks is marked
    * here; `handled` may take a refusal for itself by answering true; everything else is a snackbar.
@@ -16,32 +16,32 @@ export type Sending<Field extends string> = {
 };
 
 /** A small form's way of sending: light enough for the first screen. Calls inside should be `quiet`. */
-export function useSending<Field extends string>(fields: readonly Field[]): Sending<Field> {
-  const [isSending, setSending] = useState(false);
+export function useSubmission<Field extends string>(fields: readonly Field[]): Submission<Field> {
+  const [isSubmitting, setSubmitting] = useState(false);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
 
   /** A message of success from a moment ago does not stand beside what is wrong now. */
-  function mark(field: Field, message: string) {
+  function setError(field: Field, message: string) {
     closeSnackbar();
     setErrors((before) => ({ ...before, [field]: message }));
   }
 
   function show(error: ApiError) {
     const marked = fields.filter((field) => error.fields[field]?.[0]);
-    for (const field of marked) mark(field, error.fields[field]?.[0] ?? error.message);
+    for (const field of marked) setError(field, error.fields[field]?.[0] ?? error.message);
     if (marked.length === 0 && error.kind !== "aborted") notify(error.message, "error");
   }
 
   return {
-    isSending,
+    isSubmitting,
     errors,
-    mend: (field) => setErrors(({ [field]: _, ...rest }) => rest as Partial<Record<Field, string>>),
-    mark,
+    clearError: (field) => setErrors(({ [field]: _, ...rest }) => rest as Partial<Record<Field, string>>),
+    setError,
     async run(work, handled = () => false) {
-      if (underWay.current) return;
-      underWay.current = true;
-      setSending(true);
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setSubmitting(true);
       setErrors({});
       try {
         await work();
@@ -49,8 +49,8 @@ export function useSending<Field extends string>(fields: readonly Field[]): Send
         if (!isApiError(error)) throw error;
         if (!handled(error)) show(error);
       } finally {
-        underWay.current = false;
-        setSending(false);
+        isRunning.current = false;
+        setSubmitting(false);
       }
     },
   };

@@ -1,6 +1,11 @@
 import { join, sql, type Tx } from "#base/server/db/db.ts";
 import type { Caller } from "../domain/caller.ts";
-import { dayMs, type Factor, lockedUntilAfter, strangersTriesPerDay } from "../domain/wrong-tries.ts";
+import {
+  dayMs,
+  type Factor,
+  lockedUntilAfter,
+  maxStrangerFailuresPerDay,
+} from "../domain/failed-attempts.ts";
 
 /** Where wrong tries come from: `browser:<hash>`, `address:<as limits count it>`, or all unknown browsers together. */
 export type Source = `browser:${string}` | `address:${string}` | "strangers";
@@ -13,10 +18,10 @@ export const addressSource = ({ address }: Caller): Source => `address:${address
  * Where a wrong code of this caller counts. One known to the merchant answers for itself alone, whatever others do at
  * its address; of all others the address is counted too. Always in this order, so that nobody waits in a circle.
  */
-export function sourcesOf(caller: Caller, isKnown: boolean): readonly Source[] {
+export function toSources(caller: Caller, isKnown: boolean): readonly Source[] {
   const address = addressSource(caller);
   if (isKnown) return [browserSource(caller)];
-  return caller.showedCookie ? [address, browserSource(caller), "strangers"] : [address, "strangers"];
+  return caller.hasCookie ? [address, browserSource(caller), "strangers"] : [address, "strangers"];
 }
 
 type Row = { source: Source; failures: number; locked_until: Date | null; since: Date };
@@ -30,19 +35,21 @@ export async function findLock(
   now: Date,
 ): Promise<Date | null> {
   const rows = await tx.many<Row>(sql`
-    select source, failures, locked_until, since from merchants.wrong_tries
+    select source, failures, locked_until, since from merchants.failed_attempts
     where mobile = ${mobile} and factor = ${factor} and source in (${join(sources)})`);
-  const locks = rows.map((row) => lockOf(row, factor)).filter((until) => until !== null && until > now);
+  const locks = rows
+    .map((row) => toLockedUntil(row, factor))
+    .filter((until) => until !== null && until > now);
   return locks.reduce((latest, until) => (latest && until && latest > until ? latest : until), null);
 }
 
-function lockOf({ source, failures, locked_until, since }: Row, factor: Factor): Date | null {
+function toLockedUntil({ source, failures, locked_until, since }: Row, factor: Factor): Date | null {
   if (source !== "strangers") return locked_until;
-  return failures < strangersTriesPerDay[factor] ? null : new Date(since.getTime() + dayMs);
+  return failures < maxStrangerFailuresPerDay[factor] ? null : new Date(since.getTime() + dayMs);
 }
 
 /** Waits for the rows of these sources and holds them to the end of the transaction: tries that are counted first take turns. */
-export async function holdSources(
+export async function lockSources(
   tx: Tx,
   mobile: string,
   factor: Factor,
@@ -51,10 +58,10 @@ export async function holdSources(
 ): Promise<void> {
   for (const source of sources) {
     await tx.run(sql`
-      insert into merchants.wrong_tries (mobile, factor, source, failures, since, touched_at)
+      insert into merchants.failed_attempts (mobile, factor, source, failures, since, touched_at)
       values (${mobile}, ${factor}, ${source}, 0, ${now}, ${now}) on conflict (mobile, factor, source) do nothing`);
     await tx.run(sql`
-      select from merchants.wrong_tries
+      select from merchants.failed_attempts
       where mobile = ${mobile} and factor = ${factor} and source = ${source} for update`);
   }
 }
@@ -63,30 +70,36 @@ export async function holdSources(
  * Counts a wrong try at each source, in the order given, and locks those that tried too often; answers when the caller
  * may try again. A browser that is new inherits what its address did before, so that dropping the cookie buys nothing.
  */
-export async function countWrongTries(
+export async function countFailedAttempts(
   tx: Tx,
   mobile: string,
   factor: Factor,
   sources: readonly Source[],
   now: Date,
 ): Promise<Date | null> {
-  let most = 0;
+  let maxFailures = 0;
   for (const source of sources) {
-    const failures = await countOne(tx, mobile, factor, source, now);
+    const failures = await incrementFailures(tx, mobile, factor, source, now);
     if (source === "strangers") continue;
-    most = Math.max(most, failures);
+    maxFailures = Math.max(maxFailures, failures);
     await tx.run(sql`
-      update merchants.wrong_tries set locked_until = ${lockedUntilAfter(most, now)}
+      update merchants.failed_attempts set locked_until = ${lockedUntilAfter(maxFailures, now)}
       where mobile = ${mobile} and factor = ${factor} and source = ${source}`);
   }
-  return lockedUntilAfter(most, now);
+  return lockedUntilAfter(maxFailures, now);
 }
 
 /** One more; what unknown browsers do together is counted by the day. Answers how many there are now. */
-async function countOne(tx: Tx, mobile: string, factor: Factor, source: Source, now: Date): Promise<number> {
+async function incrementFailures(
+  tx: Tx,
+  mobile: string,
+  factor: Factor,
+  source: Source,
+  now: Date,
+): Promise<number> {
   const dayAgo = new Date(now.getTime() - dayMs);
   const { failures } = await tx.one<{ failures: number }>(sql`
-    insert into merchants.wrong_tries as t (mobile, factor, source, failures, since, touched_at)
+    insert into merchants.failed_attempts as t (mobile, factor, source, failures, since, touched_at)
     values (${mobile}, ${factor}, ${source}, 1, ${now}, ${now})
     on conflict (mobile, factor, source) do update set
       failures = case when t.source = 'strangers' and t.since <= ${dayAgo} then 1 else t.failures + 1 end,
@@ -97,13 +110,13 @@ async function countOne(tx: Tx, mobile: string, factor: Factor, source: Source, 
 }
 
 /** It was right: the wrong tries before it are forgiven. */
-export function forgiveTries(
+export function clearFailedAttempts(
   tx: Tx,
   mobile: string,
   factor: Factor,
   sources: readonly Source[],
 ): Promise<number> {
   return tx.run(sql`
-    delete from merchants.wrong_tries
+    delete from merchants.failed_attempts
     where mobile = ${mobile} and factor = ${factor} and source in (${join(sources)})`);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { CallRequest } from "#base/server/http/mount.ts";
 import { randomToken } from "#base/server/ids.ts";
 import type { Call } from "#base/shared/contract.ts";
-import { countedAddress } from "../domain/address.ts";
+import { normalizeAddress } from "../domain/address.ts";
 import type { Caller } from "../domain/caller.ts";
 
 export type AnonymousRequest = Pick<
@@ -17,23 +17,23 @@ const cookieSeconds = 180 * 86_400;
  * Does the work for the browser that calls and has it keep its cookie, refused or not: 256 random bits that no script
  * can read and no other site can send. They prove nothing by themselves; they tell browsers apart.
  */
-export function asCaller<Answer>(
+export function withCaller<Answer>(
   request: AnonymousRequest,
   publicUrl: string,
   work: (caller: Caller) => Promise<Answer>,
 ): Promise<Answer> {
-  const shown = /^[\w-]{43}$/.exec(request.cookie(cookieName) ?? "")?.[0];
-  const token = shown ?? randomToken(32);
+  const cookieToken = /^[\w-]{43}$/.exec(request.cookie(cookieName) ?? "")?.[0];
+  const token = cookieToken ?? randomToken(32);
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   request.setHeader(
     "set-cookie",
     `${cookieName}=${token}; Path=/Clients/Account; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Strict${secure}`,
   );
   return work({
-    address: countedAddress(request.ip),
+    address: normalizeAddress(request.ip),
     userAgent: request.userAgent,
     language: request.language,
     browserHash: createHash("sha256").update(token).digest(),
-    showedCookie: shown !== undefined,
+    hasCookie: cookieToken !== undefined,
   });
 }

@@ -3,32 +3,32 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { GatewayPayment, PaymentGateway } from "../server/payment-gateway.port.ts";
 
-export type Till = PaymentGateway & {
+export type FakeGateway = PaymentGateway & {
   payments: Map<string, GatewayPayment>;
   /** What happens at the gateway, as the cardholder makes it happen. */
   pay(depositId: string | null, amount: number, changes?: Partial<GatewayPayment>): GatewayPayment;
   change(id: string, changes: Partial<GatewayPayment>): void;
   isDown: boolean;
   /** Answers of the gateway to a charge get lost after it charged. */
-  losesAnswers: boolean;
+  losesResponses: boolean;
   charges: string[];
   deletedTokens: string[];
   webhook: { id: string; code: string; isVerified: boolean };
 };
 
-export const noticeSecret = "secret";
+export const webhookSecret = "secret";
 
 /** A gateway that keeps its books in memory, for the wallet's own tests; the vendor's simulator tests the adapter. */
-export function makeTill(): Till {
+export function makeFakeGateway(): FakeGateway {
   const payments = new Map<string, GatewayPayment>();
-  const reach = () => {
-    if (till.isDown) throw new AdapterFault("later", { reason: "the gateway is down" });
+  const assertReachable = () => {
+    if (fakeGateway.isDown) throw new AdapterFault("later", { reason: "the gateway is down" });
   };
-  const till: Till = {
+  const fakeGateway: FakeGateway = {
     gateway: "moyasar",
     payments,
     isDown: false,
-    losesAnswers: false,
+    losesResponses: false,
     charges: [],
     deletedTokens: [],
     webhook: { id: "", code: "", isVerified: false },
@@ -43,7 +43,7 @@ export function makeTill(): Till {
         failure: null,
         actionUrl: null,
         cardToken: null,
-        isStrange: false,
+        hasUnknownStatus: false,
         ...changes,
       };
       payments.set(payment.id, payment);
@@ -53,7 +53,7 @@ export function makeTill(): Till {
       const payment = payments.get(id);
       if (payment) payments.set(id, { ...payment, ...changes });
     },
-    form: () => ({
+    getFormSettings: () => ({
       publishableKey: "pk_test",
       apiUrl: "http://gateway",
       scriptUrl: "http://cdn/form.js",
@@ -61,25 +61,25 @@ export function makeTill(): Till {
       scriptIntegrity: null,
       styleIntegrity: null,
     }),
-    async payment(id) {
-      reach();
+    async findPayment(id) {
+      assertReachable();
       return payments.get(id) ?? null;
     },
-    async paymentsOf(depositId) {
-      reach();
+    async listPayments(depositId) {
+      assertReachable();
       return [...payments.values()].filter((payment) => payment.depositId === depositId);
     },
     async chargeCard({ paymentId, amount, depositId }) {
-      reach();
+      assertReachable();
       const known = payments.get(paymentId);
       if (known) return known;
-      till.charges.push(paymentId);
-      const made = till.pay(depositId, amount, { id: paymentId });
-      if (till.losesAnswers) throw new AdapterFault("outcome_unknown", { reason: "no answer came" });
+      fakeGateway.charges.push(paymentId);
+      const made = fakeGateway.pay(depositId, amount, { id: paymentId });
+      if (fakeGateway.losesResponses) throw new AdapterFault("outcome_unknown", { reason: "no answer came" });
       return made;
     },
-    async card(token) {
-      reach();
+    async findCard(token) {
+      assertReachable();
       return {
         token,
         isActive: !token.endsWith("_unverified"),
@@ -91,33 +91,33 @@ export function makeTill(): Till {
       };
     },
     async deleteCard(token) {
-      reach();
-      till.deletedTokens.push(token);
+      assertReachable();
+      fakeGateway.deletedTokens.push(token);
     },
     async refund(id) {
-      till.change(id, { state: "refunded" });
-      return payments.get(id) ?? till.pay(null, 0);
+      fakeGateway.change(id, { state: "refunded" });
+      return payments.get(id) ?? fakeGateway.pay(null, 0);
     },
-    readNotice(rawBody) {
+    parseWebhook(rawBody) {
       const body = JSON.parse(rawBody.toString("utf8")) as Record<string, string>;
-      if (body.secret !== noticeSecret) return null;
+      if (body.secret !== webhookSecret) return null;
       const { id, payment_id, webhook_id, code } = body;
       const verification = webhook_id && code ? { webhookId: webhook_id, code } : null;
       return { eventId: String(id), type: "payment_paid", paymentId: payment_id ?? null, verification };
     },
-    async subscribe(_url, { asksAgain }) {
-      reach();
-      const { webhook } = till;
-      if (asksAgain || webhook.id === "") Object.assign(webhook, { id: randomUUID(), code: "482913" });
+    async ensureWebhook(_url, { resendCode }) {
+      assertReachable();
+      const { webhook } = fakeGateway;
+      if (resendCode || webhook.id === "") Object.assign(webhook, { id: randomUUID(), code: "482913" });
       return { webhookId: webhook.id, isVerified: webhook.isVerified };
     },
     async verifyWebhook(webhookId, code) {
-      reach();
-      const { webhook } = till;
+      assertReachable();
+      const { webhook } = fakeGateway;
       if (webhookId !== webhook.id || code !== webhook.code)
         throw new AdapterFault("rejected", { reason: "wrong" });
       webhook.isVerified = true;
     },
   };
-  return till;
+  return fakeGateway;
 }

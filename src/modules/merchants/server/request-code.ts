@@ -6,15 +6,15 @@ import type { Vault } from "#base/server/secrets.ts";
 import { merchantsRefusals } from "../contract/merchants.refusals.ts";
 import type { CodePurpose } from "../contract/words.ts";
 import type { Caller } from "../domain/caller.ts";
-import { codeLifeSeconds } from "../domain/challenge.ts";
+import { codeTtlSeconds } from "../domain/challenge.ts";
 import { type CodeLimits, decideSend } from "../domain/code-limits.ts";
-import { codeFactor } from "../domain/wrong-tries.ts";
-import { keepCode } from "./challenges.store.ts";
-import { readSendFacts, recordSend } from "./code-sends.store.ts";
-import { hashCode, makeCode } from "./proofs.ts";
-import { sealedFor, sendCodeJob } from "./send-code.ts";
+import { codeFactor } from "../domain/failed-attempts.ts";
+import { upsertChallenge } from "./challenges.store.ts";
+import { loadSendFacts, recordSend } from "./code-sends.store.ts";
+import { findLock, toSources } from "./failed-attempts.store.ts";
+import { generateCode, hashCode } from "./proofs.ts";
+import { sendCodeJob, toSealContext } from "./send-code.ts";
 import { isKnownBrowser } from "./sessions.store.ts";
-import { findLock, sourcesOf } from "./wrong-tries.store.ts";
 
 type Deps = { db: Db; systemClock: Clock; vault: Vault; codeKey: Uint8Array; codeLimits: CodeLimits };
 
@@ -31,33 +31,33 @@ export type CodeRequest = {
  * asked for stay as they are. Answers the seconds until another may be asked for. Whether a merchant stands behind the
  * number is seen only by browsers that this merchant has signed in from, so nobody else can tell.
  */
-export function askForCode(deps: Deps, request: CodeRequest): Promise<number> {
+export function requestCode(deps: Deps, request: CodeRequest): Promise<number> {
   const { db, systemClock, vault, codeKey, codeLimits } = deps;
   const { mobile, purpose, caller, signUp } = request;
   const now = systemClock.now();
 
   return db.transaction(async (tx) => {
     const isKnown = await isKnownBrowser(tx, mobile, caller);
-    const facts = await readSendFacts(tx, { mobile, purpose, caller, isKnown }, codeLimits, now);
-    const lockedUntil = await findLock(tx, mobile, codeFactor[purpose], sourcesOf(caller, isKnown), now);
+    const facts = await loadSendFacts(tx, { mobile, purpose, caller, isKnown }, codeLimits, now);
+    const lockedUntil = await findLock(tx, mobile, codeFactor[purpose], toSources(caller, isKnown), now);
     const decision = decideSend({ ...facts, lockedUntil }, codeLimits, now);
     if (decision.kind === "wait") {
-      return merchantsRefusals.refuse(`merchants.${decision.why}`, waitParams(decision.seconds));
+      return merchantsRefusals.refuse(`merchants.${decision.reason}`, waitParams(decision.seconds));
     }
 
-    const code = makeCode();
+    const code = generateCode();
     const sendId = newId("snd");
     const newCode = {
       mobile,
       purpose,
       sendId,
       codeHash: hashCode(codeKey, mobile, purpose, code),
-      expiresAt: new Date(now.getTime() + codeLifeSeconds * 1_000),
+      expiresAt: new Date(now.getTime() + codeTtlSeconds * 1_000),
       pendingName: signUp?.name ?? null,
       pendingEmail: signUp?.email ?? null,
     };
-    await keepCode(tx, newCode, caller);
-    const sealedCode = vault.seal(code, sealedFor(sendId));
+    await upsertChallenge(tx, newCode, caller);
+    const sealedCode = vault.seal(code, toSealContext(sendId));
     await recordSend(tx, { id: sendId, mobile, purpose, caller, isKnown, sealedCode }, now);
     await tx.enqueue(sendCodeJob, { send_id: sendId });
     return decision.countdownSeconds;

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import { type SignInBench, signInBench } from "../testing/sign-in-bench.ts";
+import { openSignInHarness, type SignInHarness } from "../testing/sign-in-harness.ts";
 
-let bench: SignInBench;
+let harness: SignInHarness;
 beforeAll(async () => {
-  bench = await signInBench();
+  harness = await openSignInHarness();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => harness.reset());
+afterAll(() => harness.close());
 
-const ask = (mobile = "0501234567") =>
-  bench.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
+const requestCode = (mobile = "0501234567") =>
+  harness.call("POST Clients/Account/login", { body: { mobile_number: mobile } });
 
 /** Codes sent to other numbers from other addresses, `used` of them used. */
 async function sentBefore(count: number, used: number, secondsAgo: number) {
-  const at = new Date(bench.clock.now().getTime() - secondsAgo * 1_000);
-  await bench.db.run(sql`
-    insert into merchants.code_sends (id, mobile, address, purpose, language, asked_at, status, used_at)
+  const at = new Date(harness.clock.now().getTime() - secondsAgo * 1_000);
+  await harness.db.run(sql`
+    insert into merchants.code_sends (id, mobile, address, purpose, language, requested_at, status, used_at)
     select 'snd_' || n, '+96655' || lpad(n::text, 7, '0'), '10.0.0.' || n, 'sign_in', 'ar', ${at}::timestamptz, 'sent',
            case when n <= ${used}::int then ${at}::timestamptz end
     from generate_series(1, ${count}::int) n`);
@@ -25,39 +25,39 @@ async function sentBefore(count: number, used: number, secondsAgo: number) {
 describe("the breaker", () => {
   it("stops sending when hardly any of the last hundred codes was used", async () => {
     await sentBefore(100, 19, 90);
-    expect((await ask()).status).toBe(200); // the trickle: the last one is more than 30 s ago
-    expect(await ask("0559876543")).toMatchObject({
+    expect((await requestCode()).status).toBe(200); // the trickle: the last one is more than 30 s ago
+    expect(await requestCode("0559876543")).toMatchObject({
       status: 429,
       envelope: { code: "merchants.codes_paused" },
     });
-    bench.clock.advance(31_000);
-    expect((await ask("0559876543")).status).toBe(200);
+    harness.clock.advance(31_000);
+    expect((await requestCode("0559876543")).status).toBe(200);
   });
 
   it("stays closed when a fifth was used, and for codes that had no time to be used yet", async () => {
     await sentBefore(100, 20, 90);
-    expect((await ask()).status).toBe(200);
-    expect((await ask("0559876543")).status).toBe(200);
-    await bench.reset();
+    expect((await requestCode()).status).toBe(200);
+    expect((await requestCode("0559876543")).status).toBe(200);
+    await harness.reset();
     await sentBefore(100, 0, 20);
-    expect((await ask()).status).toBe(200);
+    expect((await requestCode()).status).toBe(200);
   });
 
   it("forgets what is more than an hour old", async () => {
     await sentBefore(100, 0, 3_601);
-    expect((await ask()).status).toBe(200);
-    expect((await ask("0559876543")).status).toBe(200);
+    expect((await requestCode()).status).toBe(200);
+    expect((await requestCode("0559876543")).status).toBe(200);
   });
 });
 
 describe("the ceilings over all numbers", () => {
   it("hold in the hour and in the day", async () => {
     await sentBefore(2_000, 2_000, 600);
-    expect(await ask()).toMatchObject({ status: 429, envelope: { code: "merchants.codes_paused" } });
-    await bench.reset();
+    expect(await requestCode()).toMatchObject({ status: 429, envelope: { code: "merchants.codes_paused" } });
+    await harness.reset();
     await sentBefore(9_999, 9_999, 7_200);
-    expect((await ask()).status).toBe(200);
-    expect(await ask("0559876543")).toMatchObject({
+    expect((await requestCode()).status).toBe(200);
+    expect(await requestCode("0559876543")).toMatchObject({
       status: 429,
       envelope: { code: "merchants.codes_paused" },
     });
@@ -67,55 +67,59 @@ describe("the ceilings over all numbers", () => {
 describe("one address", () => {
   it("asking for many numbers at once gets its thirty and not one more", async () => {
     const numbers = Array.from({ length: 60 }, (_, index) => `05012340${String(index).padStart(2, "0")}`);
-    const answers = await Promise.all(numbers.map((mobile) => ask(mobile)));
+    const answers = await Promise.all(numbers.map((mobile) => requestCode(mobile)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(30);
-    expect(await bench.count("merchants.code_sends")).toBe(30);
+    expect(await harness.count("merchants.code_sends")).toBe(30);
   });
 });
 
 describe("one number", () => {
   it("gets five an hour in a browser it knows, with growing waits, and the sixth when the first is an hour old", async () => {
-    const browser = bench.browser();
+    const browser = harness.browser();
     await browser.signUp("0501234567", "نورة");
-    bench.clock.advance(3_600_000);
+    harness.clock.advance(3_600_000);
     const countdowns: unknown[] = [];
     for (const wait of [60, 60, 120, 300, 600]) {
-      const { data } = await browser.ask("0501234567");
+      const { data } = await browser.requestCode("0501234567");
       countdowns.push(data);
-      bench.clock.advance(wait * 1_000);
+      harness.clock.advance(wait * 1_000);
     }
     expect(countdowns).toEqual([60, 60, 120, 300, 600]);
-    const sixth = await browser.ask("0501234567");
+    const sixth = await browser.requestCode("0501234567");
     expect(sixth).toMatchObject({ status: 429, envelope: { code: "merchants.codes_spent" } });
-    bench.clock.advance(Number(sixth.headers["retry-after"]) * 1_000);
-    expect((await browser.ask("0501234567")).status).toBe(200);
+    harness.clock.advance(Number(sixth.headers["retry-after"]) * 1_000);
+    expect((await browser.requestCode("0501234567")).status).toBe(200);
   });
 
   it("gets three an hour from one unknown address and four from all of them", async () => {
-    const from = (ip: string) => bench.browser(ip).ask("0501234567");
+    const from = (ip: string) => harness.browser(ip).requestCode("0501234567");
     const answers = [];
     for (const ip of ["10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.3"]) {
       answers.push(await from(ip));
-      bench.clock.advance(61_000);
+      harness.clock.advance(61_000);
     }
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429, 200, 429]);
     expect(answers.at(-1)).toMatchObject({ envelope: { code: "merchants.codes_spent" } });
   });
 
   it("told to wait, tells whether the code that was sent is one's own", async () => {
-    const [own, other] = [bench.browser(), bench.browser("10.0.0.2")];
-    await own.ask("0501234567");
-    expect(await own.ask("0501234567")).toMatchObject({ envelope: { code: "merchants.code_just_sent" } });
-    expect(await own.askForPassword("0501234567")).toMatchObject({
+    const [own, other] = [harness.browser(), harness.browser("10.0.0.2")];
+    await own.requestCode("0501234567");
+    expect(await own.requestCode("0501234567")).toMatchObject({
+      envelope: { code: "merchants.code_just_sent" },
+    });
+    expect(await own.requestPasswordCode("0501234567")).toMatchObject({
       envelope: { code: "merchants.number_cooldown" },
     });
-    expect(await other.ask("0501234567")).toMatchObject({ envelope: { code: "merchants.number_cooldown" } });
+    expect(await other.requestCode("0501234567")).toMatchObject({
+      envelope: { code: "merchants.number_cooldown" },
+    });
   });
 });
 
 describe("sign-up as a form", () => {
   const form = (parts: Record<string, string>, extra = "") =>
-    bench.app.inject({
+    harness.app.inject({
       method: "POST",
       url: "/Clients/Account/SignUp",
       headers: { "content-type": "multipart/form-data; boundary=x", "x-app-language": "ar" },
@@ -147,6 +151,6 @@ describe("sign-up as a form", () => {
       ["name"],
       ["name"],
     ]);
-    expect(await bench.count("merchants.code_sends")).toBe(0);
+    expect(await harness.count("merchants.code_sends")).toBe(0);
   });
 });

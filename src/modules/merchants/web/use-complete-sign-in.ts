@@ -4,10 +4,10 @@ import { openSession } from "#base/web/session.ts";
 import type { User } from "../contract/merchants.calls.ts";
 
 /** Signed in: token and user are stored, what the merchant chose elsewhere applies here, and the way leads home. */
-export function useEnter(forget: () => void): (signedIn: { token: string; user: User }) => void {
+export function useCompleteSignIn(clearDraft: () => void): (signedIn: { token: string; user: User }) => void {
   const navigate = useNavigate();
   return ({ token, user }) => {
-    forget();
+    clearDraft();
     if (user.digits === "arab") setDigits(user.digits);
     if (user.theme !== "light") setTheme(user.theme);
     openSession(token, user);

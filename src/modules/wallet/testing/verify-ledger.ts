@@ -1,17 +1,21 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { addFindings, type Findings, noFindings } from "../domain/findings.ts";
-import { loadAccountPositions, sumOfAccounts, verifyHouse } from "../server/verify-house.ts";
-import { startOf, verifyMerchant } from "../server/verify-merchants.ts";
+import { emptyPosition, verifyMerchant } from "../server/verify-merchants.ts";
+import {
+  loadAccountPositions,
+  sumAccounts,
+  verifyPlatformAccounts,
+} from "../server/verify-platform-accounts.ts";
 
 /** The whole ledger from its first entry, in batches small enough that most tests need several. */
-export async function addUp(db: Db): Promise<Findings> {
+export async function verifyLedger(db: Db): Promise<Findings> {
   const deadline = Date.now() + 60_000;
   const merchants = await db.many<{ merchant_id: string }>(
     sql`select distinct merchant_id from wallet.accounts where merchant_id is not null`,
   );
   let findings = noFindings;
   for (const { merchant_id } of merchants) {
-    const verified = await verifyMerchant(db, startOf(merchant_id), {
+    const verified = await verifyMerchant(db, emptyPosition(merchant_id), {
       limit: 3,
       allDeposits: true,
       deadline,
@@ -20,6 +24,9 @@ export async function addUp(db: Db): Promise<Findings> {
   }
   const accounts = await loadAccountPositions(db);
   const fromStart = accounts.map(({ account }) => ({ account, entry_id: 0, balance_halalas: 0 }));
-  const house = await verifyHouse(db, fromStart, deadline);
-  return { ...addFindings(findings, house ?? noFindings), ledger_sum_halalas: await sumOfAccounts(db) };
+  const platformFindings = await verifyPlatformAccounts(db, fromStart, deadline);
+  return {
+    ...addFindings(findings, platformFindings ?? noFindings),
+    ledger_sum_halalas: await sumAccounts(db),
+  };
 }

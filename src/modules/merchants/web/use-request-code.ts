@@ -3,7 +3,7 @@ import { text } from "#base/web/i18n.ts";
 import { notify } from "#base/web/snackbar-state.ts";
 import type { MerchantsCalls } from "../contract/merchants.calls.ts";
 import { type AuthDraft, type AuthDraftState, toCodeUse } from "./auth-draft.ts";
-import type { Sending } from "./use-sending.ts";
+import type { Submission } from "./use-submission.ts";
 
 const call = makeCaller<MerchantsCalls>();
 
@@ -11,9 +11,9 @@ const call = makeCaller<MerchantsCalls>();
  * Asks for a code by the draft's purpose and starts the countdown; `onSent` leads on to typing it. Where this browser
  * was sent one a moment ago that still serves, in another tab too, it leads on with the seconds that are left.
  */
-export function useAskForCode(
+export function useRequestCode(
   { change }: AuthDraftState,
-  sending: Sending<"mobile_number" | "name" | "email">,
+  submission: Submission<"mobile_number" | "name" | "email">,
   onSent: () => void,
 ): (draft: AuthDraft) => Promise<void> {
   return (draft) => {
@@ -22,22 +22,22 @@ export function useAskForCode(
       change({ ...draft, sentFor: use, countDownEnds: Date.now() + seconds * 1000 });
       onSent();
     };
-    return sending.run(
+    return submission.run(
       async () => {
-        const countDown = await askBy(draft);
+        const countDown = await postCodeRequest(draft);
         lead(countDown);
         notify(text("merchants:code_sent_message"), "success");
       },
       (error) => {
         if (error.code === "merchants.code_just_sent") lead(error.retryAfterSeconds);
-        else if (error.status === 429) sending.mark("mobile_number", error.message);
+        else if (error.status === 429) submission.setError("mobile_number", error.message);
         return error.status === 429;
       },
     );
   };
 }
 
-function askBy({ purpose, mobileNumber, name, email }: AuthDraft): Promise<number> {
+function postCodeRequest({ purpose, mobileNumber, name, email }: AuthDraft): Promise<number> {
   const body = { mobile_number: mobileNumber };
   if (purpose === "sign_in") return call("POST Clients/Account/login", { body, quiet: true });
   if (purpose === "password") return call("POST Clients/Account/ForgotPassword", { body, quiet: true });

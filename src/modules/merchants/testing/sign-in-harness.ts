@@ -10,16 +10,16 @@ import { testDb } from "#base/testing/db.ts";
 import { testServer } from "#base/testing/http.ts";
 import { merchantsJobs } from "../server/merchants.jobs.ts";
 import { mountMerchants } from "../server/merchants.routes.ts";
-import { type SignInSettings, usualSignInSettings } from "../server/merchants.settings.ts";
+import { defaultSignInSettings, type SignInSettings } from "../server/merchants.settings.ts";
 import type { TextMessage, TextMessenger } from "../server/text-message.port.ts";
 
-export type TestBrowser = ReturnType<SignInBench["browser"]>;
-export type SignInBench = Awaited<ReturnType<typeof signInBench>>;
+export type TestBrowser = ReturnType<SignInHarness["browser"]>;
+export type SignInHarness = Awaited<ReturnType<typeof openSignInHarness>>;
 
 const start = "2026-11-21T09:00:00Z";
 
 /** The account calls on a real server and database, with a clock that can be moved and a phone that keeps what it gets. */
-export async function signInBench(settings: Partial<SignInSettings> = {}) {
+export async function openSignInHarness(settings: Partial<SignInSettings> = {}) {
   const db = await testDb();
   const clock = frozenClock(start);
   const log = makeLog("silent");
@@ -40,9 +40,9 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     jobs: merchantsJobs({ db, systemClock: clock, vault, textMessenger, messages, log }),
   });
   await jobs.prepare();
-  const news = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
+  const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [jobs.subscription] });
   const deps = {
-    ...usualSignInSettings,
+    ...defaultSignInSettings,
     codeKey: Buffer.alloc(32, 7),
     systemClock: clock,
     vault,
@@ -52,14 +52,14 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
   const { app, call } = await testServer(db, (app, ground) => mountMerchants(app, ground, deps));
 
   async function settle() {
-    await news.settle();
+    await outboxRelay.settle();
     await jobs.settle();
   }
   /** The code that was asked for last, after everything on its way has arrived in whatever order. */
   async function lastCode(): Promise<string> {
     await settle();
     const newest = await db.maybeOne<{ id: string }>(
-      sql`select id from merchants.code_sends order by asked_at desc, id desc limit 1`,
+      sql`select id from merchants.code_sends order by requested_at desc, id desc limit 1`,
     );
     const message = phone.find(({ reference }) => reference === newest?.id);
     return /^\d{6}/.exec(message?.text ?? "")?.[0] ?? "";
@@ -80,8 +80,8 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     return {
       call: own,
       cookie: () => cookie,
-      ask: (mobile: string) => post("login", { mobile_number: mobile }),
-      askForPassword: (mobile: string) => post("ForgotPassword", { mobile_number: mobile }),
+      requestCode: (mobile: string) => post("login", { mobile_number: mobile }),
+      requestPasswordCode: (mobile: string) => post("ForgotPassword", { mobile_number: mobile }),
       verify: (mobile: string, code: string) => post("Verification", { mobile_number: mobile, code }),
       async signUp(mobile: string, name: string): Promise<{ merchantId: string; token: string }> {
         await post("SignUp", { name, mobile_number: mobile });
@@ -102,10 +102,10 @@ export async function signInBench(settings: Partial<SignInSettings> = {}) {
     settle,
     lastCode,
     /** Lets the messages vendor answer otherwise until the next reset. */
-    vendorAnswers(next: TextMessenger["send"]) {
+    setVendorResponse(next: TextMessenger["send"]) {
       answer = next;
     },
-    wrongFor: (code: string) => (code === "000000" ? "000001" : "000000"),
+    wrongCodeFor: (code: string) => (code === "000000" ? "000001" : "000000"),
     browser,
     /** Signs a new merchant up from a browser that is not used again. */
     signUp: (mobile: string, name: string) => browser().signUp(mobile, name),

@@ -10,13 +10,13 @@ import type { TestDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { PaymentGateway } from "../server/payment-gateway.port.ts";
 import { depositBounds, type WalletDeps } from "../server/wallet.deps.ts";
-import { walletJobs } from "../server/wallet.jobs.ts";
+import { walletJobs } from "../server/wallet.job-handlers.ts";
 import { mountWallet } from "../server/wallet.routes.ts";
 
 const log = makeLog("silent");
 const source = new URL("../../..", import.meta.url).pathname;
 
-export type WalletDesk = {
+export type WalletHarness = {
   deps: WalletDeps;
   server: TestServer;
   worldClock: Clock & { set(at: string): void };
@@ -27,16 +27,16 @@ export type WalletDesk = {
   /** One of the wallet's scheduled jobs, now. */
   run(job: string): Promise<void>;
   /** A webhook as the gateway sends it. */
-  notice(body: object): Promise<number>;
+  sendWebhook(body: object): Promise<number>;
   stop(): Promise<void>;
 };
 
 /** The wallet's calls, jobs and webhook over one database and one gateway. */
-export async function openDesk(
+export async function openWalletHarness(
   db: TestDb,
   gateway: PaymentGateway,
   systemClock: Clock = machineClock,
-): Promise<WalletDesk> {
+): Promise<WalletHarness> {
   const worldClock = frozenClock("2026-11-21T09:00:00Z");
   const deps: WalletDeps = {
     db,
@@ -51,7 +51,7 @@ export async function openDesk(
   const jobs = walletJobs(deps);
   const queue = makeJobQueue({ driver: db.driver, log, jobs });
   await queue.prepare();
-  const news = makeOutboxRelay({ db, log, subscriptions: [queue.subscription] });
+  const outboxRelay = makeOutboxRelay({ db, log, subscriptions: [queue.subscription] });
   const server = await testServer(db, (app, ground) => mountWallet(app, ground, deps), worldClock);
   const run = async (name: string) => {
     await jobs.find((job) => job.name === name)?.run({}, AbortSignal.timeout(60_000));
@@ -61,7 +61,7 @@ export async function openDesk(
     server,
     worldClock,
     async settle() {
-      await news.settle();
+      await outboxRelay.settle();
       await queue.settle();
     },
     async sweep() {
@@ -69,7 +69,7 @@ export async function openDesk(
       await run("wallet.sweep-deposits");
     },
     run,
-    async notice(body) {
+    async sendWebhook(body) {
       const answer = await server.app.inject({
         method: "POST",
         url: `/webhooks/${gateway.gateway}`,

@@ -36,12 +36,12 @@ const states: Record<string, PaymentState> = {
 };
 
 /** Moyasar's payment in our words. An unknown status is pending and strange, never paid. */
-export function readPayment(answer: unknown): GatewayPayment {
-  const read = paymentSchema.safeParse(answer);
-  if (!read.success) {
+export function parsePayment(response: unknown): GatewayPayment {
+  const parsed = paymentSchema.safeParse(response);
+  if (!parsed.success) {
     throw new AdapterFault("outcome_unknown", { reason: "Moyasar answered a payment we cannot read" });
   }
-  const { id, status, amount, refunded, currency, metadata, source } = read.data;
+  const { id, status, amount, refunded, currency, metadata, source } = parsed.data;
   const state = states[status] ?? "pending";
   const depositId = metadata?.deposit_id;
   return {
@@ -52,19 +52,19 @@ export function readPayment(answer: unknown): GatewayPayment {
     refunded: halalas(status === "voided" ? amount : (refunded ?? 0)),
     currency,
     depositId: typeof depositId === "string" ? depositId : null,
-    failure: state === "failed" ? failureOf(source.response_code, source.message) : null,
+    failure: state === "failed" ? toPaymentFailure(source.response_code, source.message) : null,
     actionUrl: status === "initiated" ? (source.transaction_url ?? null) : null,
     cardToken: source.token?.startsWith("token_") ? source.token : null,
-    isStrange: !(status in states),
+    hasUnknownStatus: !(status in states),
   };
 }
 
 /** The payment that must exist, since its id was refused as used. */
-export function paymentIn(answer: unknown): GatewayPayment {
-  if (answer === null) {
+export function requirePayment(response: unknown): GatewayPayment {
+  if (response === null) {
     throw new AdapterFault("outcome_unknown", { reason: "Moyasar knows the id but shows no payment" });
   }
-  return readPayment(answer);
+  return parsePayment(response);
 }
 
 /** Response codes of the card networks. The gateway's own text is never shown. */
@@ -78,7 +78,10 @@ const failures: Record<string, PaymentFailure> = {
   "61": "limit",
 };
 
-function failureOf(code: string | null | undefined, message: string | null | undefined): PaymentFailure {
+function toPaymentFailure(
+  code: string | null | undefined,
+  message: string | null | undefined,
+): PaymentFailure {
   const known = failures[code ?? ""];
   if (known) return known;
   return /3-?d|authenticat|verif/i.test(message ?? "") ? "not_verified" : "unexplained";
@@ -95,10 +98,10 @@ const cardSchema = z.object({
 });
 
 /** A token's card, or null when Moyasar does not describe one (Moyasar docs, Tokens). */
-export function readCard(answer: unknown): GatewayCard | null {
-  const read = cardSchema.safeParse(answer);
-  if (!read.success) return null;
-  const { id, status, brand, last_four, month, year, name } = read.data;
+export function parseCard(response: unknown): GatewayCard | null {
+  const parsed = cardSchema.safeParse(response);
+  if (!parsed.success) return null;
+  const { id, status, brand, last_four, month, year, name } = parsed.data;
   return {
     token: id,
     isActive: status === "active",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
-import { expiryOf } from "./cards.ts";
-import { dailyPace, endsOn, levelOf } from "./free-money.ts";
+import { computeLevel, dailyPace, endsOn } from "./available-balance.ts";
+import { computeExpiry } from "./cards.ts";
 
 const today = "2026-11-21" as RiyadhDay;
 
@@ -12,8 +12,8 @@ describe("the day free money ends", () => {
     [29_999, 10_000, "2026-11-23"],
     [9_999, 10_000, "2026-11-21"],
     [0, 10_000, "2026-11-21"],
-  ])("with %i free at %i a day is %s", (free, pace, day) => {
-    expect(endsOn(halalas(free), halalas(pace), today)).toBe(day);
+  ])("with %i free at %i a day is %s", (available, pace, day) => {
+    expect(endsOn(halalas(available), halalas(pace), today)).toBe(day);
   });
 
   it("is unknown without spend, and too far to name at a trickle", () => {
@@ -34,19 +34,19 @@ describe("the pace", () => {
 describe("free money", () => {
   it("is low below three days of spend, and not at exactly three", () => {
     const facts = { pace: halalas(100), isReserveShort: false };
-    expect(levelOf({ ...facts, free: halalas(300) })).toBe("fine");
-    expect(levelOf({ ...facts, free: halalas(299) })).toBe("low");
-    expect(levelOf({ ...facts, free: halalas(0), pace: null })).toBe("fine");
-    expect(levelOf({ ...facts, free: halalas(0), isReserveShort: true })).toBe("out");
+    expect(computeLevel({ ...facts, available: halalas(300) })).toBe("fine");
+    expect(computeLevel({ ...facts, available: halalas(299) })).toBe("low");
+    expect(computeLevel({ ...facts, available: halalas(0), pace: null })).toBe("fine");
+    expect(computeLevel({ ...facts, available: halalas(0), isReserveShort: true })).toBe("out");
   });
 });
 
 describe("a card", () => {
   it("is good through its last month, and said to end soon from the month before", () => {
     const now = new Date("2026-11-21T00:00:00Z");
-    expect(expiryOf({ month: 10, year: 2026 }, now)).toBe("past");
-    expect(expiryOf({ month: 11, year: 2026 }, now)).toBe("soon");
-    expect(expiryOf({ month: 12, year: 2026 }, now)).toBe("soon");
-    expect(expiryOf({ month: 1, year: 2027 }, now)).toBe("good");
+    expect(computeExpiry({ month: 10, year: 2026 }, now)).toBe("past");
+    expect(computeExpiry({ month: 11, year: 2026 }, now)).toBe("soon");
+    expect(computeExpiry({ month: 12, year: 2026 }, now)).toBe("soon");
+    expect(computeExpiry({ month: 1, year: 2027 }, now)).toBe("good");
   });
 });

@@ -14,9 +14,9 @@ export function dailyPace(spentOnRecentDays: readonly number[]): Halalas | null 
 }
 
 /** The day on which free money ends at this pace: today when it does not last the day; null without a pace. */
-export function endsOn(free: Halalas, pace: Halalas | null, today: RiyadhDay): RiyadhDay | null {
+export function endsOn(available: Halalas, pace: Halalas | null, today: RiyadhDay): RiyadhDay | null {
   if (pace === null || pace <= 0) return null;
-  const days = Math.floor(free / pace);
+  const days = Math.floor(available / pace);
   // Further off than ten years is as good as never.
   return days > 3_650 ? null : addDays(today, days);
 }
@@ -27,7 +27,11 @@ export type Level = "fine" | "low" | "out";
  * How free money stands. `out`: it could not fill a running campaign's reserve again, so what is not yet reported
  * is no longer covered in full. `low`: it lasts fewer than three days.
  */
-export function levelOf(facts: { free: Halalas; pace: Halalas | null; isReserveShort: boolean }): Level {
+export function computeLevel(facts: {
+  available: Halalas;
+  pace: Halalas | null;
+  isReserveShort: boolean;
+}): Level {
   if (facts.isReserveShort) return "out";
-  return facts.pace !== null && facts.free < facts.pace * lowDays ? "low" : "fine";
+  return facts.pace !== null && facts.available < facts.pace * lowDays ? "low" : "fine";
 }

@@ -5,16 +5,16 @@ import { TextField } from "#base/web/fields.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import type { CardTheme } from "../contract/wallet.words.ts";
 import { CardFace } from "./card-face.tsx";
-import { useDressCard } from "./use-cards.ts";
+import { useUpdateCardTheme } from "./use-cards.ts";
 import classes from "./wallet.module.css";
 import type { SavedCard } from "./wallet-calls.ts";
 
 const themes: CardTheme[] = ["blue", "red", "light_purple", "dark_purple"];
 
 /** Names a card and chooses its colours, seen as they are chosen. */
-export function DressCardDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
+export function CardThemeDialog({ card, onClose }: { card: SavedCard; onClose: () => void }) {
   const { t } = useTranslation("wallet");
-  const dress = useDressCard();
+  const updateTheme = useUpdateCardTheme();
   const [name, setName] = useState(card.name);
   const [theme, setTheme] = useState<CardTheme>(card.theme);
   const [error, setError] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function DressCardDialog({ card, onClose }: { card: SavedCard; onClose: (
   function submit(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === "") return setError(t("base:field_required"));
-    dress.mutate(
+    updateTheme.mutate(
       { id: card.id, name, theme },
       {
         onSuccess: () => {
@@ -57,7 +57,7 @@ export function DressCardDialog({ card, onClose }: { card: SavedCard; onClose: (
           <Button variant="default" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button type="submit" loading={dress.isPending}>
+          <Button type="submit" loading={updateTheme.isPending}>
             {t("save")}
           </Button>
         </Group>

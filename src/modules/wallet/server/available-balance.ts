@@ -2,62 +2,67 @@ import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { addDays, type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { dailyPace, endsOn, type Level, levelOf, paceDays } from "../domain/free-money.ts";
-import { balanceOf } from "./ledger.ts";
+import { computeLevel, dailyPace, endsOn, type Level, paceDays } from "../domain/available-balance.ts";
+import { loadBalance } from "./ledger.ts";
 
 /** Spend of a recent day, and the day free money ends at that pace. */
-export async function paceOf(
+export async function loadPace(
   db: Db,
   merchantId: string,
-  free: Halalas,
+  available: Halalas,
   today: RiyadhDay,
 ): Promise<{ pace: Halalas | null; endsOn: RiyadhDay | null }> {
   const days = await db.many<{ spent: number }>(sql`
-    select sum(total_halalas)::bigint as spent from wallet.captured_days
+    select sum(total_halalas)::bigint as spent from wallet.settled_days
     where merchant_id = ${merchantId} and day >= ${addDays(today, -paceDays)} and day < ${today}
     group by day`);
   const pace = dailyPace(days.map((day) => day.spent));
-  return { pace, endsOn: endsOn(free, pace, today) };
+  return { pace, endsOn: endsOn(available, pace, today) };
 }
 
-const order: Level[] = ["fine", "low", "out"];
+const severity: Level[] = ["fine", "low", "out"];
 
 /**
  * Looks how free money stands after a change and announces a worse level once: `wallet.ran_low` with the day it ends,
  * `wallet.ran_out`. A better level is only noted, so that the next crossing is announced again. The wallet is locked.
  */
-export async function watchFreeMoney(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
-  const { free_halalas } = await balanceOf(tx, merchantId);
+export async function checkLowBalance(worldClock: Clock, tx: Tx, merchantId: string): Promise<void> {
+  const { available_halalas } = await loadBalance(tx, merchantId);
   const today = toRiyadhDay(worldClock.now());
-  const { pace, endsOn: lastDay } = await paceOf(tx, merchantId, free_halalas, today);
+  const { pace, endsOn: lastDay } = await loadPace(tx, merchantId, available_halalas, today);
   const { short } = await tx.one<{ short: boolean }>(sql`
     select exists (select 1 from wallet.reserves where merchant_id = ${merchantId} and held_halalas < target_halalas)
         or exists (select 1 from wallet.receivables where merchant_id = ${merchantId} and owed_halalas > 0) as short`);
-  const level = levelOf({ free: free_halalas, pace, isReserveShort: short });
+  const level = computeLevel({ available: available_halalas, pace, isReserveShort: short });
 
   const known = await tx.maybeOne<{ level: Level }>(
-    sql`select level from wallet.watches where merchant_id = ${merchantId}`,
+    sql`select level from wallet.balance_levels where merchant_id = ${merchantId}`,
   );
   const before = known?.level ?? "fine";
   if (level === before) return;
   await tx.run(sql`
-    insert into wallet.watches (merchant_id, level) values (${merchantId}, ${level})
+    insert into wallet.balance_levels (merchant_id, level) values (${merchantId}, ${level})
     on conflict (merchant_id) do update set level = excluded.level`);
-  if (order.indexOf(level) < order.indexOf(before)) return;
+  if (severity.indexOf(level) < severity.indexOf(before)) return;
   if (level === "out") await tx.publish({ name: "wallet.ran_out", merchant_id: merchantId });
   else await tx.publish({ name: "wallet.ran_low", merchant_id: merchantId, ends_on: lastDay });
 }
 
-export type Outlook = { level: Level; ends_on: RiyadhDay | null };
+export type BalanceOutlook = { level: Level; ends_on: RiyadhDay | null };
 
 /** The level last noted, and while it is low the day free money ends at the recent pace. */
-export async function outlookOf(worldClock: Clock, db: Db, merchantId: string): Promise<Outlook> {
+export async function loadOutlook(worldClock: Clock, db: Db, merchantId: string): Promise<BalanceOutlook> {
   const known = await db.maybeOne<{ level: Level }>(
-    sql`select level from wallet.watches where merchant_id = ${merchantId}`,
+    sql`select level from wallet.balance_levels where merchant_id = ${merchantId}`,
   );
   const level = known?.level ?? "fine";
   if (level !== "low") return { level, ends_on: null };
-  const { free_halalas } = await balanceOf(db, merchantId);
-  const { endsOn: lastDay } = await paceOf(db, merchantId, free_halalas, toRiyadhDay(worldClock.now()));
+  const { available_halalas } = await loadBalance(db, merchantId);
+  const { endsOn: lastDay } = await loadPace(
+    db,
+    merchantId,
+    available_halalas,
+    toRiyadhDay(worldClock.now()),
+  );
   return { level, ends_on: lastDay };
 }

@@ -1,5 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { addFindings, type Findings, isRight, noFindings } from "../domain/findings.ts";
+import { addFindings, type Findings, isConsistent, noFindings } from "../domain/findings.ts";
 
 /** One of the house's accounts, its entries added up to `entry_id`. */
 export type AccountPosition = { account: string; entry_id: number; balance_halalas: number };
@@ -10,7 +10,7 @@ type Row = { found: number; last_id: number; sum: number; wrong: number; balance
 const limit = 20_000;
 
 /** The house's accounts, each from its position on; null when the deadline (epoch ms) passed before the end. */
-export async function verifyHouse(
+export async function verifyPlatformAccounts(
   db: Db,
   positions: readonly AccountPosition[],
   deadline: number,
@@ -21,7 +21,7 @@ export async function verifyHouse(
     for (let isComplete = false; !isComplete; ) {
       const verified = await verifyAccount(db, from);
       findings = addFindings(findings, verified.findings);
-      if (!isRight(findings)) return findings;
+      if (!isConsistent(findings)) return findings;
       if (verified.position.entry_id !== from.entry_id) await onBatch?.(db, verified.position);
       if (Date.now() > deadline) return null;
       from = verified.position;
@@ -76,7 +76,7 @@ export async function saveAccountPosition(db: Db, { account, entry_id, balance_h
 }
 
 /** What all accounts hold together: zero, since every entry takes what it gives. */
-export async function sumOfAccounts(db: Db): Promise<number> {
+export async function sumAccounts(db: Db): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(
     sql`select coalesce(sum(balance_halalas), 0)::bigint as sum from wallet.accounts`,
   );

@@ -1,0 +1,17 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { WebhookEvent } from "./payment-gateway.port.ts";
+import { settlePaymentJob, verifyWebhookJob } from "./wallet.jobs.ts";
+
+/** Keeps a gateway's notice and asks for its payment to be read again, or its code given back; the same again does nothing. */
+export async function receiveWebhook(db: Db, gateway: string, event: WebhookEvent): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isNew = await tx.run(sql`
+      insert into wallet.gateway_events (gateway, event_id, type, payment_id)
+      values (${gateway}, ${event.eventId}, ${event.type}, ${event.paymentId}) on conflict do nothing`);
+    if (!isNew) return;
+    const { paymentId, verification } = event;
+    if (paymentId !== null) await tx.enqueue(settlePaymentJob, { payment_id: paymentId }, { key: paymentId });
+    if (verification !== null)
+      await tx.enqueue(verifyWebhookJob, { webhook_id: verification.webhookId, code: verification.code });
+  });
+}

@@ -1,0 +1,195 @@
+import type { Clock } from "#base/server/clock.ts";
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Log } from "#base/server/log.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import type { RiyadhDay } from "#base/shared/riyadh-day.ts";
+import { available, platformAccount, reserved } from "../domain/accounts.ts";
+import { checkLowBalance } from "./available-balance.ts";
+import { loadBalance, lockWallet, type Transfer, transferAll } from "./ledger.ts";
+import { insertReceivables, type Receivable, reduceReceivables, settleReceivables } from "./receivables.ts";
+import { refillReserves } from "./reserves.ts";
+
+export type SpendReport = { campaign_id: string; day: RiyadhDay; total_halalas: number };
+type Deps = { worldClock: Clock; log: Log };
+type SettledDay = { total_halalas: number; owed_halalas: number; revision: number };
+type Change = SpendReport & { known: SettledDay; change: Halalas };
+
+/** Takes what the platform reports as spent by a campaign on a Riyadh day; told again, only the difference moves. */
+export function settleSpend(deps: Deps, tx: Tx, merchantId: string, report: SpendReport): Promise<void> {
+  return settleSpends(deps, tx, merchantId, [report]);
+}
+
+/**
+ * The same of many days, each named once. Less than was told before comes back as free money and settles what is owed;
+ * then more comes out of the campaign's reserve and free money, which fills the reserves again. What neither covers is
+ * owed to the house and alarmed; the wallet itself never goes below zero.
+ */
+export async function settleSpends(
+  deps: Deps,
+  tx: Tx,
+  merchantId: string,
+  reports: readonly SpendReport[],
+): Promise<void> {
+  if (reports.some(({ total_halalas }) => total_halalas < 0))
+    throw new RangeError("a day's spend is never below zero");
+  await lockWallet(tx, merchantId);
+  const changes = await loadChanges(tx, merchantId, reports);
+  if (changes.length === 0) return;
+  const { worldClock } = deps;
+  const falling = changes.filter(({ change }) => change < 0);
+  const rising = changes.filter(({ change }) => change > 0);
+  if (falling.length > 0) await creditBackAll(worldClock, tx, merchantId, falling);
+  await settleReceivables(worldClock, tx, merchantId);
+  if (rising.length > 0) await debitAll(deps, tx, merchantId, rising);
+  await upsertSettled(tx, merchantId, changes);
+  await refillReserves(worldClock, tx, merchantId);
+  await checkLowBalance(worldClock, tx, merchantId);
+  const [only] = changes;
+  const eventDetails = changes.length === 1 && only ? { campaign_id: only.campaign_id, day: only.day } : {};
+  await tx.publish({ name: "wallet.spent", merchant_id: merchantId, ...eventDetails });
+}
+
+async function debitAll({ worldClock, log }: Deps, tx: Tx, merchantId: string, changes: readonly Change[]) {
+  const balances = await loadBalances(tx, merchantId, changes);
+  const transfers: Transfer[] = [];
+  const receivables: Receivable[] = [];
+  for (const { campaign_id, day, known, change } of changes) {
+    const source = {
+      merchantId,
+      campaignId: campaign_id,
+      day,
+      revision: known.revision,
+      at: worldClock.now(),
+    };
+    const owed = debit(makeTransferWriter(transfers, source), balances, change);
+    if (owed === 0) continue;
+    receivables.push({ kind: "ad_spend", reference: campaign_id, day, amount_halalas: owed });
+    log.error(
+      { merchant_id: merchantId, campaign_id, day, owed_halalas: owed, alarm: "spend_not_covered" },
+      "spend was not covered",
+    );
+  }
+  await transferAll(tx, transfers);
+  await insertReceivables(tx, merchantId, receivables);
+  await updateReserves(tx, merchantId, balances);
+}
+
+/** Gives back what was reported too much: first what is owed for that very day, the rest as free money. */
+async function creditBackAll(worldClock: Clock, tx: Tx, merchantId: string, changes: readonly Change[]) {
+  const adSpend = platformAccount("ad_spend", merchantId);
+  const transfers: Transfer[] = [];
+  for (const { campaign_id, day, known, change } of changes) {
+    const { add } = makeTransferWriter(transfers, {
+      merchantId,
+      campaignId: campaign_id,
+      day,
+      revision: known.revision,
+      at: worldClock.now(),
+    });
+    const settled = halalas(Math.min(-change, known.owed_halalas));
+    add("owed", adSpend, platformAccount("receivable", merchantId), settled, "shortage_settled");
+    add("free", adSpend, available(merchantId), halalas(-change - settled), "ad_spend_correction");
+    if (settled > 0)
+      await reduceReceivables(tx, merchantId, { reference: campaign_id, day, amount: settled });
+  }
+  await transferAll(tx, transfers);
+}
+
+/** What may be taken while the wallet is locked: free money, and what each campaign holds in reserve. */
+type Balances = { available: number; held: Map<string, number>; drawn: Set<string> };
+
+async function loadBalances(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Balances> {
+  const { available_halalas } = await loadBalance(tx, merchantId);
+  const reserves = await tx.many<{ campaign_id: string; held_halalas: number }>(sql`
+    select campaign_id, held_halalas from wallet.reserves
+    where merchant_id = ${merchantId} and campaign_id = any(${reports.map(({ campaign_id }) => campaign_id)}::text[])`);
+  const held = new Map(reserves.map(({ campaign_id, held_halalas }) => [campaign_id, held_halalas]));
+  return { available: available_halalas, held, drawn: new Set() };
+}
+
+type TransferWriter = ReturnType<typeof makeTransferWriter>;
+
+/** Writes down the transfers of one capture: their keys differ by where the money comes from. */
+function makeTransferWriter(
+  transfers: Transfer[],
+  source: { merchantId: string; campaignId: string; day: RiyadhDay; revision: number; at: Date },
+) {
+  const { merchantId, campaignId, day, revision, at } = source;
+  return {
+    merchantId,
+    campaignId,
+    add(
+      part: "reserve" | "free" | "owed",
+      from: string,
+      to: string,
+      amount: Halalas,
+      kind: Transfer["kind"],
+    ) {
+      if (amount === 0) return;
+      const key = `spend:${campaignId}:${day}:${revision}:${part}`;
+      transfers.push({ merchantId, key, from, to, amount, kind, reference: campaignId, day, at });
+    },
+  };
+}
+
+/** Takes `amount`, reserve first; answers what nobody's money covered. */
+function debit(
+  { merchantId, campaignId, add }: TransferWriter,
+  balances: Balances,
+  amount: Halalas,
+): Halalas {
+  const adSpend = platformAccount("ad_spend", merchantId);
+  const held = balances.held.get(campaignId) ?? 0;
+  const fromReserve = halalas(Math.min(amount, held));
+  const fromAvailable = halalas(Math.min(amount - fromReserve, balances.available));
+  const owed = halalas(amount - fromReserve - fromAvailable);
+
+  add("reserve", reserved(merchantId), adSpend, fromReserve, "ad_spend");
+  add("free", available(merchantId), adSpend, fromAvailable, "ad_spend");
+  add("owed", platformAccount("receivable", merchantId), adSpend, owed, "shortage");
+  balances.available -= fromAvailable;
+  if (fromReserve > 0) {
+    balances.held.set(campaignId, held - fromReserve);
+    balances.drawn.add(campaignId);
+  }
+  return owed;
+}
+
+const notSettled: SettledDay = { total_halalas: 0, owed_halalas: 0, revision: 0 };
+
+/** How far each report differs from what was taken so far, and what is owed for its day; equal ones are left out. */
+async function loadChanges(tx: Tx, merchantId: string, reports: readonly SpendReport[]): Promise<Change[]> {
+  const rows = await tx.many<SettledDay & { campaign_id: string; day: RiyadhDay }>(sql`
+    select campaign_id, day, total_halalas, revision, coalesce((
+      select sum(owed_halalas) from wallet.receivables
+      where merchant_id = ${merchantId} and kind = 'ad_spend' and reference = campaign_id
+        and receivables.day = settled_days.day and owed_halalas > 0), 0)::bigint as owed_halalas
+    from unnest(${reports.map(({ campaign_id }) => campaign_id)}::text[], ${reports.map(({ day }) => day)}::date[])
+      as input (campaign_id, day)
+    join wallet.settled_days using (campaign_id, day) where merchant_id = ${merchantId}`);
+  const settledDays = new Map(rows.map((row) => [`${row.campaign_id} ${row.day}`, row]));
+  return reports.flatMap((report) => {
+    const known = settledDays.get(`${report.campaign_id} ${report.day}`) ?? notSettled;
+    const change = halalas(halalas(report.total_halalas) - known.total_halalas);
+    return change === 0 ? [] : [{ ...report, known, change }];
+  });
+}
+
+async function upsertSettled(tx: Tx, merchantId: string, changes: readonly Change[]) {
+  await tx.run(sql`
+    insert into wallet.settled_days (merchant_id, campaign_id, day, total_halalas, revision)
+    select ${merchantId}, campaign_id, day, total, 1
+    from unnest(${changes.map(({ campaign_id }) => campaign_id)}::text[], ${changes.map(({ day }) => day)}::date[],
+      ${changes.map(({ total_halalas }) => total_halalas)}::bigint[]) as input (campaign_id, day, total)
+    on conflict (merchant_id, campaign_id, day) do update
+    set total_halalas = excluded.total_halalas, revision = settled_days.revision + 1`);
+}
+
+async function updateReserves(tx: Tx, merchantId: string, { held, drawn }: Balances): Promise<void> {
+  if (drawn.size === 0) return;
+  const campaigns = [...drawn];
+  await tx.run(sql`
+    update wallet.reserves set held_halalas = input.held
+    from unnest(${campaigns}::text[], ${campaigns.map((id) => held.get(id) ?? 0)}::bigint[]) as input (campaign_id, held)
+    where merchant_id = ${merchantId} and reserves.campaign_id = input.campaign_id`);
+}

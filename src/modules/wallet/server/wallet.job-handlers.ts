@@ -1,0 +1,85 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Db } from "#base/server/db/db.ts";
+import { handleJob, type JobHandler } from "#base/server/jobs.ts";
+import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { auditLedger } from "./audit-ledger.ts";
+import { auditWholeLedger } from "./audit-whole-ledger.ts";
+import { forgetCard } from "./cards.ts";
+import { chargeCard } from "./charge-card.ts";
+import { loadLedgerState, watchLedgerChecks } from "./ledger-state.ts";
+import { rereadPayments } from "./reread-payments.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { sweepDeposits } from "./sweep-deposits.ts";
+import type { WalletDeps } from "./wallet.deps.ts";
+import {
+  auditLedgerJob,
+  auditWholeLedgerJob,
+  chargeSavedCardJob,
+  forgetCardJob,
+  rereadPaymentsJob,
+  settlePaymentJob,
+  sweepDepositsJob,
+  verifyWebhookJob,
+  watchLedgerChecksJob,
+} from "./wallet.jobs.ts";
+import { ensureSubscribed, verifyWebhook } from "./webhook-subscription.ts";
+
+/** The wallet's later work. `registry` shows `/metrics` whether the ledger adds up. */
+export function walletJobs(deps: WalletDeps, registry?: Registry): JobHandler[] {
+  if (registry) ledgerGauges(registry, deps.db);
+  return [
+    handleJob(settlePaymentJob, ({ payment_id }) => settlePayment(deps, payment_id)),
+    handleJob(chargeSavedCardJob, ({ payment_id, language }) => chargeCard(deps, payment_id, language)),
+    handleJob(forgetCardJob, ({ card_id }) => forgetCard(deps, card_id)),
+    handleJob(sweepDepositsJob, async () => {
+      // Without notices the sweep finds the money too, only later: their absence must not stop it.
+      await ensureSubscribed(deps).catch((error) =>
+        deps.log.warn({ err: error }, "the gateway's notices could not be asked for"),
+      );
+      await sweepDeposits(deps);
+    }),
+    handleJob(verifyWebhookJob, ({ webhook_id, code }) => verifyWebhook(deps, webhook_id, code)),
+    handleJob(rereadPaymentsJob, () => rereadPayments(deps)),
+    handleJob(auditLedgerJob, async () => {
+      await auditLedger(deps);
+    }),
+    handleJob(auditWholeLedgerJob, () => auditByNight(deps)),
+    handleJob(watchLedgerChecksJob, () => watchLedgerChecks(deps)),
+  ];
+}
+
+const daySeconds = 86_400;
+
+/** From one to five in the morning in Riyadh, and at any hour when a night was missed. */
+async function auditByNight(deps: WalletDeps): Promise<void> {
+  const now = deps.systemClock.now();
+  const today = toRiyadhDay(now);
+  const hour = (now.getTime() - startOfRiyadhDay(today).getTime()) / 3_600_000;
+  const { ageSeconds } = await loadLedgerState(deps.db);
+  if ((hour >= 1 && hour < 5) || ageSeconds.whole > 1.1 * daySeconds) await auditWholeLedger(deps, today);
+}
+
+/** Read when they are asked for, so that every process tells the same; without a database they stay as they were. */
+function ledgerGauges(registry: Registry, db: Db): void {
+  const load = () => loadLedgerState(db).catch(() => null);
+  const right = new Gauge({
+    name: "ledger_right",
+    help: "1 while the ledger's self-check passes; 0 stops money writes",
+    registers: [registry],
+    async collect() {
+      const known = await load();
+      if (known) this.set(known.state === "wrong" ? 0 : 1);
+    },
+  });
+  right.set(1);
+  new Gauge({
+    name: "ledger_check_age_seconds",
+    help: "Since the last finished self-check: of what is new (every 5 minutes), of the whole (every night)",
+    labelNames: ["scope"],
+    registers: [registry],
+    async collect() {
+      const known = await load();
+      for (const [scope, age] of Object.entries(known?.ageSeconds ?? {})) this.set({ scope }, age);
+    },
+  });
+}

@@ -14,7 +14,13 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const sums = (names: string[]) => names.map((name) => `sum(${name})::bigint as ${name}`).join(", ");
 const shown = ["impressions", "clicks", "spend_halalas"];
 const sold = ["orders_placed", "sales_placed_halalas"];
-const all = [...shown, ...sold, "orders_delivered", "sales_delivered_halalas", "claimed_sales_halalas"];
+const all = [
+  ...shown,
+  ...sold,
+  "orders_delivered",
+  "sales_delivered_halalas",
+  "platform_reported_sales_halalas",
+];
 
 type Day = Record<string, number> & { day: string };
 

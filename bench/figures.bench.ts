@@ -69,12 +69,12 @@ async function makeWorld(postgres: { url: string }, rows: number): Promise<World
 async function agreesWithIngest(db: Db, { merchantId, campaignId }: ApiClient): Promise<boolean> {
   const hours = await db.many<Parameters<typeof ingestHours>[2][number]>(sql`
     select 'cmp_again' as "campaignId", ad_id || '_again' as "adId", hour, impressions, clicks, spend_halalas as spend,
-      claimed_purchases as "claimedPurchases", claimed_sales_halalas as "claimedSales"
+      platform_reported_purchases as "platformReportedPurchases", platform_reported_sales_halalas as "platformReportedSales"
     from reports.metric_hours where merchant_id = ${merchantId} and campaign_id = ${campaignId}`);
   const again = { merchantId: "mer_again", adAccountId: "ada_again", platform: "snapchat" as const };
   await db.transaction((tx) => ingestHours(tx, again, hours, new Date()));
   const days = (id: string) => sql`
-    select day, ''::text as ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+    select day, ''::text as ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
     from reports.campaign_days where campaign_id = ${id}
     union all select day, replace(ad_id, '_again', ''), impressions, clicks, spend_halalas, 0, 0
     from reports.ad_days where campaign_id = ${id}`;

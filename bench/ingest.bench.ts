@@ -87,8 +87,8 @@ function buildHours({ round, page, revision }: Which): AdHour[] {
       impressions: shown,
       clicks: shown >> 5,
       spend: halalas(shown),
-      claimedPurchases: shown >> 8,
-      claimedSales: halalas(shown * 3),
+      platformReportedPurchases: shown >> 8,
+      platformReportedSales: halalas(shown * 3),
     };
   });
 }
@@ -187,8 +187,8 @@ const toColumns = (page: AdHour[]) => [
   page.map(({ impressions }) => impressions),
   page.map(({ clicks }) => clicks),
   page.map(({ spend }) => spend),
-  page.map(({ claimedPurchases }) => claimedPurchases),
-  page.map(({ claimedSales }) => claimedSales),
+  page.map(({ platformReportedPurchases }) => platformReportedPurchases),
+  page.map(({ platformReportedSales }) => platformReportedSales),
 ];
 
 const baselineUpsert = `
@@ -197,7 +197,7 @@ const baselineUpsert = `
     $5::bigint[], $6::bigint[], $7::bigint[])
   on conflict (merchant_id, ad_id, hour) do update set
     impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
-    claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
+    platform_reported_purchases = excluded.platform_reported_purchases, platform_reported_sales_halalas = excluded.platform_reported_sales_halalas,
     read_at = excluded.read_at`;
 
 async function makeBaseline(driver: Driver): Promise<void> {
@@ -205,7 +205,7 @@ async function makeBaseline(driver: Driver): Promise<void> {
     create schema floor;
     create table floor.hours (merchant_id text, campaign_id text not null, ad_id text, hour timestamptz,
       impressions bigint not null, clicks bigint not null, spend_halalas bigint not null,
-      claimed_purchases bigint not null, claimed_sales_halalas bigint not null, read_at timestamptz not null,
+      platform_reported_purchases bigint not null, platform_reported_sales_halalas bigint not null, read_at timestamptz not null,
       primary key (merchant_id, ad_id, hour))`);
 }
 

@@ -5,8 +5,8 @@ import { frozenClock, systemClock } from "#base/server/clock.ts";
 import { type Db, makeDb, sql } from "#base/server/db/db.ts";
 import { makeVault, readVaultKeys } from "#base/server/secrets.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { waitingAccounts } from "#modules/reports/server/reading-book.ts";
-import { askForReadings } from "#modules/reports/server/reports.jobs.ts";
+import { listDeferredAccounts } from "#modules/reports/server/account-polls.store.ts";
+import { enqueuePolls } from "#modules/reports/server/reports.jobs.ts";
 import { aWallet } from "#modules/wallet/testing/builders.ts";
 import { type AccountFixture, openAdWorld } from "./kit/ad-world.ts";
 import { median } from "./kit/alternate.ts";
@@ -108,7 +108,7 @@ async function readAll({ db, product, accounts, now }: World) {
   const startedAt = performance.now();
   const before = await finished(db);
   const memory: number[] = [];
-  await askForReadings({
+  await enqueuePolls({
     db,
     systemClock,
     worldClock: frozenClock(now.toISOString()),
@@ -130,7 +130,7 @@ async function readAll({ db, product, accounts, now }: World) {
 
 /** Those that are not left alone at the moment. */
 async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
-  const waiting = await waitingAccounts(db, systemClock.now());
+  const waiting = await listDeferredAccounts(db, systemClock.now());
   return accounts
     .map(({ platform }) => ({ merchantId, adAccountId: `ada_${platform}`, platform }))
     .filter(({ adAccountId }) => !waiting.has(adAccountId));
@@ -138,9 +138,9 @@ async function listDueAccounts(db: Db, accounts: readonly AccountFixture[]) {
 
 function finished(db: Db) {
   return db.many<PollTiming & { id: string }>(sql`
-    select id::text, replace(name, 'reports.read-', '') as platform,
+    select id::text, replace(name, 'reports.poll-', '') as platform,
       extract(epoch from completed_on - created_on)::float8 as seconds
-    from pgboss.job where name like 'reports.read-%' and state in ('completed', 'failed')`);
+    from pgboss.job where name like 'reports.poll-%' and state in ('completed', 'failed')`);
 }
 
 /** Readings of the platforms that answer, each from its asking to its end, in so many rounds; the silent one is not waited for. */
@@ -156,7 +156,7 @@ async function rounds({ db, accounts, now }: World, pace: Pace): Promise<PollTim
       ({ platform }) => platform === silentPlatform || responsivePlatforms.includes(platform),
     );
     requested += due.filter(({ platform }) => responsivePlatforms.includes(platform)).length;
-    await askForReadings({
+    await enqueuePolls({
       db,
       systemClock,
       worldClock: frozenClock(now.toISOString()),
@@ -175,7 +175,7 @@ async function countDifferences({ db, accounts }: World): Promise<number> {
     ), campaigns as (
       select day, sum(spend_halalas) as spend, sum(impressions) as shown from reports.campaign_days group by 1
     ), captured as (
-      select day, sum(captured_halalas) as spend from reports.campaign_days group by 1
+      select day, sum(settled_halalas) as spend from reports.campaign_days group by 1
     )
     select count(*)::int as differences from held full join campaigns using (day) full join captured using (day)
     where held.spend is distinct from campaigns.spend or held.shown is distinct from campaigns.shown

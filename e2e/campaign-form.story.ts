@@ -52,7 +52,7 @@ story(
         await upload(page, t, "square.png", "image/png", square);
         await expect(page.getByText(/1080.1920/).filter({ hasText: /1000.1000/ })).toBeVisible();
         await upload(page, t, "notes.png", "image/png", Buffer.from("not a picture at all"));
-        await expect(page.getByText(t("creative:type_not_what_it_says"))).toBeVisible();
+        await expect(page.getByText(t("creative:type_mismatch"))).toBeVisible();
         const tall = await sharp({
           create: { width: 1080, height: 1920, channels: 3, background: "#17624b" },
         })

@@ -47,8 +47,8 @@ type PlatformSetup = {
 const platformSetups: Record<Platform, PlatformSetup> = {
   meta: {
     account: (given) => ids(given.access_token, given.business_id, given.ad_account_id, given.page_id),
-    campaign: { channels: ["facebook", "instagram"] },
-    ad: { channels: ["facebook", "instagram"] },
+    campaign: { placements: ["facebook", "instagram"] },
+    ad: { placements: ["facebook", "instagram"] },
   },
   snapchat: {
     account: (given) => ids(given.access_token, given.organization_id, given.ad_account_id, given.profile_id),
@@ -74,10 +74,10 @@ const platformSetups: Record<Platform, PlatformSetup> = {
   },
   google: {
     account: (given) => ids(given.access_token, given.login_customer_id, given.customer_id, undefined),
-    campaign: { channels: ["search"] },
+    campaign: { placements: ["search"] },
     keywords: ["عطور نسائية"],
     ad: {
-      channels: ["search"],
+      placements: ["search"],
       media: null,
       moreHeadlines: ["عطور أصلية", "توصيل سريع"],
       description: "كل العطور بنصف السعر هذا الأسبوع",

@@ -36,7 +36,7 @@ export async function seedFigures(db: Db, rows: number): Promise<{ half: ApiClie
     "ad_days",
     "merchant_days",
     "attributed_orders",
-    "readings",
+    "polls",
   ])
     await db.run(raw(`vacuum analyze reports.${table}`));
   return {
@@ -51,14 +51,14 @@ async function seedHours(db: Db): Promise<void> {
     from generate_series(date_trunc('month', now() - ${hours} * interval '1 hour'), now(), '1 month') month`);
   await db.run(sql`
     insert into reports.metric_hours (merchant_id, campaign_id, ad_id, hour, impressions, clicks, spend_halalas,
-      claimed_purchases, claimed_sales_halalas, read_at)
+      platform_reported_purchases, platform_reported_sales_halalas, read_at)
     select merchant_id, campaign_id, ad_id, hour, shown, shown / 40, shown * 3 / 2, shown / 900, shown * 7, now()
     from (
       select ads.*, hour, 200 + abs(hashtext(ad_id || hour::text)) % 2000 as shown
       from generate_series(date_trunc('hour', now()) - ${hours - 1} * interval '1 hour', now(), '1 hour') hour, public.ads
     ) source`);
   await db.run(sql`
-    insert into reports.readings (campaign_id, merchant_id, read_until, corrected_at, captured_at, read_at)
+    insert into reports.polls (campaign_id, merchant_id, read_until, corrected_at, settled_at, read_at)
     select distinct campaign_id, merchant_id, now(), now(), now(), now() from public.ads`);
 }
 
@@ -75,11 +75,11 @@ async function seedOrders(db: Db): Promise<void> {
 async function rollUpByCampaign(db: Db): Promise<void> {
   await db.run(sql`
     insert into reports.campaign_days (merchant_id, day, campaign_id, impressions, clicks, spend_halalas,
-      claimed_purchases, claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+      platform_reported_purchases, platform_reported_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
     select shown.*, sold.placed, sold.placed_halalas, sold.delivered, sold.delivered_halalas
     from (
       select merchant_id, (hour at time zone 'Asia/Riyadh')::date as day, campaign_id, sum(impressions), sum(clicks),
-        sum(spend_halalas), sum(claimed_purchases), sum(claimed_sales_halalas)
+        sum(spend_halalas), sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
       from reports.metric_hours group by 1, 2, 3
     ) shown join (
       select campaign_id, day, sum(orders_placed) as placed, sum(sales_placed_halalas) as placed_halalas,
@@ -90,10 +90,10 @@ async function rollUpByCampaign(db: Db): Promise<void> {
 
 async function rollUpByAd(db: Db): Promise<void> {
   await db.run(sql`
-    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas, claimed_purchases,
-      claimed_sales_halalas)
+    insert into reports.ad_days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases,
+      platform_reported_sales_halalas)
     select merchant_id, campaign_id, (hour at time zone 'Asia/Riyadh')::date as day, ad_id, sum(impressions), sum(clicks),
-      sum(spend_halalas), sum(claimed_purchases), sum(claimed_sales_halalas)
+      sum(spend_halalas), sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
     from reports.metric_hours group by 1, 2, 3, 4`);
   await db.run(sql`
     update reports.ad_days set orders_placed = sold.placed, sales_placed_halalas = sold.halalas
@@ -106,9 +106,9 @@ async function rollUpByAd(db: Db): Promise<void> {
 async function rollUpByMerchant(db: Db): Promise<void> {
   await db.run(sql`
     insert into reports.merchant_days (merchant_id, day, platform, impressions, clicks, spend_halalas,
-      claimed_purchases, claimed_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
-    select merchant_id, day, 'snapchat', sum(impressions), sum(clicks), sum(spend_halalas), sum(claimed_purchases),
-      sum(claimed_sales_halalas), sum(orders_placed), sum(sales_placed_halalas), sum(orders_delivered),
+      platform_reported_purchases, platform_reported_sales_halalas, orders_placed, sales_placed_halalas, orders_delivered, sales_delivered_halalas)
+    select merchant_id, day, 'snapchat', sum(impressions), sum(clicks), sum(spend_halalas), sum(platform_reported_purchases),
+      sum(platform_reported_sales_halalas), sum(orders_placed), sum(sales_placed_halalas), sum(orders_delivered),
       sum(sales_delivered_halalas)
     from reports.campaign_days group by 1, 2`);
 }

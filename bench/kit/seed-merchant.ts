@@ -1,5 +1,5 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { openSession, defaultSessionLimits } from "#modules/merchants/server/sessions.store.ts";
+import { defaultSessionLimits, openSession } from "#modules/merchants/server/sessions.store.ts";
 
 /** A merchant with a connected shop, signed in; answers the headers that speak for them. */
 export async function seedMerchant(db: Db, id: string, nth: number): Promise<{ authorization: string }> {

@@ -33,8 +33,8 @@ import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { storesJobs } from "#modules/stores/server/stores.jobs.ts";
 import { mountStores } from "#modules/stores/server/stores.routes.ts";
-import { makeClickBook } from "#modules/tracking/server/click-book.ts";
-import { openLinkBook } from "#modules/tracking/server/link-book.ts";
+import { makeClickRecorder } from "#modules/tracking/server/click-recorder.ts";
+import { openLinkCache } from "#modules/tracking/server/link-cache.ts";
 import { makeMonths } from "#modules/tracking/server/make-months.ts";
 import { mountRedirect } from "#modules/tracking/server/redirect.routes.ts";
 import { makeTrackingFacade } from "#modules/tracking/server/tracking.facade.ts";
@@ -111,7 +111,7 @@ export async function composeApp(context: Context) {
     permissions,
     workWith,
     countRunningCampaigns: async (from: Db, merchantId: string, adAccountId: string) =>
-      (await campaigns.campaignsFor(from, merchantId)).filter(
+      (await campaigns.findCampaigns(from, merchantId)).filter(
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
       ).length,
   };
@@ -148,11 +148,11 @@ export async function composeApp(context: Context) {
     async mountRedirect(app: FastifyInstance) {
       await makeMonths(db, worldClock.now());
       mountRedirect(app, {
-        links: await openLinkBook({ db, driver, systemClock, log }),
-        clicks: makeClickBook(db),
+        links: await openLinkCache({ db, driver, systemClock, log }),
+        clicks: makeClickRecorder(db),
         worldClock,
         addressKey: deriveKey(settings, "visitors' addresses"),
-        counted: (visitor) => meters.clicks.inc({ visitor }),
+        onClickRecorded: (visitor) => meters.clicks.inc({ visitor }),
       });
     },
 

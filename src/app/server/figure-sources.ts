@@ -4,7 +4,7 @@ import type { Log } from "#base/server/log.ts";
 import type { AdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
 import type { CampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import type { CountOrderDeps } from "#modules/reports/server/count-order.ts";
-import type { MeasuredAccount } from "#modules/reports/server/read-account.ts";
+import type { MeasuredAccount } from "#modules/reports/server/poll-account.ts";
 import type { ReportsJobsDeps } from "#modules/reports/server/reports.jobs.ts";
 import type { ReportsDeps } from "#modules/reports/server/reports.routes.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
@@ -34,12 +34,13 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     worldClock,
     wallet,
     orderFacts: stores.orderFacts,
-    attributionOf: tracking.attributionOf,
+    findAttribution: tracking.findAttribution,
 
-    platformOf: async (from, campaignId) => (await campaigns.campaignOf(from, campaignId))?.platform ?? null,
+    findPlatform: async (from, campaignId) =>
+      (await campaigns.findCampaign(from, campaignId))?.platform ?? null,
 
     async accountsToMeasure(from, ranAfter) {
-      const open = await campaigns.campaignsWithOpenFigures(from, ranAfter);
+      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter);
       const accounts = open.map(({ merchant_id: merchantId, ad_account_id: adAccountId, platform }) => ({
         merchantId,
         adAccountId,
@@ -50,8 +51,8 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     async measuredAccount(from, merchantId, adAccountId, ranAfter): Promise<MeasuredAccount | null> {
       const account = await adAccounts.linkedAdAccount(from, merchantId, adAccountId);
       if (account?.status !== "linked") return null;
-      const open = await campaigns.campaignsWithOpenFigures(from, ranAfter, { merchantId, adAccountId });
-      const ads = await campaigns.adsOnPlatform(
+      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter, { merchantId, adAccountId });
+      const ads = await campaigns.listAdsOnPlatform(
         from,
         open.map(({ id }) => id),
       );
@@ -70,17 +71,17 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     },
     readerFor: adAccounts.workWith,
 
-    async standing(from, merchantId) {
+    async setupState(from, merchantId) {
       const connected = await stores.connectedStores(from, merchantId);
-      const { has_any } = await campaigns.standingOf(from, merchantId);
+      const { has_any } = await campaigns.loadCampaignsOverview(from, merchantId);
       return { is_connected: connected.length > 0, has_campaigns: has_any };
     },
     async measuredAccountIds(from, merchantId, ranAfter) {
-      const open = await campaigns.campaignsWithOpenFigures(from, ranAfter, { merchantId });
+      const open = await campaigns.listCampaignsWithOpenFigures(from, ranAfter, { merchantId });
       return [...new Set(open.map(({ ad_account_id }) => ad_account_id))];
     },
     ownsCampaign: async (from, merchantId, campaignId) =>
-      (await campaigns.campaignsFor(from, merchantId, [campaignId])).length > 0,
+      (await campaigns.findCampaigns(from, merchantId, [campaignId])).length > 0,
 
     async walletOutlook(from, merchantId) {
       const { level, ends_on } = await wallet.loadOutlook(from, merchantId);
@@ -93,6 +94,7 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
     lostAdAccounts: adAccounts.lostAdAccounts,
     endingPermissions: (from, merchantId) =>
       adAccounts.endingPermissions(from, merchantId, systemClock.now()),
-    failedCampaigns: async (from, merchantId) => (await campaigns.standingOf(from, merchantId)).failed,
+    failedCampaigns: async (from, merchantId) =>
+      (await campaigns.loadCampaignsOverview(from, merchantId)).failed,
   };
 }

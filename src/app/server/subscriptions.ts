@@ -1,8 +1,8 @@
 import type { JobQueue } from "#base/server/jobs.ts";
 import type { Subscription } from "#base/server/outbox-relay.ts";
-import { campaignsListeners } from "#modules/campaigns/server/campaigns.listeners.ts";
-import { reportsListeners } from "#modules/reports/server/reports.listeners.ts";
-import { trackingListeners } from "#modules/tracking/server/tracking.listeners.ts";
+import { campaignsSubscriptions } from "#modules/campaigns/server/campaigns.subscriptions.ts";
+import { reportsSubscriptions } from "#modules/reports/server/reports.subscriptions.ts";
+import { trackingSubscriptions } from "#modules/tracking/server/tracking.subscriptions.ts";
 import type { Modules } from "./compose-app.ts";
 
 /**
@@ -12,8 +12,8 @@ import type { Modules } from "./compose-app.ts";
 export function eventSubscriptions(modules: Modules, jobs: Pick<JobQueue, "subscription">): Subscription[] {
   return [
     jobs.subscription,
-    ...trackingListeners(modules),
-    ...campaignsListeners(modules.campaignsDeps),
-    ...reportsListeners(modules.figures),
+    ...trackingSubscriptions(modules),
+    ...campaignsSubscriptions(modules.campaignsDeps),
+    ...reportsSubscriptions(modules.figures),
   ];
 }

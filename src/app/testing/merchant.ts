@@ -179,7 +179,7 @@ export function buildCampaignInput(
     name,
     ad_account_id: adAccountId,
     platform,
-    channels: placementsByPlatform[platform] ?? [],
+    placements: placementsByPlatform[platform] ?? [],
     store_id: store.id,
     landing_url: store.link,
     objective: "sales",

@@ -29,7 +29,7 @@ test.each(languages)(
 );
 
 test("a picture of the wrong size is told the size that is wanted, not one turned round", () => {
-  const text = messages.translate("ar", "creative:pixels_not_fitting", {
+  const text = messages.translate("ar", "creative:dimensions_not_accepted", {
     found: "1080×1080",
     wanted: "1080×1920",
   });

@@ -98,7 +98,7 @@ function check(order: AdGroupOrder, account: ActingFor): void {
 
 /** Search ad groups have a type, Demand Gen's have none and choose their places: YouTube's three. */
 function kindOf({ campaign }: AdGroupOrder): Json {
-  if (!campaign.channels.includes("youtube")) return { type: "SEARCH_STANDARD" };
+  if (!campaign.placements.includes("youtube")) return { type: "SEARCH_STANDARD" };
   const selectedChannels = {
     youtubeInStream: true,
     youtubeInFeed: true,
@@ -113,7 +113,7 @@ function kindOf({ campaign }: AdGroupOrder): Json {
 
 /** Search has no optimized targeting. In Demand Gen it is on unless it is switched off. */
 function expansionOf({ campaign, optimizedTargeting }: AdGroupOrder): Json {
-  return campaign.channels.includes("youtube") ? { optimizedTargetingEnabled: optimizedTargeting } : {};
+  return campaign.placements.includes("youtube") ? { optimizedTargetingEnabled: optimizedTargeting } : {};
 }
 
 const criterionOf = (adGroup: string, fields: Json): Operation => ({

@@ -64,7 +64,7 @@ function settingChange(resourceName: string, settings: Json): Operation[] {
 }
 
 function contentOf(wire: Wire, account: ActingFor, order: AdOrder): Promise<Content> | Content {
-  return order.channels.includes("youtube") ? videoAd(wire, account, order) : searchAd(order);
+  return order.placements.includes("youtube") ? videoAd(wire, account, order) : searchAd(order);
 }
 
 /** Google Ads API, Responsive search ads: Google puts together what fits the question. The brand and the button have no place. */

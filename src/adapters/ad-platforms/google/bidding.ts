@@ -10,7 +10,7 @@ export type Bidding = { fields: Json; mask: string };
  * are all that is wanted, the nearest thing to a sale is a click.
  */
 export function biddingOf(order: CampaignOrder, { pixelId }: ActingFor): Bidding {
-  const isYoutube = order.channels.includes("youtube");
+  const isYoutube = order.placements.includes("youtube");
   const cpa = order.targetCpa === null ? {} : { targetCpaMicros: String(toMicro(order.targetCpa)) };
   const roas = order.targetRoas === null ? {} : { targetRoas: order.targetRoas / 10_000 };
   switch (order.biddingStrategy) {

@@ -114,8 +114,8 @@ function changesOf(
 const amountOf = ({ dailyBudget }: CampaignOrder) => ({ amountMicros: String(toMicro(dailyBudget)) });
 
 /** What never changes. Demand Gen is told to keep places on the campaign: circles cannot stand anywhere else. */
-function kindOf({ channels }: CampaignOrder): Json {
-  if (channels.includes("youtube"))
+function kindOf({ placements }: CampaignOrder): Json {
+  if (placements.includes("youtube"))
     return { advertisingChannelType: "DEMAND_GEN", demandGenCampaignSettings: { upgradedTargeting: false } };
   return {
     advertisingChannelType: "SEARCH",

@@ -81,8 +81,8 @@ function figuresOf(
     clicks: metrics.clicks,
     spend: grow.spend(date, metrics.costMicros),
     // A conversion may be shared between several ads; people read whole purchases.
-    claimedPurchases: Math.round(metrics.conversions),
+    platformReportedPurchases: Math.round(metrics.conversions),
     // In whole units of the currency, where everything else is in millionths.
-    claimedSales: grow.sales(date, Math.round(metrics.conversionsValue * 1_000_000)),
+    platformReportedSales: grow.sales(date, Math.round(metrics.conversionsValue * 1_000_000)),
   };
 }

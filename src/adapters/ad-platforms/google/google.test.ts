@@ -22,7 +22,7 @@ async function startGoogle(): Promise<PlatformUnderTest> {
       return { account, tokens: tokensOf(account, ready.refresh_token) };
     },
     picture: aVideo,
-    campaign: { channels: ["search"] },
+    campaign: { placements: ["search"] },
     adGroup: { keywords: ["عطور نسائية"] },
     ad: {
       media: null,

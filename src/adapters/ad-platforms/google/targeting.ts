@@ -45,7 +45,7 @@ export function keyOf(field: string, value: string, isNegative: boolean): string
 }
 
 function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupOrder): string[] {
-  const steps = capabilitiesOf("google", campaign.channels)?.ages.steps ?? [];
+  const steps = capabilitiesOf("google", campaign.placements)?.ages.steps ?? [];
   const isWithin = (from: number, to: number | null) =>
     from >= ageMin && (ageMax === null || (to !== null && to <= ageMax));
   const left = steps
@@ -94,7 +94,7 @@ const deviceTypes: Partial<Record<Device, string>> = {
 
 /** What each device is worth: devices are not chosen, a bid of nothing keeps ads away from them. */
 export function deviceBids({ devices, campaign }: AdGroupOrder): Map<string, number> {
-  const known = capabilitiesOf("google", campaign.channels)?.devices ?? [];
+  const known = capabilitiesOf("google", campaign.placements)?.devices ?? [];
   const isWanted = (device: Device) => devices.length === 0 || devices.includes(device);
   return new Map(
     known.flatMap((device) => {

@@ -101,7 +101,7 @@ export const aCampaign = (change: Partial<CampaignOrder> = {}): CampaignOrder =>
   anyCampaign(new Date(), {
     reference: `cmp_g${++turn}`,
     name: `عرض الجمعة ${turn}`,
-    channels: ["search"],
+    placements: ["search"],
     startsAt: new Date(Date.now() + 86_400_000),
     endsAt: null,
     ...change,
@@ -116,7 +116,7 @@ export const anAdGroup = (
     reference: `grp_g${++turn}`,
     name: `نساء الرياض ${turn}`,
     devices: [],
-    keywords: campaign.channels.includes("search") ? ["عطور نسائية"] : [],
+    keywords: campaign.placements.includes("search") ? ["عطور نسائية"] : [],
     ...change,
   });
 
@@ -129,7 +129,7 @@ export const anAd = (
   ...anyAd(platformAdGroupId, "https://store.example/t/12345678", null),
   reference: `ad_g${++turn}`,
   platformCampaignId: group.platformCampaignId,
-  channels: group.campaign.channels,
+  placements: group.campaign.placements,
   headline: "خصم على كل العطور",
   moreHeadlines: ["عطور أصلية", "توصيل خلال يومين"],
   description: "كل العطور بنصف السعر هذا الأسبوع",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 type Json = Record<string, unknown>;
-const onYoutube = (change: Partial<CampaignOrder> = {}) => aCampaign({ channels: ["youtube"], ...change });
+const onYoutube = (change: Partial<CampaignOrder> = {}) => aCampaign({ placements: ["youtube"], ...change });
 const rows = async (query: string) => (await bench.askGoogle(account, query)) as Record<string, Json>[];
 
 async function standingGroup() {

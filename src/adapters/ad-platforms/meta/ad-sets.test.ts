@@ -111,12 +111,12 @@ describe("a change of the campaign", () => {
   });
 
   it("moves its ads to another app, and leaves the audience as it is", async () => {
-    const campaign = aCampaign({ channels: ["facebook"] });
+    const campaign = aCampaign({ placements: ["facebook"] });
     const { campaignId, platformId } = await adSetOf(campaign);
     const audience = async () =>
       (await bench.askMeta(account, `/${platformId}`, { fields: "targeting" })).targeting as object;
     const before = await audience();
-    await bench.platform.updateCampaign(account, campaignId, { ...campaign, channels: ["instagram"] });
+    await bench.platform.updateCampaign(account, campaignId, { ...campaign, placements: ["instagram"] });
     expect(await audience()).toEqual({ ...before, publisher_platforms: ["instagram"] });
   });
 
@@ -194,8 +194,8 @@ describe("an audience", () => {
   });
 
   it("is shown its ads where the campaign says", () => {
-    const on = (channels: CampaignOrder["channels"]) =>
-      targetingOf(anAdGroup(aCampaign({ channels }), "1")).publisher_platforms;
+    const on = (placements: CampaignOrder["placements"]) =>
+      targetingOf(anAdGroup(aCampaign({ placements }), "1")).publisher_platforms;
     expect(on(["facebook"])).toEqual(["facebook"]);
     expect(on(["facebook", "instagram"])).toEqual(["facebook", "instagram"]);
   });

@@ -71,8 +71,8 @@ export function adSetChanges(
 }
 
 /** The campaign's channels stand in each ad set's audience, the rest of which goes back as it is. */
-function placementChange({ targeting }: z.output<typeof adSetShape>, { channels }: CampaignOrder): Json {
-  const wanted = publishersOf(channels);
+function placementChange({ targeting }: z.output<typeof adSetShape>, { placements }: CampaignOrder): Json {
+  const wanted = publishersOf(placements);
   const standing = targeting.publisher_platforms ?? [];
   const isSame = wanted.length === standing.length && wanted.every((place) => standing.includes(place));
   return isSame ? {} : { targeting: { ...targeting, publisher_platforms: wanted } };

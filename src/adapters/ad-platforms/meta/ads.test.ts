@@ -63,7 +63,7 @@ describe("an ad", () => {
   it("names no Instagram account where it does not appear, nor where there is none", async () => {
     const { account } = await bench.someone();
     const { order } = await groupOf(account);
-    const onFacebook = await bench.platform.createAd(account, order({ channels: ["facebook"] }));
+    const onFacebook = await bench.platform.createAd(account, order({ placements: ["facebook"] }));
     expect(
       (await creativeOf(account, onFacebook.platformId)).object_story_spec.instagram_user_id,
     ).toBeUndefined();

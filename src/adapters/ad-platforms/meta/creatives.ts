@@ -50,7 +50,7 @@ export async function makeCreative(
 
 /** The Page's own Instagram account; without one Meta shows the Page on Instagram as well. */
 async function instagramOf(graph: Graph, { accessToken, profileId }: ActingFor, order: AdOrder) {
-  if (!order.channels.includes("instagram")) return undefined;
+  if (!order.placements.includes("instagram")) return undefined;
   const found = await graph.read(accessToken, `/${profileId}`, { fields: "instagram_business_account" });
   return readAs(page, found).instagram_business_account?.id;
 }

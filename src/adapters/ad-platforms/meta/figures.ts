@@ -122,8 +122,8 @@ function figuresOf(told: z.output<typeof row>, zone: string): AdFigures {
     impressions: told.impressions,
     clicks: told.inline_link_clicks,
     spend: hundredths(told.spend),
-    claimedPurchases: sumOf(told.actions),
-    claimedSales: hundredths(sumOf(told.action_values)),
+    platformReportedPurchases: sumOf(told.actions),
+    platformReportedSales: hundredths(sumOf(told.action_values)),
   };
 }
 

@@ -21,7 +21,7 @@ async function startMeta(): Promise<PlatformUnderTest> {
     ...relinking(bench.someone),
     platform,
     picture: (reference) => aFile(picture, { reference }),
-    campaign: { channels: ["facebook", "instagram"] },
+    campaign: { placements: ["facebook", "instagram"] },
     unknownId: "999999999999999999",
     async countStanding(account, level) {
       const edge = `/act_${account.adAccountId}${paths[level]}`;

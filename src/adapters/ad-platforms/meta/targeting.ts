@@ -1,4 +1,4 @@
-import type { Channel, Device } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Device, Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
@@ -10,7 +10,7 @@ const oldest = 65;
 const highestMinOfAdvantage = 25;
 
 const devicePlatforms: Partial<Record<Device, string>> = { mobile: "mobile", desktop: "desktop" };
-const publishers: Partial<Record<Channel, string>> = { facebook: "facebook", instagram: "instagram" };
+const publishers: Partial<Record<Placement, string>> = { facebook: "facebook", instagram: "instagram" };
 
 /** Places smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
 export function checkTargeting({ ageMin, circles }: AdGroupOrder): void {
@@ -25,7 +25,7 @@ export function targetingOf(order: AdGroupOrder): Json {
     ...agesOf(order),
     ...(order.gender === "all" ? {} : { genders: [order.gender === "male" ? 1 : 2] }),
     geo_locations: placesOf(order),
-    publisher_platforms: publishersOf(order.campaign.channels),
+    publisher_platforms: publishersOf(order.campaign.placements),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
     // Always told: left out, it is refused or silently switched on.
     targeting_automation: { advantage_audience: order.optimizedTargeting ? 1 : 0 },
@@ -33,8 +33,8 @@ export function targetingOf(order: AdGroupOrder): Json {
 }
 
 /** What Meta calls the apps that ads appear in. */
-export function publishersOf(channels: readonly Channel[]): string[] {
-  return channels.flatMap((channel) => publishers[channel] ?? []);
+export function publishersOf(placements: readonly Placement[]): string[] {
+  return placements.flatMap((placement) => publishers[placement] ?? []);
 }
 
 /** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */

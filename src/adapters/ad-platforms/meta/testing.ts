@@ -74,7 +74,7 @@ export const aCampaign = ({
   anyCampaign(new Date(), {
     reference: reference("cmp"),
     objective: "traffic",
-    channels: ["facebook", "instagram"],
+    placements: ["facebook", "instagram"],
     targetCpa: targetCpa === undefined ? null : accountMoney(targetCpa),
     ...change,
   });
@@ -103,7 +103,7 @@ export const anAd = (
   anyAd(platformAdGroupId, url, media, {
     reference: reference("ad"),
     platformCampaignId,
-    channels: ["facebook", "instagram"],
+    placements: ["facebook", "instagram"],
     text: "وصل حديثًا، واحد لك وآخر هدية",
     description: "توصيل في يومين",
     brandName: "متجر نورة",

@@ -2,7 +2,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { stepsReach } from "#modules/ad-accounts/contract/age-steps.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type {
   ActingFor,
@@ -12,8 +12,8 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** The platform's limits on these channels; throws when it stands in no table. */
-export function limitsOf(platform: Platform, channels: readonly Channel[] = []): Capabilities {
-  const found = capabilitiesOf(platform, channels);
+export function limitsOf(platform: Platform, placements: readonly Placement[] = []): Capabilities {
+  const found = capabilitiesOf(platform, placements);
   if (!found) throw new Error(`${platform} stands in no table of capabilities`);
   return found;
 }
@@ -28,19 +28,19 @@ export function refuse(messageKey: string, detail: string): never {
 
 /** Holds a campaign against its platform's limits. Throws `rejected` naming the first one broken. */
 export function checkCampaign(platform: Platform, order: CampaignOrder, account: ActingFor): void {
-  const limits = limitsOf(platform, order.channels);
-  checkChannels(limits, order.channels);
+  const limits = limitsOf(platform, order.placements);
+  checkPlacements(limits, order.placements);
   if (!limits.objectives.includes(order.objective)) refuse("objective_not_supported", order.objective);
   if (toHalalas(order.dailyBudget, account.currency) < limits.minimumDailyBudget)
     refuse("budget_below_minimum", `${order.dailyBudget} hundredths of ${account.currency}`);
   checkBidding(limits, order, account);
 }
 
-function checkChannels({ channels }: Capabilities, chosen: readonly Channel[]): void {
-  if (!channels) return;
-  const strange = chosen.find((channel) => !channels.options.includes(channel));
-  const isCountRight = channels.pick === "one" ? chosen.length === 1 : chosen.length > 0;
-  if (strange || !isCountRight) refuse("channel_not_supported", chosen.join(", ") || "none");
+function checkPlacements({ placements }: Capabilities, chosen: readonly Placement[]): void {
+  if (!placements) return;
+  const strange = chosen.find((placement) => !placements.options.includes(placement));
+  const isCountRight = placements.pick === "one" ? chosen.length === 1 : chosen.length > 0;
+  if (strange || !isCountRight) refuse("placement_not_supported", chosen.join(", ") || "none");
 }
 
 function checkBidding(limits: Capabilities, order: CampaignOrder, account: ActingFor): void {
@@ -65,7 +65,7 @@ function checkBidding(limits: Capabilities, order: CampaignOrder, account: Actin
 /** Holds an ad group, and the campaign it stands in, against the platform's limits. */
 export function checkAdGroup(platform: Platform, order: AdGroupOrder, account: ActingFor): void {
   checkCampaign(platform, order.campaign, account);
-  const limits = limitsOf(platform, order.campaign.channels);
+  const limits = limitsOf(platform, order.campaign.placements);
   checkAges(limits, order);
   const strange = order.devices.find((device) => !limits.devices.includes(device));
   if (strange) refuse("device_not_supported", strange);
@@ -98,7 +98,7 @@ function checkPlaces({ radiusMetres, circlesMax }: Capabilities, { circles }: Ad
 
 /** Holds an ad against the platform's limits; texts in the platform's own way of counting. */
 export function checkAd(platform: Platform, order: AdOrder, account: ActingFor): void {
-  const limits = limitsOf(platform, order.channels);
+  const limits = limitsOf(platform, order.placements);
   if (limits.needsProfile && account.profileId === null) refuse("no_public_profile", "no profile chosen");
   if (
     limits.callsToAction.length > 0 &&

@@ -127,8 +127,8 @@ export function figuresOf(
       impressions: stats.impressions,
       clicks: stats.swipes,
       spend: spend(day, stats.spend),
-      claimedPurchases: stats.conversion_purchases,
-      claimedSales: sales(day, stats.conversion_purchases_value),
+      platformReportedPurchases: stats.conversion_purchases,
+      platformReportedSales: sales(day, stats.conversion_purchases_value),
       ...(finalUntil === null ? {} : { isFinal: Date.parse(end_time) <= finalUntil }),
     };
   });

@@ -12,8 +12,8 @@ const figures = (spend: number, hour = 0, platformAdId = "ad"): AdFigures => ({
   impressions: 10,
   clicks: 1,
   spend: accountMoney(spend),
-  claimedPurchases: 0,
-  claimedSales: accountMoney(0),
+  platformReportedPurchases: 0,
+  platformReportedSales: accountMoney(0),
 });
 const summed = (rows: AdFigures[]) => rows.reduce((sum, { spend }) => sum + spend, 0);
 

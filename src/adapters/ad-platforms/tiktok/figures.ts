@@ -128,8 +128,8 @@ function figuresOf(flow: Flow, raw: Json, zone: string): AdFigures {
     impressions: Number(told.impressions ?? 0),
     clicks: Number(told.clicks ?? 0),
     spend: fromUnits(told.spend ?? 0),
-    claimedPurchases: Number(told.complete_payment ?? 0),
-    claimedSales: fromUnits(told.total_complete_payment_rate ?? 0),
+    platformReportedPurchases: Number(told.complete_payment ?? 0),
+    platformReportedSales: fromUnits(told.total_complete_payment_rate ?? 0),
   };
 }
 
@@ -138,9 +138,9 @@ function figuresOf(flow: Flow, raw: Json, zone: string): AdFigures {
  * difference. A larger one is none of rounding (an hour came in between the two readings) and stays.
  */
 export function addingUp(hours: readonly AdFigures[], days: readonly AdFigures[]): AdFigures[] {
-  const summed = (rows: readonly AdFigures[], key: "spend" | "claimedSales") =>
+  const summed = (rows: readonly AdFigures[], key: "spend" | "platformReportedSales") =>
     rows.reduce((sum, row) => sum + row[key], 0);
-  const mend = (rows: AdFigures[], day: AdFigures, key: "spend" | "claimedSales") => {
+  const mend = (rows: AdFigures[], day: AdFigures, key: "spend" | "platformReportedSales") => {
     const missing = day[key] - summed(rows, key);
     const dearest = rows.reduce((best, row) => (row[key] > best[key] ? row : best));
     if (missing === 0 || Math.abs(missing) > rows.length) return rows;
@@ -148,7 +148,7 @@ export function addingUp(hours: readonly AdFigures[], days: readonly AdFigures[]
   };
   return [...Map.groupBy(hours, ({ platformAdId }) => platformAdId)].flatMap(([ad, rows]) => {
     const day = days.find(({ platformAdId }) => platformAdId === ad);
-    return day ? mend(mend(rows, day, "spend"), day, "claimedSales") : rows;
+    return day ? mend(mend(rows, day, "spend"), day, "platformReportedSales") : rows;
   });
 }
 

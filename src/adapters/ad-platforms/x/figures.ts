@@ -134,10 +134,10 @@ function figuresIn(
     return starts.flatMap((startsAt, turn) => {
       const all = series.reduce((sum, values) => added(sum, values[turn] ?? none), none);
       const day = accountDayOf(startsAt, zone);
-      const told = { spend: spend(day, all.spend), claimedSales: sales(day, all.sales) };
+      const told = { spend: spend(day, all.spend), platformReportedSales: sales(day, all.sales) };
       if (Object.values(all).every((value) => value === 0)) return [];
       const { impressions, clicks, purchases } = all;
-      return [{ platformAdId, startsAt, impressions, clicks, claimedPurchases: purchases, ...told }];
+      return [{ platformAdId, startsAt, impressions, clicks, platformReportedPurchases: purchases, ...told }];
     });
   });
 }

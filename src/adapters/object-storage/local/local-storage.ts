@@ -14,7 +14,7 @@ export function makeLocalStorage(folder: string): ObjectStorage {
   };
 
   return {
-    async keep(key, file) {
+    async put(key, file) {
       const path = toPath(key);
       await mkdir(dirname(path), { recursive: true });
       await flush(file);

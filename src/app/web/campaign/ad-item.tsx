@@ -3,7 +3,7 @@ import { StatusBadge, SyncBadge, type Tone } from "#base/web/badge.tsx";
 import { CopyField } from "#base/web/copy-field.tsx";
 import { UserText } from "#base/web/text.tsx";
 import type { AdRow } from "#modules/campaigns/contract/shapes.ts";
-import { AdActs } from "#modules/campaigns/web/child-acts.tsx";
+import { AdActions } from "#modules/campaigns/web/child-actions.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { useMedia } from "#modules/campaigns/web/use-choices.ts";
 import { type AdFigures, AdSums } from "./ad-sums.tsx";
@@ -23,7 +23,7 @@ export function AdItem({ ad, figures, canChange }: Props) {
             <UserText>{ad.headline}</UserText>
           </strong>
           <div className={classes.acts}>
-            <AdActs ad={ad} canChange={canChange} />
+            <AdActions ad={ad} canChange={canChange} />
           </div>
         </div>
         <div className={classes.badges}>
@@ -31,9 +31,9 @@ export function AdItem({ ad, figures, canChange }: Props) {
           <SyncBadge sync={ad.sync} reason={ad.fault} />
           <Review review={ad.review} />
         </div>
-        {ad.fault_said ? (
+        {ad.fault_text ? (
           <p className={classes.soft}>
-            {t("platform_said")} <bdi dir="auto">{ad.fault_said}</bdi>
+            {t("platform_said")} <bdi dir="auto">{ad.fault_text}</bdi>
           </p>
         ) : null}
         <AdSums figures={figures} />
@@ -55,11 +55,11 @@ function Review({ review: { outcome, reasons } }: { review: AdRow["review"] }) {
   return (
     <>
       <StatusBadge tone={reviewTones[outcome]}>{t(`review.${outcome}`)}</StatusBadge>
-      {reasons.map(({ said, meaning }) => (
-        <span key={said} className={classes.reason}>
+      {reasons.map(({ text, meaning }) => (
+        <span key={text} className={classes.reason}>
           {meaning}{" "}
           <bdi dir="auto" className={meaning ? classes.soft : ""}>
-            {said}
+            {text}
           </bdi>
         </span>
       ))}

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { Money } from "#base/web/money.tsx";
 import { DateText, TimeText } from "#base/web/text.tsx";
-import type { CampaignRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
-import { type CampaignAct, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
+import { type CampaignCommand, useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import classes from "./campaign.module.css";
 
 /** What stands in a campaign's way, each with its one next step. */
-export function CampaignIssues({ campaign }: { campaign: CampaignWhole }) {
+export function CampaignIssues({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
-  const isPausedForMoney = campaign.status === "paused" && campaign.status_why === "money";
+  const isPausedForMoney = campaign.status === "paused" && campaign.status_reason === "money";
   return (
     <>
       {campaign.connection_lost ? (
@@ -40,7 +40,7 @@ export function CampaignIssues({ campaign }: { campaign: CampaignWhole }) {
           {t("paused_for_money_words")}
         </Banner>
       ) : null}
-      {campaign.put_back ? <Reverted campaign={campaign} reverted={campaign.put_back} /> : null}
+      {campaign.reverted ? <Reverted campaign={campaign} reverted={campaign.reverted} /> : null}
       {campaign.drift_since !== null && !campaign.connection_lost ? <Drift campaign={campaign} /> : null}
       {campaign.sync === "failed" && campaign.drift_since === null && !campaign.connection_lost ? (
         <SyncFailure campaign={campaign} />
@@ -55,7 +55,7 @@ function Reverted({
   reverted,
 }: {
   campaign: CampaignRow;
-  reverted: NonNullable<CampaignRow["put_back"]>;
+  reverted: NonNullable<CampaignRow["reverted"]>;
 }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   return (
@@ -79,7 +79,7 @@ function Reverted({
 function Drift({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const action = useCampaignAction();
-  const press = (act: CampaignAct) => action.mutate({ id: campaign.id, act });
+  const press = (act: CampaignCommand) => action.mutate({ id: campaign.id, act });
   const { drift_status: status, drift_daily_budget_halalas: budget, drift_since: since } = campaign;
   return (
     <Banner
@@ -126,10 +126,10 @@ function Drift({ campaign }: { campaign: CampaignRow }) {
 }
 
 /** What the platform refused can be sent again; so can what was changed there below. */
-function SyncFailure({ campaign }: { campaign: CampaignWhole }) {
+function SyncFailure({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
   const action = useCampaignAction();
-  const press = (act: CampaignAct) => action.mutate({ id: campaign.id, act });
+  const press = (act: CampaignCommand) => action.mutate({ id: campaign.id, act });
   const hasChildDrift = campaign.ad_groups.some(
     (group) => group.drift_since !== null || group.ads.some((ad) => ad.drift_since !== null),
   );
@@ -151,9 +151,9 @@ function SyncFailure({ campaign }: { campaign: CampaignWhole }) {
       }
     >
       {campaign.fault ?? t("refused_below")}
-      {campaign.fault_said ? (
+      {campaign.fault_text ? (
         <p className={classes.soft}>
-          {t("platform_said")} <bdi dir="auto">{campaign.fault_said}</bdi>
+          {t("platform_said")} <bdi dir="auto">{campaign.fault_text}</bdi>
         </p>
       ) : null}
     </Banner>

@@ -7,9 +7,9 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { QueryBoundary } from "#base/web/query-boundary.tsx";
 import { SkeletonFigures, SkeletonPage } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
-import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
-import { ActMenu } from "#modules/campaigns/web/act-menu.tsx";
+import { ActionMenu } from "#modules/campaigns/web/action-menu.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { useCampaignAction } from "#modules/campaigns/web/use-campaign-action.ts";
 import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
@@ -38,7 +38,7 @@ export function CampaignPage() {
   return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }
 
-function Campaign({ campaign }: { campaign: CampaignWhole }) {
+function Campaign({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaign");
   const [period, choose] = usePeriod();
   const figures = useCampaignFigures(campaign.id, period);
@@ -61,7 +61,7 @@ function Campaign({ campaign }: { campaign: CampaignWhole }) {
   );
 }
 
-function Header({ campaign }: { campaign: CampaignWhole }) {
+function Header({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const action = useCampaignAction();
   const { id, name, status, platform, objective } = campaign;
@@ -86,7 +86,7 @@ function Header({ campaign }: { campaign: CampaignWhole }) {
               {t("campaigns:actions.edit")}
             </LinkButton>
           )}
-          <ActMenu
+          <ActionMenu
             name={name}
             kind="campaign"
             status={status}
@@ -100,7 +100,7 @@ function Header({ campaign }: { campaign: CampaignWhole }) {
 }
 
 type FiguresData = NonNullable<ReturnType<typeof useCampaignFigures>["data"]>;
-type FiguresProps = { figures: FiguresData; campaign: CampaignWhole; days: number };
+type FiguresProps = { figures: FiguresData; campaign: CampaignDetails; days: number };
 
 /** Without any reading there is nothing to show, and it says which kind of nothing: zero would be a lie. */
 function FiguresOrEmpty({ figures, campaign, days }: FiguresProps) {

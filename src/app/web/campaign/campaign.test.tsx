@@ -36,8 +36,8 @@ describe("the campaign's page", () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
       status: "paused",
       sync: "pending",
-      confirmed_status: "active",
-      confirmed_daily_budget_halalas: 100_00,
+      observed_status: "active",
+      observed_daily_budget_halalas: 100_00,
     } as never);
     await open();
     const table = within(await screen.findByRole("table", { name: /Requested and live on platform/ }));
@@ -102,7 +102,7 @@ describe("the campaign's page", () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
       sync: "failed",
       fault: "The budget is too small.",
-      fault_said: "E1001",
+      fault_text: "E1001",
     });
     answers["Campaigns/cmp_000001/retry"] = aWholeCampaign({ sync: "pending" });
     await open();
@@ -114,7 +114,7 @@ describe("the campaign's page", () => {
   it("that was changed on the platform says what stands where since when, and takes either", async () => {
     answers["Campaigns/cmp_000001"] = aWholeCampaign({
       sync: "failed",
-      drift_daily_budget_halalas: aCampaign().most_today_halalas,
+      drift_daily_budget_halalas: aCampaign().max_cost_today_halalas,
       drift_since: "2026-11-21T08:00:00Z",
     });
     answers["Campaigns/cmp_000001/accept"] = aWholeCampaign();
@@ -133,7 +133,7 @@ describe("the campaign's page", () => {
       anAd({
         id: "add_000002",
         headline: "Sukkari",
-        review: { outcome: "rejected", reasons: [{ said: "Blurred", meaning: "Upload a sharper picture." }] },
+        review: { outcome: "rejected", reasons: [{ text: "Blurred", meaning: "Upload a sharper picture." }] },
       }),
     ]);
     const { impressions, clicks, spend_halalas, orders_placed, sales_placed_halalas } = busyTotals;

@@ -1,4 +1,4 @@
-import type { Status } from "#modules/campaigns/contract/words.ts";
+import type { Status } from "#modules/campaigns/contract/enums.ts";
 
 /**
  * Which kind of nothing a campaign without figures is: never started, its first ones on their way, over without any, or

@@ -6,10 +6,10 @@ import { Card } from "#base/web/page.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { EmptyState } from "#base/web/states.tsx";
 import { Ltr, UserText } from "#base/web/text.tsx";
-import { cityOf } from "#modules/campaigns/contract/cities.ts";
-import type { AdGroupRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import { findCity } from "#modules/campaigns/contract/cities.ts";
+import type { AdGroupRow, CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { isClosed } from "#modules/campaigns/domain/status.ts";
-import { AdGroupActs } from "#modules/campaigns/web/child-acts.tsx";
+import { AdGroupActions } from "#modules/campaigns/web/child-actions.tsx";
 import { LinkButton } from "#modules/campaigns/web/link-button.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
 import { AdItem } from "./ad-item.tsx";
@@ -19,7 +19,7 @@ import classes from "./campaign.module.css";
 type FiguresByAd = Map<string, AdFigures>;
 
 /** The ad groups: who each is shown to, its ads with what each brought, and the ways to change them or add to them. */
-export function Groups({ campaign, figuresByAd }: { campaign: CampaignWhole; figuresByAd: FiguresByAd }) {
+export function Groups({ campaign, figuresByAd }: { campaign: CampaignDetails; figuresByAd: FiguresByAd }) {
   const { t } = useTranslation("campaign");
   const isOpen = !isClosed(campaign.status);
   const groups = campaign.ad_groups;
@@ -63,14 +63,14 @@ function GroupCard({ group, figuresByAd, canChange }: GroupProps) {
   const { t } = useTranslation("campaign");
   const { ads } = group;
   return (
-    <Card title={<UserText>{group.name}</UserText>} aside={<AdGroupActs group={group} />}>
+    <Card title={<UserText>{group.name}</UserText>} aside={<AdGroupActions group={group} />}>
       <div className={classes.badges}>
         <CampaignStatus status={group.status} />
         <SyncBadge sync={group.sync} reason={group.fault} />
       </div>
-      {group.fault_said ? (
+      {group.fault_text ? (
         <p className={classes.soft}>
-          {t("platform_said")} <bdi dir="auto">{group.fault_said}</bdi>
+          {t("platform_said")} <bdi dir="auto">{group.fault_text}</bdi>
         </p>
       ) : null}
       <Audience group={group} />
@@ -114,7 +114,7 @@ function GroupLinks({ group }: { group: AdGroupRow }) {
 function Audience({ group }: { group: AdGroupRow }) {
   const { t } = useTranslation(["campaign", "campaigns"]);
   const language = useLanguage();
-  const places = group.locations.map((place) => cityOf(place.city)?.[language] ?? t("campaign:point"));
+  const places = group.locations.map((place) => findCity(place.city)?.[language] ?? t("campaign:point"));
   const where =
     places.length === 0 ? t("campaign:whole_kingdom") : places.join(language === "ar" ? "، " : ", ");
   return (

@@ -9,7 +9,7 @@ import classes from "./campaign.module.css";
 /** Two columns that are never mixed up: what the merchant asked for, and what the platform has confirmed. */
 export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
   const { t } = useTranslation("campaign");
-  const { confirmed_status, confirmed_daily_budget_halalas: confirmedBudget } = campaign;
+  const { observed_status, observed_daily_budget_halalas: confirmedBudget } = campaign;
   const nothing = <NoData label={t("not_there_yet")} />;
   return (
     <Card>
@@ -30,7 +30,7 @@ export function SyncStateCard({ campaign }: { campaign: CampaignRow }) {
             </td>
             <td>
               <span className={classes.confirmed}>
-                {confirmed_status ? t(`there.${confirmed_status}`) : nothing}
+                {observed_status ? t(`there.${observed_status}`) : nothing}
                 <SyncBadge sync={campaign.sync} />
               </span>
             </td>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { Card } from "#base/web/page.tsx";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
-import { timesText } from "#modules/campaigns/contract/roas.ts";
+import { formatTimes } from "#modules/campaigns/contract/roas.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import classes from "./campaign.module.css";
 
@@ -14,7 +14,7 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
     <Card title={t("campaign:terms")}>
       <dl className={classes.terms}>
         <Term name={t("campaign:most_today")} note={t("campaign:most_today_note")}>
-          <Money halalas={campaign.most_today_halalas} whole />
+          <Money halalas={campaign.max_cost_today_halalas} whole />
         </Term>
         <Term name={t("campaign:reserve")} note={t("campaign:reserve_note")}>
           <Money halalas={campaign.reserve_halalas} whole />
@@ -31,13 +31,13 @@ export function TermsCard({ campaign }: { campaign: CampaignRow }) {
             <Money halalas={campaign.target_cpa_halalas} whole />
           )}
           {campaign.target_roas === null ? null : (
-            <Ltr>{t("campaign:times", { times: timesText(campaign.target_roas) })}</Ltr>
+            <Ltr>{t("campaign:times", { times: formatTimes(campaign.target_roas) })}</Ltr>
           )}
         </Term>
-        {campaign.channels.length > 0 ? (
-          <Term name={t("campaigns:form.channels")}>
-            {campaign.channels
-              .map((one) => t(`campaigns:channels.${one}`))
+        {campaign.placements.length > 0 ? (
+          <Term name={t("campaigns:form.placements")}>
+            {campaign.placements
+              .map((one) => t(`campaigns:placements.${one}`))
               .join(t("campaigns:form.list_comma"))}
           </Term>
         ) : null}

@@ -6,7 +6,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { UserText } from "#base/web/text.tsx";
-import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 import { useCampaign } from "#modules/campaigns/web/use-campaigns.ts";
 import { useCampaignFigures } from "#modules/reports/web/use-figures.ts";
 import { Fact, FactList } from "./fact-list.tsx";
@@ -83,7 +83,7 @@ const marks: Record<StageState, typeof IconCheck> = {
   bad: IconAlertTriangle,
 };
 
-function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignWhole }) {
+function StageRow({ stage, campaign }: { stage: Stage; campaign: CampaignDetails }) {
   const { t } = useTranslation("first_campaign");
   const { key, state } = stage;
   const why = state === "bad" && key === "sent" ? campaign.fault : null;

@@ -171,7 +171,7 @@ describe("the campaign step", () => {
     expect(screen.queryByRole("textbox")).toBeNull();
   });
   it("shows a campaign that was made and not started, and starts it", async () => {
-    const draft = aCampaign({ status: "created", sync: "local", confirmed_status: null });
+    const draft = aCampaign({ status: "created", sync: "local", observed_status: null });
     have({ store: true, adAccount: true, money: true, rows: [draft] });
     answers["Campaigns/cmp_000001/start"] = aWholeCampaign();
     const page = await open("/first-campaign/create-campaign");
@@ -180,7 +180,7 @@ describe("the campaign step", () => {
     expect(sent.filter(({ name }) => name.endsWith("/start"))).toHaveLength(1);
   });
   it("leads to the money before a start that would be refused", async () => {
-    const draft = aCampaign({ status: "created", sync: "local", confirmed_status: null });
+    const draft = aCampaign({ status: "created", sync: "local", observed_status: null });
     have({ store: true, adAccount: true, rows: [draft] });
     await open("/first-campaign/create-campaign");
     expect(await screen.findByRole("link", { name: "Add a card and top up" })).toBeTruthy();
@@ -200,7 +200,7 @@ describe("the campaign step of a merchant who has started", () => {
 describe("after the start", () => {
   it("the stages move with the platform's news", async () => {
     have({ store: true, adAccount: true, money: true, rows: [aCampaign()] });
-    answers["Campaigns/cmp_000001"] = aWholeCampaign({ sync: "pending", confirmed_status: null });
+    answers["Campaigns/cmp_000001"] = aWholeCampaign({ sync: "pending", observed_status: null });
     answers["Reports/campaign/cmp_000001"] = { ...someFigures(someTotals(), null), ads: [] };
     const page = await open("/first-campaign/campaign-completed");
     expect(await screen.findByText("On its way to the platform")).toBeTruthy();

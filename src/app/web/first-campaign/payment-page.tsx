@@ -25,10 +25,10 @@ function useExampleOfReserve() {
   const draft = useSetup().setup?.draft;
   const linked = useAdAccounts().data?.ad_accounts.find(({ status }) => status === "linked");
   const platform = draft?.platform ?? linked?.platform ?? platforms.find((one) => capabilitiesOf(one));
-  const limits = platform && capabilitiesOf(platform, draft?.channels);
+  const limits = platform && capabilitiesOf(platform, draft?.placements);
   if (!limits) return null;
   const budget = halalas(100_00);
-  const worst = shareOf(budget, limits.worstDayBasisPoints);
+  const worst = shareOf(budget, limits.maxDailyOverdeliveryBasisPoints);
   return {
     platform: t(`platform_names.${limits.platform}`),
     budget: formatShortRiyals(budget),

@@ -7,7 +7,7 @@ type Outcome = "pending" | "approved" | "rejected" | null;
 const running = (outcomes: Outcome[], change: Partial<StageInput> = {}): StageInput => ({
   status: "active",
   sync: "synced",
-  confirmed_status: "active",
+  observed_status: "active",
   ad_groups: [{ ads: outcomes.map((outcome) => ({ status: "active", review: { outcome } })) }],
   ...change,
 });
@@ -18,15 +18,13 @@ const states = (campaign: StageInput, impressions: number | null = null) =>
 
 describe("after the merchant's part", () => {
   it("a campaign nobody started waits for its start", () =>
-    expect(states(running([null], { status: "created", sync: "local", confirmed_status: null }))).toBe(
+    expect(states(running([null], { status: "created", sync: "local", observed_status: null }))).toBe(
       "bad later later later",
     ));
   it("on its way to the platform it is not under review yet", () =>
-    expect(states(running([null], { sync: "pending", confirmed_status: null }))).toBe(
-      "done now later later",
-    ));
+    expect(states(running([null], { sync: "pending", observed_status: null }))).toBe("done now later later"));
   it("agreeing on our side alone is not arriving", () =>
-    expect(states(running([null], { confirmed_status: null }))).toBe("done now later later"));
+    expect(states(running([null], { observed_status: null }))).toBe("done now later later"));
   it("what the platform refused asks for the merchant", () =>
     expect(states(running([null], { sync: "failed" }))).toBe("done bad later later"));
   it("arrived, it waits for the review", () =>

@@ -1,4 +1,4 @@
-import type { CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { CampaignDetails } from "#modules/campaigns/contract/shapes.ts";
 
 /** What happens to a campaign after the merchant's part is over, in the order it happens. */
 export const stageKeys = ["started", "sent", "reviewed", "seen"] as const;
@@ -7,7 +7,7 @@ export type StageKey = (typeof stageKeys)[number];
 export type StageState = "done" | "now" | "later" | "bad";
 export type Stage = { key: StageKey; state: StageState };
 
-type StageInput = Pick<CampaignWhole, "status" | "sync" | "confirmed_status"> & {
+type StageInput = Pick<CampaignDetails, "status" | "sync" | "observed_status"> & {
   ad_groups: { ads: { status: string; review: { outcome: "pending" | "approved" | "rejected" | null } }[] }[];
 };
 
@@ -23,9 +23,9 @@ export function computeStages(campaign: StageInput, impressions: number | null):
   ];
 }
 
-function sentState({ sync, confirmed_status }: StageInput): StageState {
+function sentState({ sync, observed_status }: StageInput): StageState {
   if (sync === "failed" || sync === "disconnected") return "bad";
-  return sync === "synced" && confirmed_status !== null ? "done" : "now";
+  return sync === "synced" && observed_status !== null ? "done" : "now";
 }
 
 /** One ad that passed is enough to be seen; a refusal asks for the merchant only when no other is left. */

@@ -30,7 +30,7 @@ afterEach(() => {
 /** Campaigns that money stopped, by their daily budgets; nothing of their reserves is left. */
 function paused(...budgets: number[]) {
   const items = budgets.map((budget, index) => ({
-    ...aCampaign({ status: "paused", status_why: "money", id: `cmp_${index}`, name: `Campaign ${index}` }),
+    ...aCampaign({ status: "paused", status_reason: "money", id: `cmp_${index}`, name: `Campaign ${index}` }),
     daily_budget_halalas: budget,
     reserve_halalas: 0,
   }));

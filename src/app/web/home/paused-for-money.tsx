@@ -14,12 +14,16 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { Figure, UserText } from "#base/web/text.tsx";
 import type { CampaignsCalls } from "#modules/campaigns/contract/campaigns.calls.ts";
+import { computeMissingFunds, computeTopUp } from "#modules/campaigns/contract/missing-funds.ts";
 import type { CampaignRow } from "#modules/campaigns/contract/shapes.ts";
-import { missingMoney, topUpFor } from "#modules/campaigns/contract/shortage.ts";
-import { ShortageNote } from "#modules/campaigns/web/shortage-note.tsx";
+import { MissingFundsNote } from "#modules/campaigns/web/missing-funds-note.tsx";
 import { CampaignStatus } from "#modules/campaigns/web/status-badge.tsx";
+import {
+  computeReserve,
+  useAvailableBalance,
+  useHeldAmounts,
+} from "#modules/campaigns/web/use-missing-funds.ts";
 import { type Resumed, useResumeAll } from "#modules/campaigns/web/use-resume-all.ts";
-import { computeReserve, useFreeMoney, useHeldMoney } from "#modules/campaigns/web/use-shortage.ts";
 import classes from "./home.module.css";
 
 const call = makeCaller<CampaignsCalls>();
@@ -31,12 +35,12 @@ function usePausedForMoney() {
     queryKey: ["campaigns", "paused-for-money", language],
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", {
-        query: { status: "paused", why: "money", size: maxShown },
+        query: { status: "paused", status_reason: "money", size: maxShown },
         signal,
         quiet: true,
       }),
     select: ({ items }) =>
-      items.filter(({ status, status_why }) => status === "paused" && status_why === "money"),
+      items.filter(({ status, status_reason }) => status === "paused" && status_reason === "money"),
   });
 }
 
@@ -59,16 +63,16 @@ export function PausedForMoney() {
       </ul>
       {money && paused.length > 0 ? (
         <>
-          {money.shortage ? <ShortageNote shortage={money.shortage} /> : null}
-          {money.shortage && !money.coversOne ? null : (
+          {money.missingFunds ? <MissingFundsNote missingFunds={money.missingFunds} /> : null}
+          {money.missingFunds && !money.coversOne ? null : (
             <Button
               color="clay"
-              variant={money.shortage ? "default" : "filled"}
+              variant={money.missingFunds ? "default" : "filled"}
               loading={resume.isBusy}
               leftSection={<IconPlayerPlay size={18} aria-hidden />}
               onClick={() => void resume.run(paused)}
             >
-              {t(money.shortage ? "resume_covered" : "resume_all")}
+              {t(money.missingFunds ? "resume_covered" : "resume_all")}
             </Button>
           )}
         </>
@@ -116,19 +120,19 @@ function PausedRow({ row, result }: { row: CampaignRow; result: Resumed | undefi
 /** What all of them would hold, beside what is free; null while the wallet is not known. */
 function useMoneyFor(paused: readonly CampaignRow[]) {
   const now = useNow();
-  const wallet = useFreeMoney(paused.length > 0).data;
-  const held = useHeldMoney(paused.length > 0).data;
+  const wallet = useAvailableBalance(paused.length > 0).data;
+  const held = useHeldAmounts(paused.length > 0).data;
   if (!wallet || !held) return null;
   const growths = paused.map((row) => {
     const reserve = computeReserve({ ...row, starts_at: row.starts_at_once ? null : row.starts_at }, now);
     return Math.max(0, Math.max(reserve ?? 0, row.reserve_halalas) - (held.get(row.id) ?? 0));
   });
-  const free = halalas(wallet.available_halalas);
+  const available = halalas(wallet.available_halalas);
   const all = halalas(growths.reduce((sum, one) => sum + one, 0));
-  const missing = missingMoney(all, halalas(0), free);
-  const topUp = topUpFor(missing, halalas(wallet.deposit_min_halalas));
+  const missing = computeMissingFunds(all, halalas(0), available);
+  const topUp = computeTopUp(missing, halalas(wallet.deposit_min_halalas));
   return {
-    shortage: missing > 0 ? { missing, free, topUp } : null,
-    coversOne: growths.some((growth) => growth <= free),
+    missingFunds: missing > 0 ? { missing, available, topUp } : null,
+    coversOne: growths.some((growth) => growth <= available),
   };
 }

@@ -1,12 +1,12 @@
-import type { AdRow, CampaignRow, CampaignWhole } from "#modules/campaigns/contract/shapes.ts";
+import type { AdRow, CampaignDetails, CampaignRow } from "#modules/campaigns/contract/shapes.ts";
 import type { Figures, Totals } from "#modules/reports/web/use-figures.ts";
 
 const syncState = {
   status: "active",
   sync: "synced",
   fault: null,
-  fault_said: null,
-  confirmed_status: "active",
+  fault_text: null,
+  observed_status: "active",
   drift_status: null,
   drift_since: null,
   platform_id: "plt-1",
@@ -20,7 +20,7 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   name: "Ajwa dates",
   ad_account_id: "aac_000001",
   platform: "snapchat",
-  channels: [],
+  placements: [],
   store_id: "sto_000001",
   landing_url: "https://shop.example/ajwa",
   objective: "sales",
@@ -32,12 +32,12 @@ export const aCampaign = (change: Partial<CampaignRow> = {}): CampaignRow => ({
   starts_at_once: false,
   ends_at: null,
   daily_budget_halalas: toHalalas(150_00),
-  confirmed_daily_budget_halalas: toHalalas(150_00),
+  observed_daily_budget_halalas: toHalalas(150_00),
   drift_daily_budget_halalas: null,
-  put_back: null,
-  status_why: null,
+  reverted: null,
+  status_reason: null,
   connection_lost: false,
-  most_today_halalas: toHalalas(187_50),
+  max_cost_today_halalas: toHalalas(187_50),
   reserve_halalas: toHalalas(375_00),
   ...change,
 });
@@ -63,7 +63,7 @@ export const anAd = (change: Partial<AdRow> = {}): AdRow => ({
   ...change,
 });
 
-export const aWholeCampaign = (change: Partial<CampaignWhole> = {}, ads = [anAd()]): CampaignWhole => ({
+export const aWholeCampaign = (change: Partial<CampaignDetails> = {}, ads = [anAd()]): CampaignDetails => ({
   ...aCampaign(),
   ad_groups: [
     {
@@ -94,7 +94,7 @@ export const someTotals = (change: Partial<Totals> = {}): Totals => ({
   sales_delivered_halalas: toHalalas(0),
   orders_unconfirmed: 0,
   sales_unconfirmed_halalas: toHalalas(0),
-  claimed_sales_halalas: toHalalas(0),
+  platform_reported_sales_halalas: toHalalas(0),
   roas_placed: null,
   roas_delivered: null,
   ...change,

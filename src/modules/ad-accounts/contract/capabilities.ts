@@ -7,10 +7,10 @@ import { x } from "./capabilities/x.ts";
 import type {
   BiddingStrategy,
   CallToAction,
-  Channel,
   Device,
   MediaKind,
   Objective,
+  Placement,
   Platform,
 } from "./platforms.ts";
 
@@ -21,11 +21,11 @@ export type AgeStep = { from: number; to: number | null };
 export type Capabilities = {
   platform: Platform;
   /** Places a campaign chooses between; null where the platform has but one. */
-  channels: { options: readonly Channel[]; pick: "one" | "some" } | null;
+  placements: { options: readonly Placement[]; pick: "one" | "some" } | null;
   objectives: readonly Objective[];
   minimumDailyBudget: Halalas;
   /** How much of a daily budget one day may cost at worst, in basis points: 10_000 is the budget itself. */
-  worstDayBasisPoints: number;
+  maxDailyOverdeliveryBasisPoints: number;
   biddingStrategies: readonly BiddingStrategy[];
   /** Bounds of the cost wanted for one result, where `target_cpa` is known. */
   targetCpa: { min: Halalas; max: Halalas };
@@ -84,10 +84,16 @@ export type Capabilities = {
 const table: Partial<Record<Platform, Capabilities>> = { meta, snapchat, tiktok, x, google: googleSearch };
 
 /** What differs on one of a platform's channels: its own row. */
-const channelRows: Partial<Record<Channel, Capabilities>> = { search: googleSearch, youtube: googleYoutube };
+const channelRows: Partial<Record<Placement, Capabilities>> = {
+  search: googleSearch,
+  youtube: googleYoutube,
+};
 
 /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
-export function capabilitiesOf(platform: Platform, channels: readonly Channel[] = []): Capabilities | null {
-  const [own] = channels.flatMap((channel) => channelRows[channel] ?? []);
+export function capabilitiesOf(
+  platform: Platform,
+  placements: readonly Placement[] = [],
+): Capabilities | null {
+  const [own] = placements.flatMap((placement) => channelRows[placement] ?? []);
   return own?.platform === platform ? own : (table[platform] ?? null);
 }

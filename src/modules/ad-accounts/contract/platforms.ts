@@ -3,8 +3,8 @@ export const platforms = ["meta", "snapchat", "tiktok", "x", "google"] as const;
 export type Platform = (typeof platforms)[number];
 
 /** Places of one platform that a campaign chooses between: Meta's two apps, Google's search pages and YouTube. */
-export const channels = ["facebook", "instagram", "search", "youtube"] as const;
-export type Channel = (typeof channels)[number];
+export const placements = ["facebook", "instagram", "search", "youtube"] as const;
+export type Placement = (typeof placements)[number];
 
 export const objectives = ["sales", "traffic"] as const;
 export type Objective = (typeof objectives)[number];

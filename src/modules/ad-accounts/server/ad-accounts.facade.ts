@@ -1,6 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { type Capabilities, capabilitiesOf } from "../contract/capabilities.ts";
-import type { Channel, Platform } from "../contract/platforms.ts";
+import type { Placement, Platform } from "../contract/platforms.ts";
 import type { LostReason, Trouble } from "../contract/words.ts";
 import { endsSoon } from "./ad-accounts.present.ts";
 import { type AccountRow, readAccount, readAccounts } from "./ad-accounts.store.ts";
@@ -64,8 +64,8 @@ export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
     /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
     workWith,
     /** Null for a platform that cannot be linked yet. */
-    capabilitiesOf: (platform: Platform, channels: readonly Channel[] = []): Capabilities | null =>
-      capabilitiesOf(platform, channels),
+    capabilitiesOf: (platform: Platform, placements: readonly Placement[] = []): Capabilities | null =>
+      capabilitiesOf(platform, placements),
   };
 }
 

@@ -2,10 +2,10 @@ import type { Halalas } from "#base/shared/money.ts";
 import type { AccountMoney } from "../contract/currencies.ts";
 import type {
   BiddingStrategy,
-  Channel,
   Device,
   MediaKind,
   Objective,
+  Placement,
   Platform,
 } from "../contract/platforms.ts";
 
@@ -113,8 +113,8 @@ export type CampaignOrder<Money = AccountMoney> = {
   reference: string;
   name: string;
   objective: Objective;
-  /** Where the ads appear, on platforms with several places: one or some of the capabilities' `channels`. */
-  channels: readonly Channel[];
+  /** Where the ads appear, on platforms with several places: one or some of the capabilities' `placements`. */
+  placements: readonly Placement[];
   startsAt: Date;
   endsAt: Date | null;
   dailyBudget: Money;
@@ -147,7 +147,7 @@ export type AdOrder = {
   platformCampaignId: string;
   platformAdGroupId: string;
   /** The campaign's. */
-  channels: readonly Channel[];
+  placements: readonly Placement[];
   name: string;
   headline: string;
   /** Further headlines and descriptions, where a platform puts ads together from several (Google Search). */
@@ -226,8 +226,8 @@ export type AdFigures<Money = AccountMoney> = {
   clicks: number;
   spend: Money;
   /** What the platform claims its ads sold. */
-  claimedPurchases: number;
-  claimedSales: Money;
+  platformReportedPurchases: number;
+  platformReportedSales: Money;
   /** True once the platform will not correct this any more; absent where it does not say. */
   isFinal?: boolean;
 };

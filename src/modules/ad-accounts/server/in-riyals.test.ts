@@ -12,8 +12,8 @@ const hourOf = (index: number, spend: number): AdFigures => ({
   impressions: 10,
   clicks: 1,
   spend: accountMoney(spend),
-  claimedPurchases: 0,
-  claimedSales: accountMoney(0),
+  platformReportedPurchases: 0,
+  platformReportedSales: accountMoney(0),
 });
 
 describe("figures of a dollar account", () => {

@@ -26,9 +26,9 @@ export function stateInRiyals(currency: string, state: PlatformState): PlatformS
  * total grew by, so a day in riyals is its total in the account's currency, rounded once.
  */
 export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) => AdFigures<Halalas>[] {
-  type Run = { day: string; spend: number; claimedSales: number };
+  type Run = { day: string; spend: number; platformReportedSales: number };
   const runs = new Map<string, Run>();
-  const grow = (run: Run, key: "spend" | "claimedSales", amount: number): Halalas => {
+  const grow = (run: Run, key: "spend" | "platformReportedSales", amount: number): Halalas => {
     const before = toHalalas(accountMoney(run[key]), currency);
     run[key] += amount;
     return halalas(toHalalas(accountMoney(run[key]), currency) - before);
@@ -37,12 +37,12 @@ export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) 
     page.map((figures) => {
       const day = toRiyadhDay(figures.startsAt);
       const known = runs.get(figures.platformAdId);
-      const run = known?.day === day ? known : { day, spend: 0, claimedSales: 0 };
+      const run = known?.day === day ? known : { day, spend: 0, platformReportedSales: 0 };
       runs.set(figures.platformAdId, run);
       return {
         ...figures,
         spend: grow(run, "spend", figures.spend),
-        claimedSales: grow(run, "claimedSales", figures.claimedSales),
+        platformReportedSales: grow(run, "platformReportedSales", figures.platformReportedSales),
       };
     });
 }

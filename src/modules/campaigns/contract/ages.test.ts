@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agesOf } from "./ages.ts";
-import type { AgeRange } from "./words.ts";
+import { computeAgeSpan } from "./ages.ts";
+import type { AgeRange } from "./enums.ts";
 
 const snapchat = { min: 13, maxOpenFrom: 55 };
 
@@ -18,7 +18,7 @@ describe("ages for a platform that takes one range", () => {
     [["65+"], [], "ages_not_apart"],
     [["55-64", "65+"], [], { min: 55, max: null }],
   ])("%j without %j is %j", (wanted, excluded, expected) => {
-    expect(agesOf(wanted, excluded, snapchat)).toEqual(expected);
+    expect(computeAgeSpan(wanted, excluded, snapchat)).toEqual(expected);
   });
 });
 
@@ -40,7 +40,7 @@ describe("ages for a platform whose steps lie inside each other", () => {
     [["25-34"], "ages_not_in_steps"],
     [["18-24"], "ages_not_in_steps"],
   ])("%j is %j", (wanted, expected) => {
-    expect(agesOf(wanted, [], buckets)).toEqual(expected);
+    expect(computeAgeSpan(wanted, [], buckets)).toEqual(expected);
   });
 });
 
@@ -65,6 +65,6 @@ describe("ages for a platform that takes whole steps only", () => {
     [["13-35"], [], "ages_not_in_steps"],
     [["13-49"], [], "ages_not_in_steps"],
   ])("%j without %j is %j", (wanted, excluded, expected) => {
-    expect(agesOf(wanted, excluded, google)).toEqual(expected);
+    expect(computeAgeSpan(wanted, excluded, google)).toEqual(expected);
   });
 });

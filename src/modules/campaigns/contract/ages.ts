@@ -1,6 +1,6 @@
 import { stepsReach } from "#modules/ad-accounts/contract/age-steps.ts";
 import type { AgeStep } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { AgeRange } from "./words.ts";
+import type { AgeRange } from "./enums.ts";
 
 /** An unbroken span of years; `max` null has no upper bound. */
 export type AgeSpan = { min: number; max: number | null };
@@ -21,7 +21,7 @@ export type AgeProblem =
 const oldest = 120;
 
 /** The years a range names, both ends included. */
-function spanOf(range: AgeRange): AgeSpan {
+function toSpan(range: AgeRange): AgeSpan {
   const [min = "", max] = range.split(/[-+]/);
   return { min: Number(min), max: max ? Number(max) : null };
 }
@@ -30,13 +30,13 @@ function spanOf(range: AgeRange): AgeSpan {
  * What is left when the excluded ranges are taken out of the wanted ones, as one span: platforms take nothing else.
  * Says why when nothing is left, when a hole is in the middle, or when the platform cannot draw the line there.
  */
-export function agesOf(
+export function computeAgeSpan(
   wanted: readonly AgeRange[],
   excluded: readonly AgeRange[],
   limits: AgeLimits,
 ): AgeSpan | AgeProblem {
-  const years = new Set(wanted.flatMap(yearsOf));
-  for (const year of excluded.flatMap(yearsOf)) years.delete(year);
+  const years = new Set(wanted.flatMap(toYears));
+  for (const year of excluded.flatMap(toYears)) years.delete(year);
   const min = Math.min(...years);
   const max = Math.max(...years);
   if (years.size === 0) return "ages_empty";
@@ -48,7 +48,7 @@ export function agesOf(
   return isPastTheLine ? "ages_not_apart" : span;
 }
 
-function yearsOf(range: AgeRange): number[] {
-  const { min, max } = spanOf(range);
+function toYears(range: AgeRange): number[] {
+  const { min, max } = toSpan(range);
   return Array.from({ length: (max ?? oldest) - min + 1 }, (_, index) => min + index);
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { type Call, defineCalls, pageQuery, pageSchema, text } from "#base/shared/contract.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { sortKeys, statuses, statusReasons, syncs } from "./enums.ts";
 import {
   adFields,
   adGroupFields,
   adGroupRow,
   adRow,
+  campaignDetails,
   campaignFields,
   campaignRow,
-  campaignWhole,
   id,
 } from "./shapes.ts";
-import { sortKeys, statuses, statusReasons, syncs } from "./words.ts";
 
 const byId = z.object({ id });
 const view = { subject: "campaign", action: "read" };
@@ -25,9 +25,9 @@ const campaignChecks = [
   "campaigns.target_cpa_out_of_range",
   "campaigns.target_roas_out_of_range",
   "campaigns.objective_not_supported",
-  "campaigns.channel_missing",
-  "campaigns.channel_one_only",
-  "campaigns.channel_not_supported",
+  "campaigns.placement_missing",
+  "campaigns.placement_one_only",
+  "campaigns.placement_not_supported",
   "campaigns.start_not_ahead",
   "campaigns.end_not_ahead",
   "campaigns.end_before_start",
@@ -66,26 +66,26 @@ const adChecks = [
   "campaigns.link_not_valid",
   "campaigns.link_outside_store",
   "campaigns.media_missing",
-  "campaigns.media_not_taken",
+  "campaigns.media_not_accepted",
   "campaigns.media_not_found",
   "campaigns.media_not_supported",
 ] as const;
 const moneyChecks = ["wallet.card_required", "wallet.balance_not_enough"] as const;
-const moveChecks = [
-  "campaigns.move_not_allowed",
+const transitionChecks = [
+  "campaigns.transition_not_allowed",
   "campaigns.schedule_over",
   "campaigns.ad_missing",
   "campaigns.campaign_closed",
 ] as const;
 
 /** One action on one thing, answered with how it stands afterwards. `may_cost` ones hold money first. */
-function move<Row extends z.ZodType>(summary: string, answer: Row, mayCost = false) {
+function transitionCall<Row extends z.ZodType>(summary: string, answer: Row, mayCost = false) {
   return {
     summary,
     access: manage,
     params: byId,
     answer,
-    refusals: mayCost ? [...moveChecks, ...moneyChecks] : [...moveChecks],
+    refusals: mayCost ? [...transitionChecks, ...moneyChecks] : [...transitionChecks],
     ...(mayCost ? ({ idempotent: true } as const) : {}),
   } satisfies Call;
 }
@@ -98,7 +98,7 @@ export const listQuery = pageQuery.extend({
   platform: z.enum(platforms).optional(),
   sync: z.enum(syncs).optional(),
   /** Who stopped it: "money" lists what was paused because the wallet ran out. */
-  why: z.enum(statusReasons).optional(),
+  status_reason: z.enum(statusReasons).optional(),
   sort: z.enum(sortKeys).default("created"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });
@@ -114,7 +114,7 @@ export const campaignsCalls = defineCalls({
     summary: "One campaign with its ad groups and ads",
     access: view,
     params: byId,
-    answer: campaignWhole,
+    answer: campaignDetails,
   },
   "POST Clients/Campaigns/create": {
     summary:
@@ -123,7 +123,7 @@ export const campaignsCalls = defineCalls({
     body: campaignFields.extend({
       ad_group: adGroupFields.extend({ ad: adFields.nullable() }).nullable(),
     }),
-    answer: campaignWhole,
+    answer: campaignDetails,
     refusals: [...new Set([...campaignChecks, ...groupChecks, ...adChecks, "campaigns.too_many"])],
     idempotent: true,
   },
@@ -132,28 +132,42 @@ export const campaignsCalls = defineCalls({
     access: manage,
     params: byId,
     body: campaignFields.omit({ ad_account_id: true, platform: true, store_id: true }),
-    answer: campaignWhole,
-    refusals: [...campaignChecks, ...moneyChecks, "campaigns.channel_fixed", "campaigns.campaign_closed"],
+    answer: campaignDetails,
+    refusals: [...campaignChecks, ...moneyChecks, "campaigns.placement_fixed", "campaigns.campaign_closed"],
     idempotent: true,
   },
-  "POST Clients/Campaigns/{id}/start": move("Starts a campaign with all its ads", campaignWhole, true),
-  "POST Clients/Campaigns/{id}/relaunch": move("Sets a paused campaign running again", campaignWhole, true),
-  "POST Clients/Campaigns/{id}/pause": move("Pauses a campaign", campaignWhole),
-  "POST Clients/Campaigns/{id}/archive": move("Ends a campaign for good and keeps it", campaignWhole),
-  "DELETE Clients/Campaigns/{id}": move("Deletes a campaign; a running one is paused first", campaignWhole),
+  "POST Clients/Campaigns/{id}/start": transitionCall(
+    "Starts a campaign with all its ads",
+    campaignDetails,
+    true,
+  ),
+  "POST Clients/Campaigns/{id}/relaunch": transitionCall(
+    "Sets a paused campaign running again",
+    campaignDetails,
+    true,
+  ),
+  "POST Clients/Campaigns/{id}/pause": transitionCall("Pauses a campaign", campaignDetails),
+  "POST Clients/Campaigns/{id}/archive": transitionCall(
+    "Ends a campaign for good and keeps it",
+    campaignDetails,
+  ),
+  "DELETE Clients/Campaigns/{id}": transitionCall(
+    "Deletes a campaign; a running one is paused first",
+    campaignDetails,
+  ),
   "POST Clients/Campaigns/{id}/retry": {
     summary: "Sends again what the platform refused, or what was changed there behind our back",
     access: manage,
     params: byId,
-    answer: campaignWhole,
+    answer: campaignDetails,
     refusals: ["campaigns.nothing_to_retry", "campaigns.campaign_closed"],
   },
   "POST Clients/Campaigns/{id}/accept": {
     summary: "Takes over what was changed on the platform itself",
     access: manage,
     params: byId,
-    answer: campaignWhole,
-    refusals: ["campaigns.nothing_to_accept", ...moveChecks, ...moneyChecks],
+    answer: campaignDetails,
+    refusals: ["campaigns.nothing_to_accept", ...transitionChecks, ...moneyChecks],
     idempotent: true,
   },
   "GET Clients/AdGroups/{id}": {
@@ -179,11 +193,14 @@ export const campaignsCalls = defineCalls({
     refusals: [...groupChecks, "campaigns.campaign_closed"],
     idempotent: true,
   },
-  "POST Clients/AdGroups/{id}/start": move("Starts an ad group with its ads", adGroupRow),
-  "POST Clients/AdGroups/{id}/relaunch": move("Sets a paused ad group running again", adGroupRow),
-  "POST Clients/AdGroups/{id}/pause": move("Pauses an ad group", adGroupRow),
-  "POST Clients/AdGroups/{id}/archive": move("Ends an ad group for good and keeps it", adGroupRow),
-  "DELETE Clients/AdGroups/{id}": move("Deletes an ad group; a running one is paused first", adGroupRow),
+  "POST Clients/AdGroups/{id}/start": transitionCall("Starts an ad group with its ads", adGroupRow),
+  "POST Clients/AdGroups/{id}/relaunch": transitionCall("Sets a paused ad group running again", adGroupRow),
+  "POST Clients/AdGroups/{id}/pause": transitionCall("Pauses an ad group", adGroupRow),
+  "POST Clients/AdGroups/{id}/archive": transitionCall("Ends an ad group for good and keeps it", adGroupRow),
+  "DELETE Clients/AdGroups/{id}": transitionCall(
+    "Deletes an ad group; a running one is paused first",
+    adGroupRow,
+  ),
   "GET Clients/Ads/{id}": { summary: "One ad", access: view, params: byId, answer: adRow },
   "POST Clients/Ads/create": {
     summary: "Adds an ad to an ad group; it gets its tracking link here and runs when it is started",
@@ -202,11 +219,11 @@ export const campaignsCalls = defineCalls({
     refusals: [...adChecks, "campaigns.campaign_closed"],
     idempotent: true,
   },
-  "POST Clients/Ads/{id}/start": move("Starts an ad", adRow),
-  "POST Clients/Ads/{id}/relaunch": move("Sets a paused ad running again", adRow),
-  "POST Clients/Ads/{id}/pause": move("Pauses an ad", adRow),
-  "POST Clients/Ads/{id}/archive": move("Ends an ad for good and keeps it", adRow),
-  "DELETE Clients/Ads/{id}": move("Deletes an ad; a running one is paused first", adRow),
+  "POST Clients/Ads/{id}/start": transitionCall("Starts an ad", adRow),
+  "POST Clients/Ads/{id}/relaunch": transitionCall("Sets a paused ad running again", adRow),
+  "POST Clients/Ads/{id}/pause": transitionCall("Pauses an ad", adRow),
+  "POST Clients/Ads/{id}/archive": transitionCall("Ends an ad for good and keeps it", adRow),
+  "DELETE Clients/Ads/{id}": transitionCall("Deletes an ad; a running one is paused first", adRow),
 });
 
 export type CampaignsCalls = typeof campaignsCalls;

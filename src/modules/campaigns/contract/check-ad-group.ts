@@ -1,5 +1,5 @@
 import type { AgeStep, Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { agesOf } from "./ages.ts";
+import { computeAgeSpan } from "./ages.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import type { AdGroupFields } from "./shapes.ts";
 
@@ -27,7 +27,7 @@ function checkAges(
   { age_ranges, excluded_age_ranges }: AdGroupFields,
   { platform, ages, supportsExcludedAges }: Capabilities,
 ): Problem[] {
-  const reached = agesOf(age_ranges, excluded_age_ranges, ages);
+  const reached = computeAgeSpan(age_ranges, excluded_age_ranges, ages);
   if (typeof reached !== "string") return [];
   const isLeftOutInside = reached === "ages_broken" && excluded_age_ranges.length > 0;
   const code = isLeftOutInside && !supportsExcludedAges ? "ages_not_left_out" : reached;

@@ -2,9 +2,9 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import { checkLink } from "./check-campaign.ts";
+import { headlineMax } from "./enums.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import type { AdFields } from "./shapes.ts";
-import { headlineMax } from "./words.ts";
 
 /** What is known of the chosen file; absent while it is being looked up. */
 export type MediaFacts = {
@@ -16,14 +16,10 @@ export type MediaFacts = {
   /** Of videos. */
   seconds?: number | null;
 };
-export type AdSurroundings = { places: readonly string[]; media?: MediaFacts };
+export type AdContext = { places: readonly string[]; media?: MediaFacts };
 
 /** Holds an ad against its platform's limits on the campaign's channels, its texts counted as the platform counts them. */
-export function checkAd(
-  fields: AdFields,
-  limits: Capabilities,
-  { places, media }: AdSurroundings,
-): Problem[] {
+export function checkAd(fields: AdFields, limits: Capabilities, { places, media }: AdContext): Problem[] {
   const { platform, callsToAction, brandMax } = limits;
   const action = fields.call_to_action;
   return [
@@ -59,7 +55,7 @@ function checkHeadlines({ headline, more_headlines }: AdFields, limits: Capabili
       min: headlines.min,
       max: headlines.max,
     }),
-    ...wrong(hasTwins(all), "campaigns.texts_repeated", "more_headlines", { platform }),
+    ...wrong(hasDuplicates(all), "campaigns.texts_repeated", "more_headlines", { platform }),
   ];
 }
 
@@ -88,32 +84,32 @@ function checkDescriptions({ description, more_descriptions }: AdFields, limits:
       },
     );
   const { min, max, length } = descriptions;
-  const told = [description, ...more_descriptions].filter(isWritten);
+  const all = [description, ...more_descriptions].filter(isWritten);
   return [
     ...tooLong([description], length, "campaigns.description_too_long", "description", limits),
     ...tooLong(more_descriptions, length, "campaigns.description_too_long", "more_descriptions", limits),
     ...wrong(
-      isOutside(told.length, descriptions),
+      isOutside(all.length, descriptions),
       "campaigns.descriptions_out_of_range",
       max > 1 ? "more_descriptions" : "description",
       { platform, min, max },
     ),
-    ...wrong(hasTwins(told), "campaigns.texts_repeated", "more_descriptions", { platform }),
+    ...wrong(hasDuplicates(all), "campaigns.texts_repeated", "more_descriptions", { platform }),
   ];
 }
 
 function checkMedia(mediaId: string | null, file: MediaFacts | undefined, limits: Capabilities): Problem[] {
   const { platform, media } = limits;
-  const isTaken = media.length > 0;
+  const takesMedia = media.length > 0;
   return [
     ...wrong(
-      isTaken && file !== undefined && !isFitting(file, limits),
+      takesMedia && file !== undefined && !isFitting(file, limits),
       "campaigns.media_not_supported",
       "media_id",
       { platform },
     ),
-    ...wrong(isTaken && !mediaId, "campaigns.media_missing", "media_id", { platform }),
-    ...wrong(!isTaken && Boolean(mediaId), "campaigns.media_not_taken", "media_id", { platform }),
+    ...wrong(takesMedia && !mediaId, "campaigns.media_missing", "media_id", { platform }),
+    ...wrong(!takesMedia && Boolean(mediaId), "campaigns.media_not_accepted", "media_id", { platform }),
   ];
 }
 
@@ -143,5 +139,5 @@ export function isFitting(file: MediaFacts, { media }: Pick<Capabilities, "media
 
 const isWritten = (text: string) => text.trim() !== "";
 
-const hasTwins = (texts: readonly string[]) =>
+const hasDuplicates = (texts: readonly string[]) =>
   new Set(texts.map((text) => text.trim().toLowerCase())).size < texts.length;

@@ -2,10 +2,10 @@ import { formatShortRiyals } from "#base/shared/money.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
-import { timesText } from "./roas.ts";
+import { formatTimes } from "./roas.ts";
 import type { CampaignFields } from "./shapes.ts";
 
-export type CampaignSurroundings = {
+export type CampaignContext = {
   now: Date;
   places: readonly string[];
   /** The start as it stood before an edit; a start that is not touched may lie in the past. */
@@ -18,10 +18,10 @@ export type CampaignSurroundings = {
 export function checkCampaign(
   fields: CampaignFields,
   limits: Capabilities,
-  { now, places, startsBefore = null, hasPixel }: CampaignSurroundings,
+  { now, places, startsBefore = null, hasPixel }: CampaignContext,
 ): Problem[] {
   return [
-    ...checkChannels(fields.channels, limits),
+    ...checkPlacements(fields.placements, limits),
     ...wrong(
       !limits.objectives.includes(fields.objective),
       "campaigns.objective_not_supported",
@@ -36,14 +36,19 @@ export function checkCampaign(
 }
 
 /** "One" or "some" of the platform's places; none where it has but one. */
-function checkChannels(chosen: CampaignFields["channels"], { platform, channels }: Capabilities): Problem[] {
-  const options = channels?.options ?? [];
-  const strange = chosen.find((channel) => !options.includes(channel));
+function checkPlacements(
+  chosen: CampaignFields["placements"],
+  { platform, placements }: Capabilities,
+): Problem[] {
+  const options = placements?.options ?? [];
+  const strange = chosen.find((placement) => !options.includes(placement));
   if (strange)
-    return wrong(true, "campaigns.channel_not_supported", "channels", { platform, channel: strange });
+    return wrong(true, "campaigns.placement_not_supported", "placements", { platform, placement: strange });
   return [
-    ...wrong(channels !== null && chosen.length === 0, "campaigns.channel_missing", "channels", { platform }),
-    ...wrong(channels?.pick === "one" && chosen.length > 1, "campaigns.channel_one_only", "channels", {
+    ...wrong(placements !== null && chosen.length === 0, "campaigns.placement_missing", "placements", {
+      platform,
+    }),
+    ...wrong(placements?.pick === "one" && chosen.length > 1, "campaigns.placement_one_only", "placements", {
       platform,
     }),
   ];
@@ -91,8 +96,8 @@ function checkTargetRoas(wanted: number | null, { platform, targetRoas }: Capabi
   if (!targetRoas) return [];
   return wrong(isOutside(wanted ?? 0, targetRoas), "campaigns.target_roas_out_of_range", "target_roas", {
     platform,
-    min: timesText(targetRoas.min),
-    max: timesText(targetRoas.max),
+    min: formatTimes(targetRoas.min),
+    max: formatTimes(targetRoas.max),
   });
 }
 

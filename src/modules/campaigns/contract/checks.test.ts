@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { snapchat } from "#modules/ad-accounts/contract/capabilities/snapchat.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
+import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
 import { checkAd } from "./check-ad.ts";
 import { checkAdGroup } from "./check-ad-group.ts";
 import { checkCampaign } from "./check-campaign.ts";
@@ -14,26 +14,28 @@ const now = new Date("2026-11-21T09:00:00Z");
 const limits = (change: Partial<Capabilities> = {}): Capabilities => ({ ...snapchat, ...change });
 const found = (problems: readonly Problem[]) => problems.map(({ code, field }) => `${field}: ${code}`);
 
-const campaign = (told: Partial<CampaignFields>, change: Partial<Capabilities> = {}, hasPixel = true) =>
-  found(checkCampaign(campaignBody(told), limits(change), { now, places, hasPixel }));
-const group = (told: Partial<AdGroupFields>, change: Partial<Capabilities> = {}) =>
-  found(checkAdGroup(adGroupBody(told), limits(change)));
-const ad = (told: Partial<AdFields>, change: Partial<Capabilities> = {}) =>
-  found(checkAd(adBody(told), limits(change), { places }));
+const campaign = (input: Partial<CampaignFields>, change: Partial<Capabilities> = {}, hasPixel = true) =>
+  found(checkCampaign(campaignBody(input), limits(change), { now, places, hasPixel }));
+const group = (input: Partial<AdGroupFields>, change: Partial<Capabilities> = {}) =>
+  found(checkAdGroup(adGroupBody(input), limits(change)));
+const ad = (input: Partial<AdFields>, change: Partial<Capabilities> = {}) =>
+  found(checkAd(adBody(input), limits(change), { places }));
 
 describe("a campaign", () => {
-  const oneOf = { channels: { options: ["search", "youtube"], pick: "one" } } as const;
-  const someOf = { channels: { options: ["facebook", "instagram"], pick: "some" } } as const;
+  const oneOf = { placements: { options: ["search", "youtube"], pick: "one" } } as const;
+  const someOf = { placements: { options: ["facebook", "instagram"], pick: "some" } } as const;
 
   it("names one place where a platform wants one, and some where it takes some", () => {
-    expect(campaign({ channels: [] }, oneOf)).toEqual(["channels: campaigns.channel_missing"]);
-    expect(campaign({ channels: ["search", "youtube"] }, oneOf)).toEqual([
-      "channels: campaigns.channel_one_only",
+    expect(campaign({ placements: [] }, oneOf)).toEqual(["placements: campaigns.placement_missing"]);
+    expect(campaign({ placements: ["search", "youtube"] }, oneOf)).toEqual([
+      "placements: campaigns.placement_one_only",
     ]);
-    expect(campaign({ channels: ["search"] }, oneOf)).toEqual([]);
-    expect(campaign({ channels: ["facebook", "instagram"] }, someOf)).toEqual([]);
-    expect(campaign({ channels: ["search"] }, someOf)).toEqual(["channels: campaigns.channel_not_supported"]);
-    expect(campaign({ channels: ["facebook"] })).toEqual(["channels: campaigns.channel_not_supported"]);
+    expect(campaign({ placements: ["search"] }, oneOf)).toEqual([]);
+    expect(campaign({ placements: ["facebook", "instagram"] }, someOf)).toEqual([]);
+    expect(campaign({ placements: ["search"] }, someOf)).toEqual([
+      "placements: campaigns.placement_not_supported",
+    ]);
+    expect(campaign({ placements: ["facebook"] })).toEqual(["placements: campaigns.placement_not_supported"]);
   });
 
   it("aims at a return only where the platform knows that, between its bounds", () => {
@@ -127,7 +129,7 @@ describe("an ad", () => {
 
   it("of words only takes several texts and no picture", () => {
     expect(ad(words, search)).toEqual([]);
-    expect(ad({ ...words, media_id: "med_1" }, search)).toEqual(["media_id: campaigns.media_not_taken"]);
+    expect(ad({ ...words, media_id: "med_1" }, search)).toEqual(["media_id: campaigns.media_not_accepted"]);
     expect(ad({ ...words, more_headlines: ["تمر"] }, search)).toEqual([
       "more_headlines: campaigns.headlines_out_of_range",
     ]);

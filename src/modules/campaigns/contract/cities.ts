@@ -50,4 +50,4 @@ export const cities: readonly City[] = [
   city("zulfi", "الزلفي", "Az-Zulfi", 26.2995, 44.8156, 12),
 ];
 
-export const cityOf = (key: string | null): City | undefined => cities.find((one) => one.key === key);
+export const findCity = (key: string | null): City | undefined => cities.find((one) => one.key === key);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import ar from "../messages/ar.json" with { type: "json" };
-import { reviewReasonOf, reviewReasons } from "./review-reasons.ts";
+import { reviewReasons, toReviewReason } from "./review-reasons.ts";
 
 it.each([
   ["DESTINATION_NOT_WORKING", "destination"],
@@ -14,8 +14,8 @@ it.each([
   ["Health claims must be supported by evidence.", "health"],
   ["The advertisement does not meet the advertising policies.", "policy"],
   ["E42", null],
-])("%s is a reason of the kind %s", (said, kind) => {
-  expect(reviewReasonOf(said)).toBe(kind);
+])("%s is a reason of the kind %s", (text, kind) => {
+  expect(toReviewReason(text)).toBe(kind);
 });
 
 it("every kind has its words", () => {

@@ -54,8 +54,8 @@ const kinds = {
 export type ReviewReason = keyof typeof kinds;
 
 /** The kind a platform's reason is of; null when we do not know it, and only its own words can be shown. */
-export function reviewReasonOf(said: string): ReviewReason | null {
-  const words = ` ${said.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+export function toReviewReason(text: string): ReviewReason | null {
+  const words = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
   const known = Object.entries(kinds).find(([, signs]) => signs.some((sign) => words.includes(` ${sign}`)));
   return known ? (known[0] as ReviewReason) : null;
 }

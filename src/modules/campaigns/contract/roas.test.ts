@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { basisPointsOf, timesText } from "./roas.ts";
+import { formatTimes, toBasisPoints } from "./roas.ts";
 
 it.each([
   [35_000, "3.5"],
   [10_000, "1"],
   [100, "0.01"],
   [10_000_000, "1000"],
-])("%i basis points are said as %s times", (basisPoints, said) => {
-  expect(timesText(basisPoints)).toBe(said);
+])("%i basis points are said as %s times", (basisPoints, times) => {
+  expect(formatTimes(basisPoints)).toBe(times);
 });
 
 it("what is said is what was kept", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (kept) => {
-      expect(basisPointsOf(Number(timesText(kept)))).toBe(kept);
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (basisPoints) => {
+      expect(toBasisPoints(Number(formatTimes(basisPoints)))).toBe(basisPoints);
     }),
   );
-  expect(basisPointsOf(null)).toBeNull();
+  expect(toBasisPoints(null)).toBeNull();
 });

@@ -3,8 +3,8 @@ import { halalasSchema, instant, requiredText, text } from "#base/shared/contrac
 import {
   biddingStrategies,
   callsToAction,
-  channels,
   devices,
+  placements,
   platforms,
 } from "#modules/ad-accounts/contract/platforms.ts";
 import {
@@ -17,7 +17,7 @@ import {
   statuses,
   statusReasons,
   syncs,
-} from "./words.ts";
+} from "./enums.ts";
 
 export const id = z.string().min(5).max(60);
 const nameField = requiredText(nameMax);
@@ -30,7 +30,7 @@ export const campaignFields = z.object({
   ad_account_id: id,
   platform: z.enum(platforms),
   /** Where on the platform the ads appear; empty where it has but one place. */
-  channels: z.array(z.enum(channels)).max(4).refine(unique).default([]),
+  placements: z.array(z.enum(placements)).max(4).refine(unique).default([]),
   store_id: id.nullable(),
   landing_url: requiredText(2_000),
   objective: z.enum(objectives),
@@ -85,14 +85,14 @@ export const adFields = z.object({
 });
 export type AdFields = z.infer<typeof adFields>;
 
-/** How an object stands with its platform. `fault` is in the reader's language, `fault_said` in the platform's own words. */
-const standing = {
+/** How an object stands with its platform. `fault` is in the reader's language, `fault_text` in the platform's own words. */
+const syncStateFields = {
   status: z.enum(statuses),
   sync: z.enum(syncs),
   fault: z.string().nullable(),
-  fault_said: z.string().nullable(),
+  fault_text: z.string().nullable(),
   /** What runs on the platform by its own last word; null: it was never there. */
-  confirmed_status: z.enum(["active", "paused", "deleted"]).nullable(),
+  observed_status: z.enum(["active", "paused", "deleted"]).nullable(),
   /** Someone changed it on the platform itself, and it now says this. */
   drift_status: z.enum(["active", "paused", "deleted"]).nullable(),
   /** Since when something there has been other than what we hold. */
@@ -107,16 +107,16 @@ export const campaignRow = campaignFields.extend({
   starts_at: instant,
   /** True until the first start: it begins when it is started. */
   starts_at_once: z.boolean(),
-  ...standing,
-  status_why: z.enum(statusReasons).nullable(),
+  ...syncStateFields,
+  status_reason: z.enum(statusReasons).nullable(),
   /** The budget the platform has confirmed; null until it stands there. */
-  confirmed_daily_budget_halalas: halalasSchema.nullable(),
+  observed_daily_budget_halalas: halalasSchema.nullable(),
   /** Someone set another daily budget on the platform itself. */
   drift_daily_budget_halalas: halalasSchema.nullable(),
   /** A budget set there that the wallet could not cover: ours was put back unasked. Null after the merchant's next wish. */
-  put_back: z.object({ daily_budget_halalas: halalasSchema, at: instant }).nullable(),
+  reverted: z.object({ daily_budget_halalas: halalasSchema, at: instant }).nullable(),
   connection_lost: z.boolean(),
-  most_today_halalas: halalasSchema,
+  max_cost_today_halalas: halalasSchema,
   reserve_halalas: halalasSchema,
 });
 export type CampaignRow = z.infer<typeof campaignRow>;
@@ -129,14 +129,19 @@ export const adRow = adFields.extend({
   review: z.object({
     outcome: z.enum(["pending", "approved", "rejected"]).nullable(),
     /** The platform's own words, and what they mean in the reader's language; null when it is a reason we do not know. */
-    reasons: z.array(z.object({ said: z.string(), meaning: z.string().nullable() })),
+    reasons: z.array(z.object({ text: z.string(), meaning: z.string().nullable() })),
   }),
-  ...standing,
+  ...syncStateFields,
 });
 export type AdRow = z.infer<typeof adRow>;
 
-export const adGroupRow = adGroupFields.extend({ id, campaign_id: id, ads: z.array(adRow), ...standing });
+export const adGroupRow = adGroupFields.extend({
+  id,
+  campaign_id: id,
+  ads: z.array(adRow),
+  ...syncStateFields,
+});
 export type AdGroupRow = z.infer<typeof adGroupRow>;
 
-export const campaignWhole = campaignRow.extend({ ad_groups: z.array(adGroupRow) });
-export type CampaignWhole = z.infer<typeof campaignWhole>;
+export const campaignDetails = campaignRow.extend({ ad_groups: z.array(adGroupRow) });
+export type CampaignDetails = z.infer<typeof campaignDetails>;

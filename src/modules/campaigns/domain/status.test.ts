@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { actions, type Status, statuses } from "../contract/words.ts";
-import { actionsFor, pathOf, platformStatusOf } from "./status.ts";
+import { actions, type Status, statuses } from "../contract/enums.ts";
+import { actionsFor, toPlatformStatus, transitionPath } from "./status.ts";
 
 const allowed: Record<Status, string[]> = {
   created: ["start", "archive", "delete"],
@@ -23,18 +23,21 @@ describe("the state machine", () => {
           (action === "pause" && status === "paused") ||
           (action === "archive" && status === "archived") ||
           (action === "delete" && status === "deleted");
-        if (offered) expect(pathOf(status, action).length, `${action} ${status}`).toBeGreaterThan(0);
-        else if (repeated) expect(pathOf(status, action)).toEqual([]);
-        else expect(() => pathOf(status, action), `${action} ${status}`).toThrow("move_not_allowed");
+        if (offered) expect(transitionPath(status, action).length, `${action} ${status}`).toBeGreaterThan(0);
+        else if (repeated) expect(transitionPath(status, action)).toEqual([]);
+        else
+          expect(() => transitionPath(status, action), `${action} ${status}`).toThrow(
+            "transition_not_allowed",
+          );
       }
     }
   });
 
   it("pauses an active campaign on its way to deletion", () => {
-    expect(pathOf("active", "delete")).toEqual(["paused", "deleted"]);
+    expect(transitionPath("active", "delete")).toEqual(["paused", "deleted"]);
   });
 
   it("asks the platform to run only what is active", () => {
-    expect(statuses.map(platformStatusOf)).toEqual(["paused", "active", "paused", "paused", "deleted"]);
+    expect(statuses.map(toPlatformStatus)).toEqual(["paused", "active", "paused", "paused", "deleted"]);
   });
 });

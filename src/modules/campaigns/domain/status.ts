@@ -1,8 +1,8 @@
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Action, Status } from "../contract/words.ts";
+import type { Action, Status } from "../contract/enums.ts";
 
 /** The state machine of campaigns, ad groups and ads alike. */
-const moves: Record<Action, { from: readonly Status[]; to: Status }> = {
+const transitions: Record<Action, { from: readonly Status[]; to: Status }> = {
   start: { from: ["created"], to: "active" },
   pause: { from: ["active"], to: "paused" },
   relaunch: { from: ["paused"], to: "active" },
@@ -12,7 +12,7 @@ const moves: Record<Action, { from: readonly Status[]; to: Status }> = {
 
 /** The actions open to something in this state, deleting an active one included. */
 export function actionsFor(status: Status): Action[] {
-  const open = Object.entries(moves).filter(([, { from }]) => from.includes(status));
+  const open = Object.entries(transitions).filter(([, { from }]) => from.includes(status));
   const actions = open.map(([action]) => action as Action);
   return status === "active" ? [...actions, "delete"] : actions;
 }
@@ -21,16 +21,16 @@ export function actionsFor(status: Status): Action[] {
  * Where an action leads, step by step: deleting what is active passes through paused. An action repeated on what it
  * already brought about leads nowhere and is no error (two tabs, two clicks). Refuses what the state does not allow.
  */
-export function pathOf(status: Status, action: Action): Status[] {
-  const { from, to } = moves[action];
+export function transitionPath(status: Status, action: Action): Status[] {
+  const { from, to } = transitions[action];
   if (status === to && action !== "start" && action !== "relaunch") return [];
   if (from.includes(status)) return [to];
-  if (action === "delete" && status === "active") return [moves.pause.to, to];
-  return campaignsRefusals.refuse("campaigns.move_not_allowed", { action, status });
+  if (action === "delete" && status === "active") return [transitions.pause.to, to];
+  return campaignsRefusals.refuse("campaigns.transition_not_allowed", { action, status });
 }
 
 /** What shall stand on the platform for a state of ours; it knows no "created" and no "archived". */
-export function platformStatusOf(status: Status): "active" | "paused" | "deleted" {
+export function toPlatformStatus(status: Status): "active" | "paused" | "deleted" {
   return status === "active" || status === "deleted" ? status : "paused";
 }
 

@@ -1,32 +1,32 @@
-import type { Status, Sync } from "../contract/words.ts";
-import { isClosed, platformStatusOf } from "./status.ts";
+import type { Status, Sync } from "../contract/enums.ts";
+import { isClosed, toPlatformStatus } from "./status.ts";
 
 /** One campaign, ad group or ad: what is wanted beside what the platform has confirmed. */
 export type Node = {
   level: "campaign" | "ad_group" | "ad";
   id: string;
   status: Status;
-  wantedVersion: number;
-  confirmedVersion: number;
+  desiredGeneration: number;
+  observedGeneration: number;
   platformId: string | null;
-  confirmedStatus: "active" | "paused" | "deleted" | null;
+  observedStatus: "active" | "paused" | "deleted" | null;
   /** When it last confirmed something we sent. */
-  confirmedAt: Date | null;
+  acknowledgedAt: Date | null;
   /** A create was sent and its outcome is not known. */
-  creating: boolean;
+  createIntent: boolean;
   /** A write without an answer may still land until then. */
-  doubtUntil: Date | null;
+  unknownUntil: Date | null;
   /** The platform refused it; nothing but stopping is tried until it is changed or tried again by hand. */
   hasFault: boolean;
   /** It was changed on the platform itself: it is not started again before the merchant has decided. */
   hasDrift: boolean;
   /** Of campaigns: its daily budget was changed there. It runs on; the merchant decides which budget counts. */
-  hasOtherBudget: boolean;
+  hasBudgetDrift: boolean;
   children: Node[];
 };
 
 export type Step =
-  | { do: "stop" | "start" | "create" | "update" | "remove" | "look"; node: Node; parent: Node | null }
+  | { do: "stop" | "start" | "create" | "update" | "remove" | "reconcile"; node: Node; parent: Node | null }
   | { do: "wait"; until: Date }
   | { do: "nothing" };
 
@@ -37,21 +37,21 @@ export type Step =
  */
 export function nextStep(campaign: Node, now: Date): Step {
   const all = flatten(campaign, null);
-  const willing = all.filter(({ node }) => !node.hasFault);
-  const clear = willing.filter(({ node }) => node.doubtUntil === null);
-  const doubts = willing.filter(({ node }) => node.doubtUntil !== null);
+  const retryable = all.filter(({ node }) => !node.hasFault);
+  const clear = retryable.filter(({ node }) => node.unknownUntil === null);
+  const unknowns = retryable.filter(({ node }) => node.unknownUntil !== null);
 
   return (
-    stepOf("stop", all.find(needsStop)) ??
-    stepOf("remove", all.find(needsRemoval)) ??
-    stepOf(
-      "look",
-      doubts.find(({ node }) => node.doubtUntil !== null && node.doubtUntil <= now),
+    toStep("stop", all.find(needsStop)) ??
+    toStep("remove", all.find(needsRemoval)) ??
+    toStep(
+      "reconcile",
+      unknowns.find(({ node }) => node.unknownUntil !== null && node.unknownUntil <= now),
     ) ??
-    stepOf("create", clear.find(needsCreation)) ??
-    stepOf("update", clear.find(needsUpdate)) ??
-    stepOf("start", clear.toReversed().find(needsStart)) ??
-    waiting(doubts.map(({ node }) => node.doubtUntil)) ?? { do: "nothing" }
+    toStep("create", clear.find(needsCreation)) ??
+    toStep("update", clear.find(needsUpdate)) ??
+    toStep("start", clear.toReversed().find(needsStart)) ??
+    toWaitStep(unknowns.map(({ node }) => node.unknownUntil)) ?? { do: "nothing" }
   );
 }
 
@@ -65,12 +65,12 @@ function flatten(node: Node, parent: Node | null): Place[] {
 
 /** Faults and doubts do not hold a stop back: it may be repeated, and never waits for an answer that may not come. */
 function needsStop({ node }: Place): boolean {
-  if (node.platformId === null || platformStatusOf(node.status) !== "paused") return false;
-  return node.confirmedStatus === "active";
+  if (node.platformId === null || toPlatformStatus(node.status) !== "paused") return false;
+  return node.observedStatus === "active";
 }
 
 function needsRemoval({ node }: Place): boolean {
-  return node.platformId !== null && node.status === "deleted" && node.confirmedStatus !== "deleted";
+  return node.platformId !== null && node.status === "deleted" && node.observedStatus !== "deleted";
 }
 
 function needsCreation({ node, parent }: Place): boolean {
@@ -80,22 +80,22 @@ function needsCreation({ node, parent }: Place): boolean {
 
 function needsUpdate({ node, parent }: Place): boolean {
   if (node.platformId === null || isClosed(node.status) || (parent && isClosed(parent.status))) return false;
-  return node.confirmedStatus !== "deleted" && node.wantedVersion > node.confirmedVersion;
+  return node.observedStatus !== "deleted" && node.desiredGeneration > node.observedGeneration;
 }
 
 function needsStart({ node }: Place): boolean {
-  const isWanted = node.status === "active" && !node.hasDrift;
-  return isWanted && node.platformId !== null && node.confirmedStatus === "paused";
+  const isDesired = node.status === "active" && !node.hasDrift;
+  return isDesired && node.platformId !== null && node.observedStatus === "paused";
 }
 
-function stepOf<Do extends "stop" | "start" | "create" | "update" | "remove" | "look">(
+function toStep<Do extends "stop" | "start" | "create" | "update" | "remove" | "reconcile">(
   act: Do,
   place: Place | undefined,
 ): Step | undefined {
   return place && { do: act, ...place };
 }
 
-function waiting(times: readonly (Date | null)[]): Step | undefined {
+function toWaitStep(times: readonly (Date | null)[]): Step | undefined {
   const first = times
     .filter((time) => time !== null)
     .sort((one, other) => one.getTime() - other.getTime())[0];
@@ -103,42 +103,46 @@ function waiting(times: readonly (Date | null)[]): Step | undefined {
 }
 
 /** What a reader is told of one object: its state, and how far the platform follows. */
-export type Told = { status: Status; sync: Sync };
+export type DisplayState = { status: Status; sync: Sync };
 
 /**
  * An ad group or ad as it stands below its parent. What has ended above has ended it too, whatever its own last wish
  * was: nothing of its own is sent any more, so it has come as far as its parent has.
  */
-export function toldBelow(parent: Told, node: Node, campaign: { published: boolean; sync: Sync }): Told {
+export function computeDisplayState(
+  parent: DisplayState,
+  node: Node,
+  campaign: { published: boolean; sync: Sync },
+): DisplayState {
   if (!isClosed(parent.status) || node.status === "deleted") {
-    const own = { status: node.status, sync: syncOf(node, campaign.published) };
-    return campaign.sync === "disconnected" ? heldBack(own) : own;
+    const own = { status: node.status, sync: computeSync(node, campaign.published) };
+    return campaign.sync === "disconnected" ? toDisconnected(own) : own;
   }
-  if (isHurt(node)) return { status: parent.status, sync: "failed" };
+  if (hasOwnErrors(node)) return { status: parent.status, sync: "failed" };
   return { status: parent.status, sync: node.platformId === null ? "local" : parent.sync };
 }
 
 /** Without a permission nothing is sent and nothing can be confirmed. A refusal stays one; what has ended asks nothing more. */
-function heldBack(own: Told): Told {
+function toDisconnected(own: DisplayState): DisplayState {
   const waits = own.sync === "pending" || (own.sync === "synced" && !isClosed(own.status));
   return waits ? { ...own, sync: "disconnected" } : own;
 }
 
 /** How one object stands, for its badge. */
-export function syncOf(node: Node, isPublished: boolean): Sync {
-  if (isHurt(node)) return "failed";
+export function computeSync(node: Node, isPublished: boolean): Sync {
+  if (hasOwnErrors(node)) return "failed";
   if (!isPublished) return "local";
-  if (node.platformId === null) return isClosed(node.status) && !node.creating ? "local" : "pending";
+  if (node.platformId === null) return isClosed(node.status) && !node.createIntent ? "local" : "pending";
   const isSame =
-    node.confirmedStatus === platformStatusOf(node.status) ||
-    (isClosed(node.status) && node.confirmedStatus === "deleted");
-  const isTold = isClosed(node.status) || node.confirmedVersion >= node.wantedVersion;
-  return isSame && isTold && node.doubtUntil === null ? "synced" : "pending";
+    node.observedStatus === toPlatformStatus(node.status) ||
+    (isClosed(node.status) && node.observedStatus === "deleted");
+  const isCurrent = isClosed(node.status) || node.observedGeneration >= node.desiredGeneration;
+  return isSame && isCurrent && node.unknownUntil === null ? "synced" : "pending";
 }
 
 /** True when anything that is still wanted was refused by the platform or changed there. */
-export function hurtIn(campaign: Node): boolean {
-  return flatten(campaign, null).some(({ node }) => isHurt(node));
+export function hasErrors(campaign: Node): boolean {
+  return flatten(campaign, null).some(({ node }) => hasOwnErrors(node));
 }
 
-const isHurt = ({ hasFault, hasDrift, hasOtherBudget }: Node) => hasFault || hasDrift || hasOtherBudget;
+const hasOwnErrors = ({ hasFault, hasDrift, hasBudgetDrift }: Node) => hasFault || hasDrift || hasBudgetDrift;

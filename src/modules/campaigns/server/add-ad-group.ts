@@ -6,8 +6,8 @@ import type { AdGroupFields } from "../contract/shapes.ts";
 import { lockCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
-import { askForSync } from "./wishes.ts";
+import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "worldClock">;
 const adGroupsMax = 50;
@@ -24,7 +24,7 @@ export function addAdGroup(
     const campaign = await lockCampaign(tx, merchantId, campaignId);
     refuseIfClosed(campaign);
     const id = await addAdGroupTo(deps, tx, campaign, fields);
-    await askForSync(tx, campaign);
+    await enqueueSync(tx, campaign);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
     return { id };
   });
@@ -33,11 +33,11 @@ export function addAdGroup(
 export async function addAdGroupTo(
   { adAccounts, worldClock }: Deps,
   tx: Tx,
-  campaign: Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "channels">,
+  campaign: Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "placements">,
   fields: AdGroupFields,
   inside = "",
 ): Promise<string> {
-  refuseProblems(checkAdGroup(fields, limitsOf(adAccounts, campaign)), inside);
+  refuseProblems(checkAdGroup(fields, requireCapabilities(adAccounts, campaign)), inside);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from campaigns.ad_groups where campaign_id = ${campaign.id} and status <> 'deleted'`);
   if (count >= adGroupsMax) campaignsRefusals.refuse("campaigns.too_many", { max: adGroupsMax });

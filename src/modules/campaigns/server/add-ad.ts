@@ -6,11 +6,11 @@ import type { AdFields } from "../contract/shapes.ts";
 import { lockAdGroup } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
-import { askForSync } from "./wishes.ts";
+import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
-type Campaign = Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "channels">;
+type Campaign = Pick<CampaignRecord, "id" | "merchant_id" | "platform" | "placements">;
 type Place = { campaign: Campaign; adGroupId: string };
 const adsMax = 50;
 
@@ -27,7 +27,7 @@ export function addAd(
     refuseIfClosed(campaign);
     refuseIfClosed(adGroup);
     const id = await addAdTo(deps, tx, { campaign, adGroupId }, fields);
-    await askForSync(tx, campaign);
+    await enqueueSync(tx, campaign);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
     return { id };
   });
@@ -40,7 +40,7 @@ export async function addAdTo(
   fields: AdFields,
   inside = "",
 ): Promise<string> {
-  const { id: campaignId, merchant_id: merchantId, platform, channels } = campaign;
+  const { id: campaignId, merchant_id: merchantId, platform, placements } = campaign;
   await refuseBadAd(deps, tx, campaign, fields, inside);
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from campaigns.ads where ad_group_id = ${adGroupId} and status <> 'deleted'`);
@@ -48,12 +48,12 @@ export async function addAdTo(
 
   const id = newId("ad");
   const now = deps.worldClock.now();
-  const link = await deps.tracking.linkForAd(tx, merchantId, {
+  const link = await deps.tracking.upsertAdLink(tx, merchantId, {
     ad_id: id,
     ad_group_id: adGroupId,
     campaign_id: campaignId,
     platform,
-    channels,
+    placements,
     destination_url: fields.target_url,
   });
   await tx.run(sql`
@@ -76,11 +76,11 @@ export async function refuseBadAd(
   inside = "",
 ): Promise<void> {
   const { merchant_id: merchantId } = campaign;
-  const limits = limitsOf(adAccounts, campaign);
+  const limits = requireCapabilities(adAccounts, campaign);
   const places = await stores.registeredHosts(tx, merchantId);
   refuseProblems(checkAd(fields, limits, { places }), inside);
   if (fields.media_id === null) return;
-  const file = await media.mediaFile(tx, merchantId, fields.media_id);
+  const file = await media.findMediaFile(tx, merchantId, fields.media_id);
   if (!file) return campaignsRefusals.refuse("campaigns.media_not_found", {}, `${inside}media_id`);
   refuseProblems(checkAd(fields, limits, { places, media: file }), inside);
 }

@@ -1,11 +1,11 @@
 import { type Db, empty, join, sql, type Tx } from "#base/server/db/db.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { Status, Sync } from "../contract/words.ts";
+import type { Status, Sync } from "../contract/enums.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { pauseForMoney } from "./stop-campaign.ts";
 
 /** A campaign as other rooms may know it. */
-export type KnownCampaign = {
+export type CampaignSummary = {
   id: string;
   merchant_id: string;
   name: string;
@@ -25,9 +25,9 @@ export type KnownCampaign = {
 };
 
 /** One ad of ours and its id on the platform. */
-export type KnownAd = { id: string; ad_group_id: string; campaign_id: string; platform_id: string };
+export type AdRef = { id: string; ad_group_id: string; campaign_id: string; platform_id: string };
 
-export type CampaignStanding = {
+export type CampaignsOverview = {
   has_any: boolean;
   has_running: boolean;
   failed: { id: string; name: string }[];
@@ -35,21 +35,21 @@ export type CampaignStanding = {
 
 export interface CampaignsFacade {
   /** The merchant's campaigns, deleted ones included (their figures remain); only those named, when ids are given. */
-  campaignsFor(db: Db, merchantId: string, ids?: readonly string[]): Promise<KnownCampaign[]>;
+  findCampaigns(db: Db, merchantId: string, ids?: readonly string[]): Promise<CampaignSummary[]>;
   /** Everybody's campaigns that may be costing money now: active ones that stand on the platform. */
-  runningCampaigns(db: Db): Promise<KnownCampaign[]>;
+  listRunningCampaigns(db: Db): Promise<CampaignSummary[]>;
   /** Campaigns whose figures may still change, running or stopped after `since` (business time): everybody's, or one ad account's. */
-  campaignsWithOpenFigures(
+  listCampaignsWithOpenFigures(
     db: Db,
     since: Date,
     of?: { merchantId: string; adAccountId?: string },
-  ): Promise<KnownCampaign[]>;
+  ): Promise<CampaignSummary[]>;
   /** Anybody's campaign, for work that has no merchant at hand. */
-  campaignOf(db: Db, campaignId: string): Promise<KnownCampaign | undefined>;
+  findCampaign(db: Db, campaignId: string): Promise<CampaignSummary | undefined>;
   /** The campaigns' ads that stand on the platform, to know whose a platform's figure is. */
-  adsOnPlatform(db: Db, campaignIds: readonly string[]): Promise<KnownAd[]>;
+  listAdsOnPlatform(db: Db, campaignIds: readonly string[]): Promise<AdRef[]>;
   /** Whether the merchant has campaigns at all, whether one runs, and the newest ones that did not reach their platform. */
-  standingOf(db: Db, merchantId: string): Promise<CampaignStanding>;
+  loadCampaignsOverview(db: Db, merchantId: string): Promise<CampaignsOverview>;
   /** Pauses all a merchant's running campaigns because their money has ended; answers which. */
   pauseForMoney(tx: Tx, merchantId: string): Promise<string[]>;
 }
@@ -59,30 +59,30 @@ const columns = sql`id, merchant_id, name, platform, ad_account_id, status, sync
 
 export function makeCampaignsFacade(deps: Pick<CampaignsDeps, "wallet" | "worldClock">): CampaignsFacade {
   return {
-    async campaignsFor(db, merchantId, ids) {
+    async findCampaigns(db, merchantId, ids) {
       if (ids?.length === 0) return [];
       return db.many(sql`
         select ${columns} from campaigns.campaigns
         where merchant_id = ${merchantId} ${ids ? sql`and id in (${join([...ids])})` : empty} order by id`);
     },
-    runningCampaigns: (db) =>
+    listRunningCampaigns: (db) =>
       db.many(sql`
         select ${columns} from campaigns.campaigns
         where status = 'active' and platform_id is not null order by id`),
-    campaignsWithOpenFigures: (db, since, of) =>
+    listCampaignsWithOpenFigures: (db, since, of) =>
       db.many(sql`
         select ${columns} from campaigns.campaigns
         where platform_id is not null and may_spend_since is not null and (status = 'active' or updated_at >= ${since})
           ${of ? sql`and merchant_id = ${of.merchantId}` : empty}
           ${of?.adAccountId === undefined ? empty : sql`and ad_account_id = ${of.adAccountId}`}
         order by id`),
-    campaignOf: (db, campaignId) =>
+    findCampaign: (db, campaignId) =>
       db.maybeOne(sql`select ${columns} from campaigns.campaigns where id = ${campaignId}`),
-    adsOnPlatform: (db, campaignIds) =>
+    listAdsOnPlatform: (db, campaignIds) =>
       db.many(sql`
         select id, ad_group_id, campaign_id, platform_id from campaigns.ads
         where campaign_id = any(${[...campaignIds]}::text[]) and platform_id is not null order by id`),
-    async standingOf(db, merchantId) {
+    async loadCampaignsOverview(db, merchantId) {
       const { has_any, has_running } = await db.one<{ has_any: boolean; has_running: boolean }>(sql`
         select exists (select 1 from campaigns.campaigns where merchant_id = ${merchantId} and status <> 'deleted') as has_any,
           exists (select 1 from campaigns.campaigns where merchant_id = ${merchantId} and status = 'active') as has_running`);

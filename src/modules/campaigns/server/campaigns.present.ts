@@ -1,36 +1,44 @@
 import type { Messages } from "#base/server/messages.ts";
 import type { Language } from "#base/shared/language.ts";
-import { reviewReasonOf } from "../contract/review-reasons.ts";
-import type { AdGroupRow, AdRow, CampaignRow, CampaignWhole } from "../contract/shapes.ts";
-import { type Told, toldBelow } from "../domain/sync-plan.ts";
-import type { AdGroupRecord, AdRecord, CampaignRecord, Family, Standing } from "./records.ts";
-import { type Ceilings, mostToday } from "./reserve.ts";
-import { nodeOf } from "./sync/tree.ts";
+import { toReviewReason } from "../contract/review-reasons.ts";
+import type { AdGroupRow, AdRow, CampaignDetails, CampaignRow } from "../contract/shapes.ts";
+import { computeDisplayState, type DisplayState } from "../domain/sync-plan.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "./records.ts";
+import { type CapabilityLookup, toMaxCostToday } from "./reserve.ts";
+import { toNode } from "./sync/sync-tree.ts";
 
 /** What presenting needs besides the row: the reader's language, the limits, and the business time. */
-export type Reader = { messages: Messages; language: Language; adAccounts: Ceilings; now: Date };
+export type PresentContext = {
+  messages: Messages;
+  language: Language;
+  adAccounts: CapabilityLookup;
+  now: Date;
+};
 
-export function presentWhole({ campaign, adGroups, ads }: Family, reader: Reader): CampaignWhole {
+export function presentDetails(
+  { campaign, adGroups, ads }: CampaignTree,
+  context: PresentContext,
+): CampaignDetails {
   const living = adGroups.filter((group) => group.status !== "deleted");
   return {
-    ...presentCampaign(campaign, reader),
+    ...presentCampaign(campaign, context),
     ad_groups: living.map((group) =>
       presentAdGroup(
         group,
         ads.filter((ad) => ad.ad_group_id === group.id),
         campaign,
-        reader,
+        context,
       ),
     ),
   };
 }
 
-export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRow {
+export function presentCampaign(row: CampaignRecord, context: PresentContext): CampaignRow {
   return {
     id: row.id,
     name: row.name,
     platform: row.platform,
-    channels: row.channels,
+    placements: row.placements,
     ad_account_id: row.ad_account_id,
     store_id: row.store_id,
     landing_url: row.landing_url,
@@ -43,13 +51,13 @@ export function presentCampaign(row: CampaignRecord, reader: Reader): CampaignRo
     starts_at_once: row.starts_at_once,
     ends_at: row.ends_at?.toISOString() ?? null,
     daily_budget_halalas: row.daily_budget_halalas,
-    ...presentStanding(row, row, row, reader),
-    status_why: row.status_why,
-    confirmed_daily_budget_halalas: row.confirmed_daily_budget_halalas,
+    ...presentSyncState(row, row, row, context),
+    status_reason: row.status_reason,
+    observed_daily_budget_halalas: row.observed_daily_budget_halalas,
     drift_daily_budget_halalas: row.drift_daily_budget_halalas,
-    put_back: presentPutBack(row),
+    reverted: presentReverted(row),
     connection_lost: row.connection_lost_at !== null,
-    most_today_halalas: mostToday(row, reader.adAccounts, reader.now),
+    max_cost_today_halalas: toMaxCostToday(row, context.adAccounts, context.now),
     reserve_halalas: row.reserve_halalas,
   };
 }
@@ -58,9 +66,9 @@ export function presentAdGroup(
   row: AdGroupRecord,
   ads: readonly AdRecord[],
   campaign: CampaignRecord,
-  reader: Reader,
+  context: PresentContext,
 ): AdGroupRow {
-  const told = adGroupTold(row, campaign);
+  const displayState = toAdGroupDisplayState(row, campaign);
   return {
     id: row.id,
     campaign_id: row.campaign_id,
@@ -72,16 +80,23 @@ export function presentAdGroup(
     devices: row.devices,
     optimized_targeting: row.optimized_targeting,
     keywords: row.keywords,
-    ...presentStanding(row, told, campaign, reader),
-    ads: ads.filter((ad) => ad.status !== "deleted").map((ad) => presentAd(ad, told, campaign, reader)),
+    ...presentSyncState(row, displayState, campaign, context),
+    ads: ads
+      .filter((ad) => ad.status !== "deleted")
+      .map((ad) => presentAd(ad, displayState, campaign, context)),
   };
 }
 
 /** How an ad group stands, its campaign's end told of it too. */
-export const adGroupTold = (row: AdGroupRecord, campaign: CampaignRecord): Told =>
-  toldBelow(campaign, nodeOf("ad_group", row, []), campaign);
+export const toAdGroupDisplayState = (row: AdGroupRecord, campaign: CampaignRecord): DisplayState =>
+  computeDisplayState(campaign, toNode("ad_group", row, []), campaign);
 
-export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord, reader: Reader): AdRow {
+export function presentAd(
+  row: AdRecord,
+  adGroup: DisplayState,
+  campaign: CampaignRecord,
+  context: PresentContext,
+): AdRow {
   return {
     id: row.id,
     campaign_id: row.campaign_id,
@@ -98,42 +113,50 @@ export function presentAd(row: AdRecord, adGroup: Told, campaign: CampaignRecord
     brand_name: row.brand_name,
     automatic_enhancements: row.automatic_enhancements,
     tracking_url: row.tracking_url,
-    review: { outcome: row.review_outcome, reasons: row.review_reasons.map((said) => explain(said, reader)) },
-    ...presentStanding(row, toldBelow(adGroup, nodeOf("ad", row, []), campaign), campaign, reader),
+    review: {
+      outcome: row.review_outcome,
+      reasons: row.review_reasons.map((text) => explain(text, context)),
+    },
+    ...presentSyncState(
+      row,
+      computeDisplayState(adGroup, toNode("ad", row, []), campaign),
+      campaign,
+      context,
+    ),
   };
 }
 
-function explain(said: string, { messages, language }: Reader) {
-  const kind = reviewReasonOf(said);
-  return { said, meaning: kind && messages.translate(language, `campaigns:review_reasons.${kind}`) };
+function explain(text: string, { messages, language }: PresentContext) {
+  const kind = toReviewReason(text);
+  return { text, meaning: kind && messages.translate(language, `campaigns:review_reasons.${kind}`) };
 }
 
-function presentPutBack({ put_back_halalas, put_back_at }: CampaignRecord): CampaignRow["put_back"] {
-  if (put_back_halalas === null || put_back_at === null) return null;
-  return { daily_budget_halalas: put_back_halalas, at: put_back_at.toISOString() };
+function presentReverted({ reverted_halalas, reverted_at }: CampaignRecord): CampaignRow["reverted"] {
+  if (reverted_halalas === null || reverted_at === null) return null;
+  return { daily_budget_halalas: reverted_halalas, at: reverted_at.toISOString() };
 }
 
 /** Why it has not come as far as it should: what the platform refused, else what was changed there. */
-function faultKeyOf({ fault_key, drift_status, drift_daily_budget_halalas }: Standing): string | null {
+function toFaultKey({ fault_key, drift_status, drift_daily_budget_halalas }: SyncState): string | null {
   if (fault_key !== null) return fault_key;
   if (drift_status !== null) return `campaigns:fault_drift_${drift_status}`;
   return (drift_daily_budget_halalas ?? null) === null ? null : "campaigns:fault_drift_budget";
 }
 
-function presentStanding(
-  row: Standing,
-  { status, sync }: Told,
+function presentSyncState(
+  row: SyncState,
+  { status, sync }: DisplayState,
   { platform }: Pick<CampaignRecord, "platform">,
-  { messages, language }: Reader,
+  { messages, language }: PresentContext,
 ) {
-  const key = faultKeyOf(row);
+  const key = toFaultKey(row);
   const known = key !== null && !messages.has(key) ? "campaigns:fault_rejected" : key;
   return {
     status,
     sync,
     fault: known && messages.translate(language, known, { platform }),
-    fault_said: row.fault_text,
-    confirmed_status: row.confirmed_status,
+    fault_text: row.fault_text,
+    observed_status: row.observed_status,
     drift_status: row.drift_status,
     drift_since: row.drift_since?.toISOString() ?? null,
     platform_id: row.platform_id,

@@ -1,9 +1,9 @@
 import { type Db, join, raw, sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import type { Status } from "../contract/words.ts";
+import type { Status } from "../contract/enums.ts";
 import { fold } from "../domain/fold.ts";
-import type { AdGroupRecord, AdRecord, CampaignRecord, Family } from "./records.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree } from "./records.ts";
 
 /** The merchant's campaign, locked until the transaction ends; another's, or a deleted one, is not found. */
 export async function lockCampaign(tx: Tx, merchantId: string, campaignId: string): Promise<CampaignRecord> {
@@ -15,12 +15,12 @@ export async function lockCampaign(tx: Tx, merchantId: string, campaignId: strin
 
 /** The ad group with its campaign, the campaign locked: whoever changes anything in a campaign holds that one lock. */
 export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string) {
-  const { campaign_id } = await found<{ campaign_id: string }>(
+  const { campaign_id } = await mustFind<{ campaign_id: string }>(
     tx.maybeOne(sql`
       select campaign_id from campaigns.ad_groups where id = ${adGroupId} and merchant_id = ${merchantId}`),
   );
   const campaign = await lockCampaign(tx, merchantId, campaign_id);
-  const adGroup = await found<AdGroupRecord>(
+  const adGroup = await mustFind<AdGroupRecord>(
     tx.maybeOne(sql`select * from campaigns.ad_groups where id = ${adGroupId} and status <> 'deleted'`),
   );
   return { campaign, adGroup };
@@ -28,23 +28,23 @@ export async function lockAdGroup(tx: Tx, merchantId: string, adGroupId: string)
 
 /** The ad with its ad group and campaign, the campaign locked. */
 export async function lockAd(tx: Tx, merchantId: string, adId: string) {
-  const { ad_group_id } = await found<{ ad_group_id: string }>(
+  const { ad_group_id } = await mustFind<{ ad_group_id: string }>(
     tx.maybeOne(sql`
       select ad_group_id from campaigns.ads where id = ${adId} and merchant_id = ${merchantId}`),
   );
   const { campaign, adGroup } = await lockAdGroup(tx, merchantId, ad_group_id);
-  const ad = await found<AdRecord>(
+  const ad = await mustFind<AdRecord>(
     tx.maybeOne(sql`select * from campaigns.ads where id = ${adId} and status <> 'deleted'`),
   );
   return { campaign, adGroup, ad };
 }
 
-async function found<Row>(reading: Promise<unknown>): Promise<Row> {
-  return ((await reading) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
+async function mustFind<Row>(query: Promise<unknown>): Promise<Row> {
+  return ((await query) as Row | undefined) ?? baseRefusals.refuse("base.not_found");
 }
 
 /** Several campaigns with all under them, in three readings however many they are. */
-export async function familiesOf(db: Db, campaignIds: readonly string[]): Promise<Family[]> {
+export async function loadCampaignTrees(db: Db, campaignIds: readonly string[]): Promise<CampaignTree[]> {
   if (campaignIds.length === 0) return [];
   const ids = join([...campaignIds]);
   const campaigns = await db.many<CampaignRecord>(sql`
@@ -53,16 +53,16 @@ export async function familiesOf(db: Db, campaignIds: readonly string[]): Promis
     select * from campaigns.ad_groups where campaign_id in (${ids}) order by id`);
   const ads = await db.many<AdRecord>(sql`
     select * from campaigns.ads where campaign_id in (${ids}) order by id`);
-  const groupsOf = Map.groupBy(adGroups, ({ campaign_id }) => campaign_id);
-  const adsOf = Map.groupBy(ads, ({ campaign_id }) => campaign_id);
+  const adGroupsByCampaign = Map.groupBy(adGroups, ({ campaign_id }) => campaign_id);
+  const adsByCampaign = Map.groupBy(ads, ({ campaign_id }) => campaign_id);
   return campaigns.map((campaign) => ({
     campaign,
-    adGroups: groupsOf.get(campaign.id) ?? [],
-    ads: adsOf.get(campaign.id) ?? [],
+    adGroups: adGroupsByCampaign.get(campaign.id) ?? [],
+    ads: adsByCampaign.get(campaign.id) ?? [],
   }));
 }
 
-export async function familyOf(db: Db, campaign: CampaignRecord): Promise<Family> {
+export async function loadCampaignTree(db: Db, campaign: CampaignRecord): Promise<CampaignTree> {
   const adGroups = await db.many<AdGroupRecord>(sql`
     select * from campaigns.ad_groups where campaign_id = ${campaign.id} order by id`);
   const ads = await db.many<AdRecord>(sql`
@@ -76,7 +76,7 @@ export type NewCampaign = Pick<
   | "merchant_id"
   | "name"
   | "platform"
-  | "channels"
+  | "placements"
   | "ad_account_id"
   | "store_id"
   | "landing_url"
@@ -95,11 +95,11 @@ export type NewCampaign = Pick<
 export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
-      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, channels, ad_account_id, store_id,
+      insert into campaigns.campaigns (id, merchant_id, name, name_folded, platform, placements, ad_account_id, store_id,
         landing_url, objective, bidding_strategy, target_cpa_halalas, target_roas, client_campaign_id, starts_at,
         starts_at_once, ends_at, daily_budget_halalas, status, created_at, updated_at)
       values (${row.id}, ${row.merchant_id}, ${row.name}, ${fold(row.name)}, ${row.platform},
-        ${JSON.stringify(row.channels)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
+        ${JSON.stringify(row.placements)}, ${row.ad_account_id}, ${row.store_id}, ${row.landing_url}, ${row.objective},
         ${row.bidding_strategy}, ${row.target_cpa_halalas}, ${row.target_roas}, ${row.client_campaign_id},
         ${row.starts_at}, ${row.starts_at_once}, ${row.ends_at},
         ${row.daily_budget_halalas}, 'created', ${row.created_at}, ${row.created_at})`),
@@ -111,15 +111,15 @@ export async function saveCampaign(tx: Tx, row: CampaignRecord): Promise<void> {
   await refusingUsedName(
     tx.run(sql`
       update campaigns.campaigns set name = ${row.name}, name_folded = ${fold(row.name)},
-        channels = ${JSON.stringify(row.channels)}, landing_url = ${row.landing_url}, objective = ${row.objective},
+        placements = ${JSON.stringify(row.placements)}, landing_url = ${row.landing_url}, objective = ${row.objective},
         bidding_strategy = ${row.bidding_strategy}, target_cpa_halalas = ${row.target_cpa_halalas},
         target_roas = ${row.target_roas}, client_campaign_id = ${row.client_campaign_id},
         starts_at = ${row.starts_at}, starts_at_once = ${row.starts_at_once}, ends_at = ${row.ends_at},
-        daily_budget_halalas = ${row.daily_budget_halalas}, status = ${row.status}, status_why = ${row.status_why},
-        wanted_version = ${row.wanted_version}, published = ${row.published}, sync = ${row.sync},
+        daily_budget_halalas = ${row.daily_budget_halalas}, status = ${row.status}, status_reason = ${row.status_reason},
+        desired_generation = ${row.desired_generation}, published = ${row.published}, sync = ${row.sync},
         fault_key = ${row.fault_key}, fault_text = ${row.fault_text}, drift_status = ${row.drift_status},
         drift_daily_budget_halalas = ${row.drift_daily_budget_halalas}, drift_since = ${row.drift_since},
-        next_reading_at = ${row.next_reading_at}, put_back_halalas = null, put_back_at = null,
+        next_poll_at = ${row.next_poll_at}, reverted_halalas = null, reverted_at = null,
         reserve_halalas = ${row.reserve_halalas}, reserve_review_at = ${row.reserve_review_at},
         updated_at = ${row.updated_at}
       where id = ${row.id}`),
@@ -138,9 +138,13 @@ async function refusingUsedName(writing: Promise<unknown>): Promise<void> {
 }
 
 /** Every published ad group, or ad, is told what it carries of the campaign again: dates and budget, or its channels. */
-export async function countChildChanges(tx: Tx, level: "ad_group" | "ad", campaignId: string): Promise<void> {
+export async function bumpChildGenerations(
+  tx: Tx,
+  level: "ad_group" | "ad",
+  campaignId: string,
+): Promise<void> {
   await tx.run(sql`
-    update ${tableOf(level)} set wanted_version = wanted_version + 1, fault_key = null, fault_text = null
+    update ${tableFor(level)} set desired_generation = desired_generation + 1, fault_key = null, fault_text = null
     where campaign_id = ${campaignId} and status not in ('archived', 'deleted')`);
 }
 
@@ -148,9 +152,9 @@ export async function countChildChanges(tx: Tx, level: "ad_group" | "ad", campai
 export const noDrift = { drift_status: null, drift_daily_budget_halalas: null, drift_since: null } as const;
 
 /** Which children a change concerns: all of a campaign, those of an ad group, or one. */
-export type Which = { campaign_id: string } | { ad_group_id: string } | { id: string };
+export type ChildFilter = { campaign_id: string } | { ad_group_id: string } | { id: string };
 
-const only = (which: Which) =>
+const toCondition = (which: ChildFilter) =>
   "id" in which
     ? sql`id = ${which.id}`
     : "campaign_id" in which
@@ -163,17 +167,17 @@ const tables = {
   ad_group: raw("campaigns.ad_groups"),
   ad: raw("campaigns.ads"),
 };
-export const tableOf = (level: Level) => tables[level];
+export const tableFor = (level: Level) => tables[level];
 
 /** Moves ad groups or ads out of one state; the new wish makes earlier faults and drifts void. */
-export async function moveChildren(
+export async function changeChildStatuses(
   tx: Tx,
   level: "ad_group" | "ad",
-  which: Which,
+  which: ChildFilter,
   { from, to, at }: { from: Status; to: Status; at: Date },
 ): Promise<void> {
   await tx.run(sql`
-    update ${tableOf(level)}
+    update ${tableFor(level)}
     set status = ${to}, updated_at = ${at}, fault_key = null, fault_text = null, drift_status = null, drift_since = null
-    where ${only(which)} and status = ${from}`);
+    where ${toCondition(which)} and status = ${from}`);
 }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
-import type { AdGroupFields, CampaignFields, CampaignWhole } from "../contract/shapes.ts";
-import { adBody, adGroupBody, campaignBody } from "../testing/bodies.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import type { AdGroupFields, CampaignDetails, CampaignFields } from "../contract/shapes.ts";
+import { adBody, adGroupBody, campaignBody } from "../testing/payloads.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { archiveEnded } from "./archive-ended.ts";
-import { campaignsListeners } from "./campaigns.listeners.ts";
+import { campaignsSubscriptions } from "./campaigns.subscriptions.ts";
 import { reviewReserves } from "./review-reserves.ts";
 import { syncCampaign } from "./sync/sync-campaign.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.db.close());
+beforeEach(() => testApp.reset());
+afterAll(() => testApp.db.close());
 
-const create = (told: Partial<CampaignFields> = {}) =>
-  house.act("POST Clients/Campaigns/create", { ...campaignBody(told), ad_group: null });
-const change = (told: Partial<CampaignFields> = {}) => {
-  const { ad_account_id: _a, platform: _p, store_id: _s, ...fields } = campaignBody(told);
+const create = (input: Partial<CampaignFields> = {}) =>
+  testApp.act("POST Clients/Campaigns/create", { ...campaignBody(input), ad_group: null });
+const change = (input: Partial<CampaignFields> = {}) => {
+  const { ad_account_id: _a, platform: _p, store_id: _s, ...fields } = campaignBody(input);
   return fields;
 };
 
@@ -74,8 +74,8 @@ describe("creating", () => {
       "ad_account_id",
     ],
     ["in an account of another platform", { platform: "tiktok" }, "campaigns.platform_mismatch", "platform"],
-  ])("a campaign %s is refused at its field", async (_, told, code, field) => {
-    const { envelope } = await create(told);
+  ])("a campaign %s is refused at its field", async (_, input, code, field) => {
+    const { envelope } = await create(input);
     expect(envelope).toMatchObject({ error: true, code });
     expect(Object.keys((envelope as { fields?: object }).fields ?? {})).toEqual([field]);
     expect(envelope.messages[0]).not.toContain("{{");
@@ -84,7 +84,7 @@ describe("creating", () => {
 
   it("exactly at the least budget is accepted, and a limit is named with its platform", async () => {
     expect((await create({ daily_budget_halalas: 20_00 })).status).toBe(200);
-    const { envelope } = await house.server.call("POST Clients/Campaigns/create", {
+    const { envelope } = await testApp.server.call("POST Clients/Campaigns/create", {
       as: "mer_1",
       key: "arabic-key",
       language: "ar",
@@ -94,7 +94,11 @@ describe("creating", () => {
   });
 
   const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
-  const google = { platform: "google", ad_account_id: "acc_google", channels: ["search" as const] } as const;
+  const google = {
+    platform: "google",
+    ad_account_id: "acc_google",
+    placements: ["search" as const],
+  } as const;
   it.each<[string, Partial<CampaignFields>, Partial<AdGroupFields>, string, RegExp]>([
     [
       "a target return on Snapchat",
@@ -105,7 +109,7 @@ describe("creating", () => {
     ],
     [
       "ages left out of the middle on Meta",
-      { platform: "meta", ad_account_id: "acc_meta", channels: ["instagram"] },
+      { platform: "meta", ad_account_id: "acc_meta", placements: ["instagram"] },
       { age_ranges: ["13-49"], excluded_age_ranges: ["25-34"] },
       "ad_group.excluded_age_ranges",
       /^Meta can exclude ages only at the ends of a range/,
@@ -119,26 +123,26 @@ describe("creating", () => {
     ],
     [
       "13-35 on Google",
-      { ...google, channels: ["search"] },
+      { ...google, placements: ["search"] },
       { age_ranges: ["13-35"], keywords: ["تمر"], locations: [] },
       "ad_group.age_ranges",
       /^Google takes only whole age groups \(18-24, 25-34.*13-35 cuts through one/,
     ],
     [
       "no place on Google",
-      { ...google, channels: [] },
+      { ...google, placements: [] },
       {},
-      "channels",
+      "placements",
       /^Choose where on Google the ads appear/,
     ],
   ])(
     "%s is refused before anything is sent, naming platform and reason",
-    async (_, told, group, field, words) => {
-      const body = { ...campaignBody(told), ad_group: { ...adGroupBody(group), ad: null } };
-      const { envelope } = await house.act("POST Clients/Campaigns/create", body);
+    async (_, input, group, field, words) => {
+      const body = { ...campaignBody(input), ad_group: { ...adGroupBody(group), ad: null } };
+      const { envelope } = await testApp.act("POST Clients/Campaigns/create", body);
       expect(envelope.messages[0]).toMatch(words);
       expect(Object.keys((envelope as { fields?: object }).fields ?? {})).toEqual([field]);
-      expect(await house.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
+      expect(await testApp.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
     },
   );
 
@@ -150,38 +154,38 @@ describe("creating", () => {
       more_descriptions: ["توصيل خلال يومين"],
     });
     const group = adGroupBody({ keywords: ["تمر", "عجوة"], devices: ["mobile"] });
-    const told = {
+    const input = {
       ...google,
-      channels: ["search" as const],
+      placements: ["search" as const],
       bidding_strategy: "target_roas" as const,
       target_roas: 35_000,
     };
-    const body = { ...campaignBody(told), ad_group: { ...group, ad } };
-    const made: CampaignWhole = (await house.act("POST Clients/Campaigns/create", body)).data;
-    expect(made).toMatchObject({ channels: ["search"], target_roas: 35_000 });
+    const body = { ...campaignBody(input), ad_group: { ...group, ad } };
+    const made: CampaignDetails = (await testApp.act("POST Clients/Campaigns/create", body)).data;
+    expect(made).toMatchObject({ placements: ["search"], target_roas: 35_000 });
     expect(made.ad_groups[0]).toMatchObject({ keywords: ["تمر", "عجوة"], ads: [ad] });
-    const moved = change({ ...told, channels: ["youtube"] });
-    const { envelope } = await house.act(`PUT Clients/Campaigns/${made.id}`, moved);
-    expect(envelope).toMatchObject({ code: "campaigns.channel_fixed" });
+    const moved = change({ ...input, placements: ["youtube"] });
+    const { envelope } = await testApp.act(`PUT Clients/Campaigns/${made.id}`, moved);
+    expect(envelope).toMatchObject({ code: "campaigns.placement_fixed" });
   });
 
   it("that appears elsewhere from now on tells its links, and one that stays does not", async () => {
-    const told: Partial<CampaignFields> = {
+    const input: Partial<CampaignFields> = {
       platform: "meta",
       ad_account_id: "acc_meta",
-      channels: ["facebook"],
+      placements: ["facebook"],
     };
-    const { id }: CampaignWhole = (await create(told)).data;
-    const heard = vi.spyOn(house.deps.tracking, "setLinkChannels");
-    await house.act(`PUT Clients/Campaigns/${id}`, change({ ...told, daily_budget_halalas: 200_00 }));
-    expect(heard).not.toHaveBeenCalled();
-    await house.act(`PUT Clients/Campaigns/${id}`, change({ ...told, channels: ["instagram"] }));
-    expect(heard.mock.calls.map(([, ...said]) => said)).toEqual([["mer_1", id, ["instagram"]]]);
-    heard.mockRestore();
+    const { id }: CampaignDetails = (await create(input)).data;
+    const setLinkPlacements = vi.spyOn(testApp.deps.tracking, "setLinkPlacements");
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, daily_budget_halalas: 200_00 }));
+    expect(setLinkPlacements).not.toHaveBeenCalled();
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ ...input, placements: ["instagram"] }));
+    expect(setLinkPlacements.mock.calls.map(([, ...args]) => args)).toEqual([["mer_1", id, ["instagram"]]]);
+    setLinkPlacements.mockRestore();
   });
 
   it("that bids by purchases needs a pixel in its account", async () => {
-    house.loseThePixel();
+    testApp.removePixel();
     const { envelope } = await create({ bidding_strategy: "target_cpa", target_cpa_halalas: 20_00 });
     expect(envelope).toMatchObject({ code: "campaigns.bidding_needs_pixel" });
   });
@@ -192,7 +196,7 @@ describe("creating", () => {
   });
 
   it("with an ad that breaks a limit keeps nothing at all", async () => {
-    const answer = await house.act("POST Clients/Campaigns/create", {
+    const answer = await testApp.act("POST Clients/Campaigns/create", {
       ...campaignBody(),
       ad_group: { ...adGroupBody(), ad: adBody({ headline: "س".repeat(27) }) },
     });
@@ -200,7 +204,7 @@ describe("creating", () => {
     expect(Object.keys((answer.envelope as { fields?: object }).fields ?? {})).toEqual([
       "ad_group.ad.headline",
     ]);
-    expect(await house.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
+    expect(await testApp.db.many(sql`select 1 from campaigns.campaigns`)).toEqual([]);
   });
 
   it("for a store that is not the merchant's is not found", async () => {
@@ -212,7 +216,7 @@ describe("creating", () => {
     const body = { ...campaignBody(), ad_group: null };
     const once = { as: "mer_1", key: "the-same-key", body };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => house.server.call("POST Clients/Campaigns/create", once)),
+      [1, 2, 3].map(() => testApp.server.call("POST Clients/Campaigns/create", once)),
     );
     expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
   });
@@ -223,17 +227,17 @@ describe("creating", () => {
     ["a button the platform does not have", { call_to_action: "call_now" as const }, 400],
     ["another's picture", { media_id: "med_2" }, 400],
     ["a link out of the store", { target_url: "https://evil.example" }, 400],
-  ])("an ad with %s answers %s", async (_, told, status) => {
-    const campaign = await house.aCampaign();
+  ])("an ad with %s answers %s", async (_, input, status) => {
+    const campaign = await testApp.aCampaign();
     const ad_group_id = campaign.ad_groups[0]?.id;
-    const answer = await house.act("POST Clients/Ads/create", { ...adBody(told), ad_group_id });
+    const answer = await testApp.act("POST Clients/Ads/create", { ...adBody(input), ad_group_id });
     expect(answer.status).toBe(status);
   });
 });
 
 describe("another merchant's things", () => {
   it("are not found, whatever is asked of them", async () => {
-    const campaign = await house.aCampaign();
+    const campaign = await testApp.aCampaign();
     const group = campaign.ad_groups[0]?.id;
     const ad = campaign.ad_groups[0]?.ads[0]?.id;
     for (const [name, body] of [
@@ -249,9 +253,9 @@ describe("another merchant's things", () => {
       [`GET Clients/Ads/${ad}`],
       [`DELETE Clients/Ads/${ad}`],
     ] as [string, object?][]) {
-      expect((await house.act(name, body, "mer_2")).status, name).toBe(404);
+      expect((await testApp.act(name, body, "mer_2")).status, name).toBe(404);
     }
-    expect((await house.act("GET Clients/Campaigns/index", undefined, "mer_2")).data).toMatchObject({
+    expect((await testApp.act("GET Clients/Campaigns/index", undefined, "mer_2")).data).toMatchObject({
       total: 0,
     });
   });
@@ -259,124 +263,124 @@ describe("another merchant's things", () => {
 
 describe("starting", () => {
   it("holds two worst days of the budget", async () => {
-    const { id } = await house.aCampaign();
-    const { data } = await house.act(`POST Clients/Campaigns/${id}/start`);
-    expect(data).toMatchObject({ status: "active", reserve_halalas: 250_00, most_today_halalas: 125_00 });
-    expect(house.wallet.held.get(id)).toBe(250_00);
+    const { id } = await testApp.aCampaign();
+    const { data } = await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    expect(data).toMatchObject({ status: "active", reserve_halalas: 250_00, max_cost_today_halalas: 125_00 });
+    expect(testApp.wallet.held.get(id)).toBe(250_00);
   });
 
   it.each([
     ["wallet.balance_not_enough", 402],
     ["wallet.card_required", 409],
   ])("that cannot be paid for (%s) does not start", async (code, status) => {
-    const { id } = await house.aCampaign();
-    house.wallet.refuse(code, status);
-    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).status).toBe(status);
-    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+    const { id } = await testApp.aCampaign();
+    testApp.wallet.refuse(code, status);
+    expect((await testApp.act(`POST Clients/Campaigns/${id}/start`)).status).toBe(status);
+    expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       status: "created",
       sync: "local",
     });
-    await syncCampaign(house.deps, id);
-    expect(house.platform.sent).toEqual([]);
+    await syncCampaign(testApp.deps, id);
+    expect(testApp.platform.sent).toEqual([]);
   });
 
   it("without an ad is refused", async () => {
     const { id } = (await create()).data as { id: string };
-    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).envelope).toMatchObject({
+    expect((await testApp.act(`POST Clients/Campaigns/${id}/start`)).envelope).toMatchObject({
       code: "campaigns.ad_missing",
     });
   });
 
   it("begins when it is started, when the merchant named no time", async () => {
-    const { id } = await house.aCampaign();
-    house.worldClock.set("2026-11-23T07:00:00Z");
-    expect((await house.act(`POST Clients/Campaigns/${id}/start`)).data).toMatchObject({
+    const { id } = await testApp.aCampaign();
+    testApp.worldClock.set("2026-11-23T07:00:00Z");
+    expect((await testApp.act(`POST Clients/Campaigns/${id}/start`)).data).toMatchObject({
       starts_at: "2026-11-23T07:00:00.000Z",
       starts_at_once: false,
     });
   });
 
   it("clicked twice at once starts it once", async () => {
-    const { id } = await house.aCampaign();
-    const answers = await Promise.all([1, 2].map(() => house.act(`POST Clients/Campaigns/${id}/start`)));
+    const { id } = await testApp.aCampaign();
+    const answers = await Promise.all([1, 2].map(() => testApp.act(`POST Clients/Campaigns/${id}/start`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await house.db.many(sql`select 1 from base.events where name = 'campaign.started'`)).toHaveLength(
-      1,
-    );
+    expect(
+      await testApp.db.many(sql`select 1 from base.events where name = 'campaign.started'`),
+    ).toHaveLength(1);
   });
 });
 
 describe("the reserve of a running campaign", () => {
   async function running() {
-    const { id } = await house.aCampaign();
-    await house.act(`POST Clients/Campaigns/${id}/start`);
-    await syncCampaign(house.deps, id);
+    const { id } = await testApp.aCampaign();
+    await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    await syncCampaign(testApp.deps, id);
     return id;
   }
 
   it("grows at once with the budget, and without the money nothing changes", async () => {
     const id = await running();
-    await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 200_00 }));
-    expect(house.wallet.held.get(id)).toBe(500_00);
-    house.wallet.refuse("wallet.balance_not_enough", 402);
-    const answer = await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 300_00 }));
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 200_00 }));
+    expect(testApp.wallet.held.get(id)).toBe(500_00);
+    testApp.wallet.refuse("wallet.balance_not_enough", 402);
+    const answer = await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 300_00 }));
     expect(answer.status).toBe(402);
-    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+    expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       daily_budget_halalas: 200_00,
     });
   });
 
   it("shrinks only when the days under the larger budget are settled", async () => {
     const id = await running();
-    await house.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
-    house.worldClock.set("2026-11-22T20:59:59Z");
-    await reviewReserves(house.deps);
-    expect(house.wallet.held.get(id)).toBe(250_00);
-    house.worldClock.set("2026-11-22T21:00:00Z");
-    await reviewReserves(house.deps);
-    expect(house.wallet.held.get(id)).toBe(125_00);
+    await testApp.act(`PUT Clients/Campaigns/${id}`, change({ daily_budget_halalas: 50_00 }));
+    testApp.worldClock.set("2026-11-22T20:59:59Z");
+    await reviewReserves(testApp.deps);
+    expect(testApp.wallet.held.get(id)).toBe(250_00);
+    testApp.worldClock.set("2026-11-22T21:00:00Z");
+    await reviewReserves(testApp.deps);
+    expect(testApp.wallet.held.get(id)).toBe(125_00);
   });
 
   it("is given back two days after it was paused, when late spend has been told", async () => {
     const id = await running();
-    await house.act(`POST Clients/Campaigns/${id}/pause`);
-    await reviewReserves(house.deps);
-    expect(house.wallet.held.get(id)).toBe(250_00);
-    house.worldClock.set("2026-11-22T21:00:00Z");
-    await reviewReserves(house.deps);
-    expect(house.wallet.held.get(id)).toBe(0);
+    await testApp.act(`POST Clients/Campaigns/${id}/pause`);
+    await reviewReserves(testApp.deps);
+    expect(testApp.wallet.held.get(id)).toBe(250_00);
+    testApp.worldClock.set("2026-11-22T21:00:00Z");
+    await reviewReserves(testApp.deps);
+    expect(testApp.wallet.held.get(id)).toBe(0);
   });
 
   it("is given back at once when nothing was sent that could cost", async () => {
-    const { id } = await house.aCampaign();
-    await house.act(`POST Clients/Campaigns/${id}/start`);
-    await house.act(`POST Clients/Campaigns/${id}/pause`);
-    expect(house.wallet.held.get(id)).toBe(0);
+    const { id } = await testApp.aCampaign();
+    await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    await testApp.act(`POST Clients/Campaigns/${id}/pause`);
+    expect(testApp.wallet.held.get(id)).toBe(0);
   });
 });
 
 describe("time and money that end", () => {
   it("archive a campaign whose end has passed, and say why", async () => {
-    const { id } = await house.aCampaign({ ends_at: "2026-11-25T09:00:00Z" });
-    await house.act(`POST Clients/Campaigns/${id}/start`);
-    house.worldClock.set("2026-11-25T08:59:59Z");
-    await archiveEnded(house.deps);
-    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({ status: "active" });
-    house.worldClock.set("2026-11-25T09:00:00Z");
-    await archiveEnded(house.deps);
-    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+    const { id } = await testApp.aCampaign({ ends_at: "2026-11-25T09:00:00Z" });
+    await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    testApp.worldClock.set("2026-11-25T08:59:59Z");
+    await archiveEnded(testApp.deps);
+    expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({ status: "active" });
+    testApp.worldClock.set("2026-11-25T09:00:00Z");
+    await archiveEnded(testApp.deps);
+    expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       status: "archived",
-      status_why: "ended",
+      status_reason: "ended",
     });
   });
 
   it("pause every running campaign of that merchant, and say why", async () => {
-    const { id } = await house.aCampaign();
-    await house.act(`POST Clients/Campaigns/${id}/start`);
-    const subscription = campaignsListeners(house.deps).find(({ events }) =>
+    const { id } = await testApp.aCampaign();
+    await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    const subscription = campaignsSubscriptions(testApp.deps).find(({ events }) =>
       events.includes("wallet.ran_out"),
     );
-    await house.db.transaction(async (tx) =>
+    await testApp.db.transaction(async (tx) =>
       subscription?.handle(tx, {
         name: "wallet.ran_out",
         merchant_id: "mer_1",
@@ -384,26 +388,26 @@ describe("time and money that end", () => {
         published_at: new Date(),
       }),
     );
-    expect((await house.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
+    expect((await testApp.act(`GET Clients/Campaigns/${id}`)).data).toMatchObject({
       status: "paused",
-      status_why: "money",
+      status_reason: "money",
     });
   });
 });
 
 describe("deleting", () => {
   it("a running campaign pauses it first, in the same action", async () => {
-    const { id } = await house.aCampaign();
-    await house.act(`POST Clients/Campaigns/${id}/start`);
-    await house.act(`DELETE Clients/Campaigns/${id}`);
-    const told = await house.db.many<{ name: string }>(sql`
+    const { id } = await testApp.aCampaign();
+    await testApp.act(`POST Clients/Campaigns/${id}/start`);
+    await testApp.act(`DELETE Clients/Campaigns/${id}`);
+    const input = await testApp.db.many<{ name: string }>(sql`
       select name from base.events where name in ('campaign.paused', 'campaign.deleted') order by id`);
-    expect(told.map(({ name }) => name)).toEqual(["campaign.paused", "campaign.deleted"]);
+    expect(input.map(({ name }) => name)).toEqual(["campaign.paused", "campaign.deleted"]);
   });
 
   it("frees its name", async () => {
-    const { id } = await house.aCampaign();
-    await house.act(`DELETE Clients/Campaigns/${id}`);
+    const { id } = await testApp.aCampaign();
+    await testApp.act(`DELETE Clients/Campaigns/${id}`);
     expect((await create()).status).toBe(200);
   });
 });

@@ -8,10 +8,12 @@ import { addAdTo } from "./add-ad.ts";
 import { addAdGroupTo } from "./add-ad-group.ts";
 import { insertCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import { limitsOf, refuseProblems } from "./refuse-problems.ts";
+import { refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
-export type NewCampaignTold = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
+export type NewCampaignInput = CampaignFields & {
+  ad_group: (AdGroupFields & { ad: AdFields | null }) | null;
+};
 
 /** More than any shop can look after; keeps one merchant from filling the table. */
 const campaignsMax = 200_000;
@@ -21,22 +23,22 @@ export function createCampaign(
   deps: Deps,
   db: Db,
   merchantId: string,
-  told: NewCampaignTold,
+  input: NewCampaignInput,
 ): Promise<{ id: string }> {
   return db.transaction(async (tx) => {
-    const { ad_group, ...fields } = told;
+    const { ad_group, ...fields } = input;
     const now = deps.worldClock.now();
     const places = await deps.stores.registeredHosts(tx, merchantId);
-    const { has_pixel } = await accountFor(deps, tx, merchantId, fields);
-    const limits = limitsOf(deps.adAccounts, fields);
+    const { has_pixel } = await requireAdAccount(deps, tx, merchantId, fields);
+    const limits = requireCapabilities(deps.adAccounts, fields);
     refuseProblems(checkCampaign(fields, limits, { now, places, hasPixel: has_pixel }));
-    await refuseStrangeStore(deps, tx, merchantId, fields.store_id);
+    await refuseForeignStore(deps, tx, merchantId, fields.store_id);
     await refuseTooMany(tx, merchantId);
 
     const id = newId("cmp");
     await insertCampaign(tx, {
       ...fields,
-      ...targetsOf(fields),
+      ...toTargets(fields),
       id,
       merchant_id: merchantId,
       starts_at: fields.starts_at === null ? now : new Date(fields.starts_at),
@@ -46,8 +48,8 @@ export function createCampaign(
     });
     if (ad_group) {
       const { ad, ...group } = ad_group;
-      const { platform, channels } = fields;
-      const campaign = { id, merchant_id: merchantId, platform, channels };
+      const { platform, placements } = fields;
+      const campaign = { id, merchant_id: merchantId, platform, placements };
       const adGroupId = await addAdGroupTo(deps, tx, campaign, group, "ad_group.");
       if (ad) await addAdTo(deps, tx, { campaign, adGroupId }, ad, "ad_group.ad.");
     }
@@ -57,7 +59,7 @@ export function createCampaign(
 }
 
 /** A target is kept only for the bidding that aims at it. */
-export function targetsOf({
+export function toTargets({
   bidding_strategy,
   target_cpa_halalas,
   target_roas,
@@ -68,13 +70,13 @@ export function targetsOf({
   };
 }
 
-async function accountFor(
+async function requireAdAccount(
   { adAccounts }: Deps,
   tx: Tx,
   merchantId: string,
-  { ad_account_id, platform, channels }: CampaignFields,
+  { ad_account_id, platform, placements }: CampaignFields,
 ) {
-  limitsOf(adAccounts, { platform, channels });
+  requireCapabilities(adAccounts, { platform, placements });
   const account = await adAccounts.linkedAdAccount(tx, merchantId, ad_account_id);
   if (!account)
     return campaignsRefusals.refuse("campaigns.ad_account_not_linked", { platform }, "ad_account_id");
@@ -84,7 +86,7 @@ async function accountFor(
 }
 
 /** A store that is not this merchant's is not found, whoever's it is. */
-async function refuseStrangeStore({ stores }: Deps, tx: Tx, merchantId: string, storeId: string | null) {
+async function refuseForeignStore({ stores }: Deps, tx: Tx, merchantId: string, storeId: string | null) {
   if (storeId === null) return;
   const own = await stores.connectedStores(tx, merchantId);
   if (!own.some(({ id }) => id === storeId)) baseRefusals.refuse("base.not_found", {}, "store_id");

@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db, Tx } from "#base/server/db/db.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel, MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** What this room asks of its neighbours, each as narrow as it is used. */
@@ -15,7 +15,7 @@ export type AdAccounts = {
     { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
   >;
   /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
-  capabilitiesOf(platform: Platform, channels?: readonly Channel[]): Capabilities | null;
+  capabilitiesOf(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
   /** The platform with a living permission for this account; throws AdapterFault `reconnect` when there is none. */
   workWith(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };
@@ -31,7 +31,7 @@ export type Wallet = {
 
 export type Tracking = {
   /** The ad's tracking link; the same ad keeps its link and only its destination changes. */
-  linkForAd(
+  upsertAdLink(
     tx: Tx,
     merchantId: string,
     link: {
@@ -39,16 +39,16 @@ export type Tracking = {
       ad_group_id: string;
       campaign_id: string;
       platform: Platform;
-      channels: readonly Channel[];
+      placements: readonly Placement[];
       destination_url: string;
     },
   ): Promise<{ id: string; url: string }>;
   /** The campaign's ads appear elsewhere from now on. */
-  setLinkChannels(
+  setLinkPlacements(
     tx: Tx,
     merchantId: string,
     campaignId: string,
-    channels: readonly Channel[],
+    placements: readonly Placement[],
   ): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export type Stores = {
 };
 
 export type Media = {
-  mediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | null | undefined>;
+  findMediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | null | undefined>;
 };
 export type MediaFile = {
   id: string;

@@ -4,7 +4,7 @@ import { refuseBadAd } from "./add-ad.ts";
 import { lockAd } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import { refuseIfClosed } from "./refuse-problems.ts";
-import { askForSync } from "./wishes.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "media" | "worldClock">;
 
@@ -20,12 +20,12 @@ export function editAd(
     const { campaign, adGroup, ad } = await lockAd(tx, merchantId, adId);
     for (const one of [campaign, adGroup, ad]) refuseIfClosed(one);
     await refuseBadAd(deps, tx, campaign, fields);
-    const link = await deps.tracking.linkForAd(tx, merchantId, {
+    const link = await deps.tracking.upsertAdLink(tx, merchantId, {
       ad_id: adId,
       ad_group_id: adGroup.id,
       campaign_id: campaign.id,
       platform: campaign.platform,
-      channels: campaign.channels,
+      placements: campaign.placements,
       destination_url: fields.target_url,
     });
     await tx.run(sql`
@@ -35,11 +35,11 @@ export function editAd(
         target_url = ${fields.target_url}, tracking_id = ${link.id}, tracking_url = ${link.url},
         media_id = ${fields.media_id}, call_to_action = ${fields.call_to_action}, brand_name = ${fields.brand_name},
         automatic_enhancements = ${fields.automatic_enhancements},
-        wanted_version = wanted_version + 1, fault_key = null, fault_text = null,
+        desired_generation = desired_generation + 1, fault_key = null, fault_text = null,
         review_outcome = case when platform_id is null then null else 'pending' end, review_reasons = '[]',
         updated_at = ${deps.worldClock.now()}
       where id = ${adId}`);
-    await askForSync(tx, campaign);
+    await enqueueSync(tx, campaign);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaign.id });
   });
 }

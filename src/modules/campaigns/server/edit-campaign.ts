@@ -3,13 +3,13 @@ import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import type { CampaignFields } from "../contract/shapes.ts";
-import { countChildChanges, lockCampaign, saveCampaign } from "./campaigns.store.ts";
-import { targetsOf } from "./create-campaign.ts";
+import { bumpChildGenerations, lockCampaign, saveCampaign } from "./campaigns.store.ts";
+import { toTargets } from "./create-campaign.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { limitsOf, refuseIfClosed, refuseProblems } from "./refuse-problems.ts";
+import { refuseIfClosed, refuseProblems, requireCapabilities } from "./refuse-problems.ts";
 import { holdReserve } from "./reserve.ts";
-import { askForSync } from "./wishes.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "adAccounts" | "stores" | "tracking" | "wallet" | "worldClock">;
 export type CampaignChange = Omit<CampaignFields, "ad_account_id" | "platform" | "store_id">;
@@ -27,7 +27,7 @@ export function editCampaign(
     refuseIfClosed(campaign);
     const now = deps.worldClock.now();
     const { ad_account_id, platform, store_id } = campaign;
-    const limits = limitsOf(deps.adAccounts, { platform, channels: change.channels });
+    const limits = requireCapabilities(deps.adAccounts, { platform, placements: change.placements });
     const account = await deps.adAccounts.linkedAdAccount(tx, merchantId, ad_account_id);
     refuseProblems(
       checkCampaign({ ...change, ad_account_id, platform, store_id }, limits, {
@@ -41,12 +41,12 @@ export function editCampaign(
     const edited = withChange(campaign, change, now);
     const held = campaign.status === "active" ? await holdReserve(deps, tx, edited, now) : edited;
     await saveCampaign(tx, held);
-    await countChildChanges(tx, "ad_group", campaignId);
+    await bumpChildGenerations(tx, "ad_group", campaignId);
     if (hasMoved) {
-      await countChildChanges(tx, "ad", campaignId);
-      await deps.tracking.setLinkChannels(tx, merchantId, campaignId, change.channels);
+      await bumpChildGenerations(tx, "ad", campaignId);
+      await deps.tracking.setLinkPlacements(tx, merchantId, campaignId, change.placements);
     }
-    await askForSync(tx, held);
+    await enqueueSync(tx, held);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
@@ -55,11 +55,12 @@ export function editCampaign(
  * Whether its ads appear elsewhere from now on. Where a campaign has but one place, its audience and ads were made for
  * that one: it cannot be left any more.
  */
-function isMoved(campaign: CampaignRecord, { channels }: CampaignChange, limits: Capabilities): boolean {
+function isMoved(campaign: CampaignRecord, { placements }: CampaignChange, limits: Capabilities): boolean {
   const isSame =
-    channels.length === campaign.channels.length && channels.every((one) => campaign.channels.includes(one));
-  if (!isSame && limits.channels?.pick === "one")
-    campaignsRefusals.refuse("campaigns.channel_fixed", { platform: campaign.platform }, "channels");
+    placements.length === campaign.placements.length &&
+    placements.every((one) => campaign.placements.includes(one));
+  if (!isSame && limits.placements?.pick === "one")
+    campaignsRefusals.refuse("campaigns.placement_fixed", { platform: campaign.platform }, "placements");
   return !isSame;
 }
 
@@ -67,14 +68,14 @@ function withChange(campaign: CampaignRecord, change: CampaignChange, now: Date)
   return {
     ...campaign,
     ...change,
-    ...targetsOf(change),
+    ...toTargets(change),
     // What we now ask for goes to the platform, whatever was set there.
     drift_daily_budget_halalas: null,
     drift_since: campaign.drift_status === null ? null : campaign.drift_since,
     starts_at: change.starts_at === null ? campaign.starts_at : new Date(change.starts_at),
     starts_at_once: campaign.status === "created" && change.starts_at === null,
     ends_at: change.ends_at === null ? null : new Date(change.ends_at),
-    wanted_version: campaign.wanted_version + 1,
+    desired_generation: campaign.desired_generation + 1,
     fault_key: null,
     fault_text: null,
     updated_at: now,

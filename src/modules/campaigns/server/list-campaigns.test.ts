@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { CampaignRow } from "../contract/shapes.ts";
-import { campaignBody } from "../testing/bodies.ts";
-import { type House, openHouse } from "../testing/house.ts";
+import { campaignBody } from "../testing/payloads.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { pauseForMoney } from "./stop-campaign.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-beforeEach(() => house.reset());
-afterAll(() => house.db.close());
+beforeEach(() => testApp.reset());
+afterAll(() => testApp.db.close());
 
 type Page = { items: CampaignRow[]; page: number; size: number; total: number; next: string | null };
 
 async function list(query: Record<string, string> = {}): Promise<Page> {
-  const answer = await house.server.call("GET Clients/Campaigns/index", { as: "mer_1", query });
+  const answer = await testApp.server.call("GET Clients/Campaigns/index", { as: "mer_1", query });
   expect(answer.status, answer.envelope.messages[0]).toBe(200);
   return answer.data;
 }
 
 async function named(names: string[]) {
   for (const [index, name] of names.entries()) {
-    const told = { name, daily_budget_halalas: 20_00 + (index % 3) * 10_00 };
-    const { status } = await house.act("POST Clients/Campaigns/create", {
-      ...campaignBody(told),
+    const input = { name, daily_budget_halalas: 20_00 + (index % 3) * 10_00 };
+    const { status } = await testApp.act("POST Clients/Campaigns/create", {
+      ...campaignBody(input),
       ad_group: null,
     });
     expect(status).toBe(200);
@@ -73,12 +73,12 @@ it("finds a name however its letters are written", async () => {
 });
 
 it("keeps its total by status and sync as campaigns change", async () => {
-  const { id } = await house.aCampaign();
+  const { id } = await testApp.aCampaign();
   await named(["أخرى"]);
   expect((await list()).total).toBe(2);
-  await house.act(`POST Clients/Campaigns/${id}/start`);
+  await testApp.act(`POST Clients/Campaigns/${id}/start`);
   expect((await list({ status: "active", sync: "pending" })).total).toBe(1);
-  await house.act(`DELETE Clients/Campaigns/${id}`);
+  await testApp.act(`DELETE Clients/Campaigns/${id}`);
   expect((await list()).total).toBe(1);
   expect((await list({ status: "deleted" })).items.map((row) => row.id)).toEqual([id]);
 });
@@ -90,11 +90,11 @@ it("takes a cursor that is not ours for none", async () => {
 });
 
 it("lists what was paused because money ended, apart from what the merchant paused", async () => {
-  const first = await house.aCampaign({ name: "تمر" });
-  const second = await house.aCampaign({ name: "عود" });
-  for (const { id } of [first, second]) await house.act(`POST Clients/Campaigns/${id}/start`);
-  await house.act(`POST Clients/Campaigns/${second.id}/pause`);
-  await house.db.transaction((tx) => pauseForMoney(house.deps, tx, "mer_1"));
-  const page = await list({ status: "paused", why: "money" });
-  expect(page).toMatchObject({ total: 1, items: [{ id: first.id, status_why: "money" }] });
+  const first = await testApp.aCampaign({ name: "تمر" });
+  const second = await testApp.aCampaign({ name: "عود" });
+  for (const { id } of [first, second]) await testApp.act(`POST Clients/Campaigns/${id}/start`);
+  await testApp.act(`POST Clients/Campaigns/${second.id}/pause`);
+  await testApp.db.transaction((tx) => pauseForMoney(testApp.deps, tx, "mer_1"));
+  const page = await list({ status: "paused", status_reason: "money" });
+  expect(page).toMatchObject({ total: 1, items: [{ id: first.id, status_reason: "money" }] });
 });

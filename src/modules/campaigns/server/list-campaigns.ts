@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { type Db, empty, join, raw, sql } from "#base/server/db/db.ts";
 import type { listQuery } from "../contract/campaigns.calls.ts";
+import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
-import type { SortKey } from "../contract/words.ts";
 import { likePattern } from "../domain/fold.ts";
-import { presentCampaign, type Reader } from "./campaigns.present.ts";
+import { type PresentContext, presentCampaign } from "./campaigns.present.ts";
 import type { CampaignRecord } from "./records.ts";
 
 export type ListQuery = z.infer<typeof listQuery>;
@@ -39,31 +39,31 @@ export async function listCampaigns(
   db: Db,
   merchantId: string,
   query: ListQuery,
-  reader: Reader,
+  context: PresentContext,
 ): Promise<ListPage> {
   const { page, size, sort } = query;
-  const rows = await readPage(db, merchantId, query);
+  const rows = await loadPage(db, merchantId, query);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
-    items: shown.map((row) => presentCampaign(row, reader)),
+    items: shown.map((row) => presentCampaign(row, context)),
     page,
     size,
     total: await countCampaigns(db, merchantId, query),
-    next: last && rows.length > size ? cursorOf([sorts[sort].valueOf(last), last.id]) : null,
+    next: last && rows.length > size ? encodeCursor([sorts[sort].valueOf(last), last.id]) : null,
   };
 }
 
 /** One row more than the page, to know whether there is a next. */
-function readPage(db: Db, merchantId: string, query: ListQuery): Promise<CampaignRecord[]> {
+function loadPage(db: Db, merchantId: string, query: ListQuery): Promise<CampaignRecord[]> {
   const { page, size, sort, order, after } = query;
   const { column, type } = sorts[sort];
-  const from = after === undefined ? null : readCursor(after, type);
+  const from = after === undefined ? null : decodeCursor(after, type);
   const way = raw(order);
   const by = sort === "created" ? sql`id ${way}` : sql`${raw(column)} ${way}, id ${way}`;
   const beyond = raw(order === "asc" ? ">" : "<");
   const where = [
-    ...filtersOf(merchantId, query),
+    ...toFilters(merchantId, query),
     ...(from === null
       ? []
       : [
@@ -82,22 +82,22 @@ function readPage(db: Db, merchantId: string, query: ListQuery): Promise<Campaig
     order by page.sorted ${way}, page.id ${way}`);
 }
 
-function filtersOf(merchantId: string, { status, platform, sync, why, search }: ListQuery) {
+function toFilters(merchantId: string, { status, platform, sync, status_reason, search }: ListQuery) {
   return [
     sql`merchant_id = ${merchantId}`,
     status ? sql`status = ${status}` : sql`status <> 'deleted'`,
     ...(platform ? [sql`platform = ${platform}`] : []),
     ...(sync ? [sql`sync = ${sync}`] : []),
-    ...(why ? [sql`status_why = ${why}`] : []),
+    ...(status_reason ? [sql`status_reason = ${status_reason}`] : []),
     ...(search ? [sql`name_folded like ${likePattern(search)}`] : []),
   ];
 }
 
 /** The total is a sum over the counts kept at every change; a search, or who stopped them, counts what it finds. */
 async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Promise<number> {
-  const where = join(filtersOf(merchantId, query), " and ");
+  const where = join(toFilters(merchantId, query), " and ");
   const { total } =
-    query.search || query.why
+    query.search || query.status_reason
       ? await db.one<{ total: number }>(
           sql`select count(*)::int as total from campaigns.campaigns where ${where}`,
         )
@@ -109,12 +109,12 @@ async function countCampaigns(db: Db, merchantId: string, query: ListQuery): Pro
 
 type Cursor = [value: string | number, id: string];
 
-function cursorOf(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
 /** A cursor that is not ours (another order's, or made up) is as if none came. */
-function readCursor(text: string, type: string): Cursor | null {
+function decodeCursor(text: string, type: string): Cursor | null {
   try {
     const [value, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
     const isValue = type === "bigint" ? Number.isSafeInteger(value) : typeof value === "string";

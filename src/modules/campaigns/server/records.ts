@@ -1,43 +1,43 @@
 import type {
   BiddingStrategy,
   CallToAction,
-  Channel,
   Device,
+  Placement,
   Platform,
 } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AgeRange, Gender, Objective, Status, StatusReason, Sync } from "../contract/enums.ts";
 import type { Location } from "../contract/shapes.ts";
-import type { AgeRange, Gender, Objective, Status, StatusReason, Sync } from "../contract/words.ts";
 
 /** Rows as the database holds them. */
 
 export type PlatformStatus = "active" | "paused" | "deleted";
 
 /** What every level carries beside its own fields: the wish's count, and all the platform has confirmed. */
-export type Standing = {
+export type SyncState = {
   id: string;
   merchant_id: string;
   status: Status;
   created_at: Date;
   updated_at: Date;
-  wanted_version: number;
-  confirmed_version: number;
+  desired_generation: number;
+  observed_generation: number;
   platform_id: string | null;
-  confirmed_status: PlatformStatus | null;
-  creating: boolean;
-  doubt_until: Date | null;
+  observed_status: PlatformStatus | null;
+  create_intent: boolean;
+  unknown_until: Date | null;
   fault_key: string | null;
   fault_text: string | null;
   drift_status: PlatformStatus | null;
   /** Campaigns only. */
   drift_daily_budget_halalas?: number | null;
   drift_since: Date | null;
-  confirmed_at: Date | null;
+  acknowledged_at: Date | null;
 };
 
-export type CampaignRecord = Standing & {
+export type CampaignRecord = SyncState & {
   name: string;
   platform: Platform;
-  channels: Channel[];
+  placements: Placement[];
   ad_account_id: string;
   store_id: string | null;
   landing_url: string;
@@ -50,27 +50,27 @@ export type CampaignRecord = Standing & {
   starts_at_once: boolean;
   ends_at: Date | null;
   daily_budget_halalas: number;
-  status_why: StatusReason | null;
-  confirmed_daily_budget_halalas: number | null;
+  status_reason: StatusReason | null;
+  observed_daily_budget_halalas: number | null;
   drift_daily_budget_halalas: number | null;
-  put_back_halalas: number | null;
-  put_back_at: Date | null;
+  reverted_halalas: number | null;
+  reverted_at: Date | null;
   sync: Sync;
   published: boolean;
   connection_lost_at: Date | null;
-  turn_of: string | null;
-  turn_until: Date | null;
+  lease_owner: string | null;
+  lease_until: Date | null;
   retry_at: Date | null;
-  retry_ordered: boolean;
+  retry_imposed: boolean;
   failures: number;
-  next_reading_at: Date | null;
-  readings: number;
+  next_poll_at: Date | null;
+  poll_count: number;
   may_spend_since: Date | null;
   reserve_halalas: number;
   reserve_review_at: Date | null;
 };
 
-export type AdGroupRecord = Standing & {
+export type AdGroupRecord = SyncState & {
   campaign_id: string;
   name: string;
   age_ranges: AgeRange[];
@@ -82,7 +82,7 @@ export type AdGroupRecord = Standing & {
   keywords: string[];
 };
 
-export type AdRecord = Standing & {
+export type AdRecord = SyncState & {
   campaign_id: string;
   ad_group_id: string;
   name: string;
@@ -103,4 +103,4 @@ export type AdRecord = Standing & {
 };
 
 /** A campaign with everything under it, deleted things included. */
-export type Family = { campaign: CampaignRecord; adGroups: AdGroupRecord[]; ads: AdRecord[] };
+export type CampaignTree = { campaign: CampaignRecord; adGroups: AdGroupRecord[]; ads: AdRecord[] };

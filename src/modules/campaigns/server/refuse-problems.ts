@@ -3,7 +3,7 @@ import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import type { Problem } from "../contract/problem.ts";
 import { isClosed } from "../domain/status.ts";
 import type { CampaignRecord } from "./records.ts";
-import type { Ceilings } from "./reserve.ts";
+import type { CapabilityLookup } from "./reserve.ts";
 
 /** Refuses with the first problem, marking its field; `inside` names the part of the body the fields lie in. */
 export function refuseProblems(problems: readonly Problem[], inside = ""): void {
@@ -12,12 +12,12 @@ export function refuseProblems(problems: readonly Problem[], inside = ""): void 
 }
 
 /** The limits of the campaign's platform on its channels; refuses one that cannot be linked yet. */
-export function limitsOf(
-  adAccounts: Ceilings,
-  { platform, channels }: Pick<CampaignRecord, "platform" | "channels">,
+export function requireCapabilities(
+  adAccounts: CapabilityLookup,
+  { platform, placements }: Pick<CampaignRecord, "platform" | "placements">,
 ): Capabilities {
   return (
-    adAccounts.capabilitiesOf(platform, channels) ??
+    adAccounts.capabilitiesOf(platform, placements) ??
     campaignsRefusals.refuse("campaigns.platform_not_ready", { platform }, "platform")
   );
 }

@@ -1,18 +1,19 @@
 import type { Tx } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { type CostFacts, mostTodayCanCost, reserveOf } from "../contract/cost.ts";
+import { type CostFacts, computeMaxCostToday, computeRequiredReserve } from "../contract/cost.ts";
 import type { AdAccounts, Wallet } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 
-export type Ceilings = Pick<AdAccounts, "capabilitiesOf">;
+export type CapabilityLookup = Pick<AdAccounts, "capabilitiesOf">;
 
 /** What it costs is what the platform holds: a budget raised there counts until the merchant has decided. */
-export function costFactsOf(campaign: CampaignRecord, ceilings: Ceilings): CostFacts {
-  const { platform, channels, daily_budget_halalas, drift_daily_budget_halalas } = campaign;
+export function toCostFacts(campaign: CampaignRecord, lookup: CapabilityLookup): CostFacts {
+  const { platform, placements, daily_budget_halalas, drift_daily_budget_halalas } = campaign;
   return {
     dailyBudget: halalas(Math.max(daily_budget_halalas, drift_daily_budget_halalas ?? 0)),
-    worstDayBasisPoints: ceilings.capabilitiesOf(platform, channels)?.worstDayBasisPoints ?? 10_000,
+    maxDailyOverdeliveryBasisPoints:
+      lookup.capabilitiesOf(platform, placements)?.maxDailyOverdeliveryBasisPoints ?? 10_000,
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
     maySpendSince: campaign.may_spend_since,
@@ -20,11 +21,11 @@ export function costFactsOf(campaign: CampaignRecord, ceilings: Ceilings): CostF
 }
 
 /** The most a campaign can cost today as it stands: nothing unless it runs. */
-export function mostToday(campaign: CampaignRecord, ceilings: Ceilings, now: Date): number {
-  return campaign.status === "active" ? mostTodayCanCost(costFactsOf(campaign, ceilings), now) : 0;
+export function toMaxCostToday(campaign: CampaignRecord, lookup: CapabilityLookup, now: Date): number {
+  return campaign.status === "active" ? computeMaxCostToday(toCostFacts(campaign, lookup), now) : 0;
 }
 
-type Deps = { wallet: Wallet; adAccounts: Ceilings };
+type Deps = { wallet: Wallet; adAccounts: CapabilityLookup };
 
 /**
  * Holds what a running campaign can cost before it is settled. Growing may be refused by the wallet; a smaller need
@@ -36,15 +37,15 @@ export async function holdReserve(
   campaign: CampaignRecord,
   now: Date,
 ): Promise<CampaignRecord> {
-  const needed = reserveOf(costFactsOf(campaign, adAccounts), now);
-  const kept = Math.max(needed, campaign.reserve_halalas);
+  const needed = computeRequiredReserve(toCostFacts(campaign, adAccounts), now);
+  const amount = Math.max(needed, campaign.reserve_halalas);
   // A campaign that begins to run asks even when nothing grows: what spend has eaten of its reserve must be there again.
-  if (campaign.status !== "active" || kept > campaign.reserve_halalas)
-    await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, kept));
+  if (campaign.status !== "active" || amount > campaign.reserve_halalas)
+    await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, amount));
   return {
     ...campaign,
-    reserve_halalas: kept,
-    reserve_review_at: kept > needed ? whenSettled(now) : null,
+    reserve_halalas: amount,
+    reserve_review_at: amount > needed ? computeSettledAt(now) : null,
   };
 }
 
@@ -52,24 +53,24 @@ export async function holdReserve(
  * The campaign stops: money it may already have cost stays held until its last two days are settled, and is given back
  * at once when nothing was ever sent to the platform that could cost.
  */
-export async function easeReserve(
+export async function releaseReserve(
   wallet: Wallet,
   tx: Tx,
   campaign: CampaignRecord,
   now: Date,
 ): Promise<CampaignRecord> {
   if (campaign.reserve_halalas === 0) return campaign;
-  if (campaign.may_spend_since !== null) return { ...campaign, reserve_review_at: whenSettled(now) };
-  await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, 0));
+  if (campaign.may_spend_since !== null) return { ...campaign, reserve_review_at: computeSettledAt(now) };
+  await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, 0));
   return { ...campaign, reserve_halalas: 0, reserve_review_at: null };
 }
 
 /** Today's spend is settled when tomorrow has ended as well. */
-function whenSettled(now: Date): Date {
+function computeSettledAt(now: Date): Date {
   return startOfRiyadhDay(addDays(toRiyadhDay(now), 2));
 }
 
 /** What the wallet is told of a campaign: how much to hold, and what the merchant calls it. */
-export function wishOf({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
+export function toReserveRequest({ id, name }: Pick<CampaignRecord, "id" | "name">, amount: number) {
   return { campaign_id: id, amount_halalas: amount, title: name };
 }

@@ -1,19 +1,19 @@
 import { type Db, empty, sql, type Tx } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
 import {
-  countChildChanges,
-  familyOf,
+  bumpChildGenerations,
   type Level,
+  loadCampaignTree,
   lockCampaign,
   noDrift,
   saveCampaign,
-  tableOf,
+  tableFor,
 } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
-import type { CampaignRecord, Standing } from "./records.ts";
+import type { CampaignRecord, SyncState } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
 import { stop } from "./stop-campaign.ts";
-import { askForSync } from "./wishes.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 /**
  * Sends again what the platform refused, and takes back what was changed there behind our back: what was paused is
@@ -22,24 +22,27 @@ import { askForSync } from "./wishes.ts";
 export function retrySync(db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    const hurt = await hurtOnes(tx, campaign);
-    if (hurt.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_retry");
-    for (const { level } of hurt)
+    const faulty = await loadFaultyRows(tx, campaign);
+    if (faulty.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_retry");
+    for (const { level } of faulty)
       await tx.run(sql`
-        update ${tableOf(level)} set fault_key = null, fault_text = null, drift_status = null, drift_since = null
+        update ${tableFor(level)} set fault_key = null, fault_text = null, drift_status = null, drift_since = null
           ${level === "campaign" ? sql`, drift_daily_budget_halalas = null` : empty}
-        where ${keyOf(level)} = ${campaignId}`);
-    if (campaign.drift_daily_budget_halalas !== null) await tellBudgetAgain(tx, campaign);
-    for (const { level, row } of hurt) if (row.drift_status === "deleted") await forget(tx, level, row);
-    await askForSync(tx, campaign);
+        where ${keyColumn(level)} = ${campaignId}`);
+    if (campaign.drift_daily_budget_halalas !== null) await resendBudget(tx, campaign);
+    for (const { level, row } of faulty)
+      if (row.drift_status === "deleted") await resetPlatformState(tx, level, row);
+    await enqueueSync(tx, campaign);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
 
 /** Our budget is sent once more, with all that carries a copy of it. */
-export async function tellBudgetAgain(tx: Tx, { id }: Pick<CampaignRecord, "id">): Promise<void> {
-  await tx.run(sql`update campaigns.campaigns set wanted_version = wanted_version + 1 where id = ${id}`);
-  await countChildChanges(tx, "ad_group", id);
+export async function resendBudget(tx: Tx, { id }: Pick<CampaignRecord, "id">): Promise<void> {
+  await tx.run(
+    sql`update campaigns.campaigns set desired_generation = desired_generation + 1 where id = ${id}`,
+  );
+  await bumpChildGenerations(tx, "ad_group", id);
 }
 
 /**
@@ -54,7 +57,7 @@ export function acceptDrift(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    const drifted = (await hurtOnes(tx, campaign)).filter(({ row }) => row.drift_since !== null);
+    const drifted = (await loadFaultyRows(tx, campaign)).filter(({ row }) => row.drift_since !== null);
     if (drifted.length === 0) campaignsRefusals.refuse("campaigns.nothing_to_accept");
     const budgeted = await acceptBudget(deps, tx, campaign);
     for (const { level, row } of drifted) {
@@ -63,10 +66,10 @@ export function acceptDrift(
       if (level === "campaign") await stop(deps, tx, budgeted, [to], "merchant");
       else
         await tx.run(sql`
-          update ${tableOf(level)} set status = ${to}, drift_status = null, drift_since = null, updated_at = ${deps.worldClock.now()}
+          update ${tableFor(level)} set status = ${to}, drift_status = null, drift_since = null, updated_at = ${deps.worldClock.now()}
           where id = ${row.id}`);
     }
-    await askForSync(tx, campaign);
+    await enqueueSync(tx, campaign);
     await tx.publish({ name: "campaign.edited", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
@@ -92,9 +95,9 @@ async function acceptBudget(
   return held;
 }
 
-async function hurtOnes(tx: Tx, campaign: CampaignRecord): Promise<{ level: Level; row: Standing }[]> {
-  const { adGroups, ads } = await familyOf(tx, campaign);
-  const all: { level: Level; row: Standing }[] = [
+async function loadFaultyRows(tx: Tx, campaign: CampaignRecord): Promise<{ level: Level; row: SyncState }[]> {
+  const { adGroups, ads } = await loadCampaignTree(tx, campaign);
+  const all: { level: Level; row: SyncState }[] = [
     { level: "campaign", row: campaign },
     ...adGroups.map((row) => ({ level: "ad_group" as const, row })),
     ...ads.map((row) => ({ level: "ad" as const, row })),
@@ -104,12 +107,12 @@ async function hurtOnes(tx: Tx, campaign: CampaignRecord): Promise<{ level: Leve
   );
 }
 
-const keyOf = (level: Level) => (level === "campaign" ? sql`id` : sql`campaign_id`);
+const keyColumn = (level: Level) => (level === "campaign" ? sql`id` : sql`campaign_id`);
 
 /** What the platform no longer has is made anew, with all that hung under it there. */
-async function forget(tx: Tx, level: Level, row: Standing): Promise<void> {
-  const clean = sql`platform_id = null, confirmed_status = null, confirmed_version = 0, creating = false, doubt_until = null`;
-  await tx.run(sql`update ${tableOf(level)} set ${clean} where id = ${row.id}`);
+async function resetPlatformState(tx: Tx, level: Level, row: SyncState): Promise<void> {
+  const clean = sql`platform_id = null, observed_status = null, observed_generation = 0, create_intent = false, unknown_until = null`;
+  await tx.run(sql`update ${tableFor(level)} set ${clean} where id = ${row.id}`);
   if (level === "campaign")
     await tx.run(sql`update campaigns.ad_groups set ${clean} where campaign_id = ${row.id}`);
   if (level === "campaign")

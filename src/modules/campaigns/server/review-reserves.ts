@@ -1,10 +1,10 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { reserveOf } from "../contract/cost.ts";
+import { computeRequiredReserve } from "../contract/cost.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { costFactsOf, wishOf } from "./reserve.ts";
+import { toCostFacts, toReserveRequest } from "./reserve.ts";
 
 type Deps = Pick<CampaignsDeps, "db" | "wallet" | "adAccounts" | "worldClock">;
 const batchSize = 100;
@@ -31,10 +31,10 @@ async function review(
   now: Date,
 ): Promise<void> {
   const isRunning = campaign.status === "active";
-  const needed = isRunning ? reserveOf(costFactsOf(campaign, adAccounts), now) : 0;
+  const needed = isRunning ? computeRequiredReserve(toCostFacts(campaign, adAccounts), now) : 0;
   const amount = Math.min(campaign.reserve_halalas, needed);
   try {
-    await wallet.setReserve(tx, campaign.merchant_id, wishOf(campaign, amount));
+    await wallet.setReserve(tx, campaign.merchant_id, toReserveRequest(campaign, amount));
   } catch (error) {
     // Spend has eaten so much of it that even the smaller reserve would have to grow: left as it is until tomorrow.
     if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,17 @@
 import type { Db, Tx } from "#base/server/db/db.ts";
 import { campaignsRefusals } from "../contract/campaigns.refusals.ts";
-import { isClosed, pathOf } from "../domain/status.ts";
-import { familyOf, lockCampaign, moveChildren, noDrift, saveCampaign } from "./campaigns.store.ts";
+import { isClosed, transitionPath } from "../domain/status.ts";
+import {
+  changeChildStatuses,
+  loadCampaignTree,
+  lockCampaign,
+  noDrift,
+  saveCampaign,
+} from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 import { holdReserve } from "./reserve.ts";
-import { askForSync } from "./wishes.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">;
 
@@ -16,14 +22,14 @@ type Deps = Pick<CampaignsDeps, "wallet" | "adAccounts" | "worldClock">;
 export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    pathOf(campaign.status, "start");
+    transitionPath(campaign.status, "start");
     const now = deps.worldClock.now();
-    const begins = campaign.starts_at_once || campaign.starts_at < now ? now : campaign.starts_at;
-    await run(deps, tx, { ...campaign, starts_at: begins, starts_at_once: false }, now);
+    const startsAt = campaign.starts_at_once || campaign.starts_at < now ? now : campaign.starts_at;
+    await run(deps, tx, { ...campaign, starts_at: startsAt, starts_at_once: false }, now);
 
-    const birth = { from: "created", to: "active", at: now } as const;
-    await moveChildren(tx, "ad_group", { campaign_id: campaignId }, birth);
-    await moveChildren(tx, "ad", { campaign_id: campaignId }, birth);
+    const transition = { from: "created", to: "active", at: now } as const;
+    await changeChildStatuses(tx, "ad_group", { campaign_id: campaignId }, transition);
+    await changeChildStatuses(tx, "ad", { campaign_id: campaignId }, transition);
     await tx.publish({ name: "campaign.started", merchant_id: merchantId, campaign_id: campaignId });
   });
 }
@@ -32,9 +38,9 @@ export function startCampaign(deps: Deps, db: Db, merchantId: string, campaignId
 export function relaunchCampaign(deps: Deps, db: Db, merchantId: string, campaignId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    pathOf(campaign.status, "relaunch");
+    transitionPath(campaign.status, "relaunch");
     // While it was paused nobody looked: what was changed there meanwhile is made ours again before it runs.
-    const renewed = { ...campaign, wanted_version: campaign.wanted_version + 1 };
+    const renewed = { ...campaign, desired_generation: campaign.desired_generation + 1 };
     await run(deps, tx, renewed, deps.worldClock.now());
     await tx.publish({ name: "campaign.relaunched", merchant_id: merchantId, campaign_id: campaignId });
   });
@@ -46,21 +52,21 @@ async function run(deps: Deps, tx: Tx, campaign: CampaignRecord, now: Date): Pro
   const running: CampaignRecord = {
     ...held,
     status: "active",
-    status_why: null,
+    status_reason: null,
     published: true,
-    next_reading_at: null,
+    next_poll_at: null,
     fault_key: null,
     fault_text: null,
     updated_at: now,
   };
   await saveCampaign(tx, running);
-  await askForSync(tx, running);
+  await enqueueSync(tx, running);
 }
 
 async function refuseIfNotReady({ adAccounts }: Deps, tx: Tx, campaign: CampaignRecord, now: Date) {
   if (campaign.ends_at !== null && campaign.ends_at <= now)
     campaignsRefusals.refuse("campaigns.schedule_over", {}, "ends_at");
-  const { adGroups, ads } = await familyOf(tx, campaign);
+  const { adGroups, ads } = await loadCampaignTree(tx, campaign);
   const living = new Set(adGroups.filter((group) => !isClosed(group.status)).map((group) => group.id));
   if (!ads.some((ad) => living.has(ad.ad_group_id) && !isClosed(ad.status)))
     campaignsRefusals.refuse("campaigns.ad_missing");

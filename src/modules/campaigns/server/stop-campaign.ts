@@ -1,17 +1,17 @@
 import type { Db, Tx } from "#base/server/db/db.ts";
 import { sql } from "#base/server/db/db.ts";
-import type { Status, StatusReason } from "../contract/words.ts";
-import { pathOf } from "../domain/status.ts";
+import type { Status, StatusReason } from "../contract/enums.ts";
+import { transitionPath } from "../domain/status.ts";
 import { lockCampaign, noDrift, saveCampaign } from "./campaigns.store.ts";
 import type { CampaignsDeps } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
-import { easeReserve } from "./reserve.ts";
-import { askForSync } from "./wishes.ts";
+import { releaseReserve } from "./reserve.ts";
+import { enqueueSync } from "./sync-jobs.ts";
 
 type Deps = Pick<CampaignsDeps, "wallet" | "worldClock">;
 export type StopAction = "pause" | "archive" | "delete";
 
-const told: Partial<Record<Status, string>> = {
+const eventNames: Partial<Record<Status, string>> = {
   paused: "campaign.paused",
   archived: "campaign.archived",
   deleted: "campaign.deleted",
@@ -27,7 +27,7 @@ export function stopCampaign(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, merchantId, campaignId);
-    await stop(deps, tx, campaign, pathOf(campaign.status, action), "merchant");
+    await stop(deps, tx, campaign, transitionPath(campaign.status, action), "merchant");
   });
 }
 
@@ -45,25 +45,25 @@ export async function stop(
   tx: Tx,
   campaign: CampaignRecord,
   path: readonly Status[],
-  why: StatusReason,
+  reason: StatusReason,
 ): Promise<void> {
   const last = path.at(-1);
   if (!last) return;
   const now = worldClock.now();
-  const eased = await easeReserve(wallet, tx, campaign, now);
+  const eased = await releaseReserve(wallet, tx, campaign, now);
   const stopped: CampaignRecord = {
     ...eased,
     status: last,
-    status_why: why,
+    status_reason: reason,
     fault_key: null,
     fault_text: null,
     ...noDrift,
     updated_at: now,
   };
   await saveCampaign(tx, stopped);
-  await askForSync(tx, stopped);
+  await enqueueSync(tx, stopped);
   for (const status of path) {
-    const name = told[status];
-    if (name) await tx.publish({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, why });
+    const name = eventNames[status];
+    if (name) await tx.publish({ name, merchant_id: campaign.merchant_id, campaign_id: campaign.id, reason });
   }
 }

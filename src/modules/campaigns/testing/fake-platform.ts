@@ -7,17 +7,17 @@ import type {
   PlatformState,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
-export type Thing = {
+export type PlatformObject = {
   level: Level;
   reference: string;
   platformId: string;
   parent: string | null;
   status: "active" | "paused" | "deleted";
-  order: unknown;
+  spec: unknown;
 };
 
 /** What becomes of the next call that writes. `late`: no answer, and it acts only after `lateMs`. */
-export type Mishap =
+export type FailureMode =
   | "none"
   | "acts_without_answer"
   | "lost"
@@ -25,15 +25,15 @@ export type Mishap =
   | "busy"
   | "down"
   | "refused"
-  | "no_permission"
+  | "access_revoked"
   /** It was refused a permission that has been renewed since. */
-  | "old_permission"
+  | "stale_access"
   | "killed_before"
   | "killed_after";
 
 class Killed extends Error {}
 
-type Options = { now(): Date; lateMs?: number; onKill?: () => void; onPermissionGone?: () => void };
+type Options = { now(): Date; lateMs?: number; onKill?: () => void; onAccessRevoked?: () => void };
 export type FakePlatform = ReturnType<typeof makeFakePlatform>;
 
 /** A platform that makes a new thing at every create, without looking: whoever repeats a create blindly shows it here. */
@@ -41,33 +41,33 @@ export function makeFakePlatform({
   now,
   lateMs = 25_000,
   onKill = () => {},
-  onPermissionGone = () => {},
+  onAccessRevoked = () => {},
 }: Options) {
-  const things: Thing[] = [];
+  const objects: PlatformObject[] = [];
   const late: { at: number; act: () => void }[] = [];
   const sent: string[] = [];
-  let mishaps: Mishap[] = [];
+  let failureModes: FailureMode[] = [];
   let meanwhile: (() => Promise<unknown>) | null = null;
   let review: NonNullable<PlatformState["review"]> = { outcome: "approved", reasons: [] };
-  let born = 0;
-  let asked = 0;
+  let created = 0;
+  let stateCalls = 0;
 
-  const land = () => {
+  const applyLate = () => {
     for (const one of late.splice(0)) {
       if (one.at <= now().getTime()) one.act();
       else late.push(one);
     }
   };
-  const byId = (platformId: string) => things.find((thing) => thing.platformId === platformId);
+  const byId = (platformId: string) => objects.find((object) => object.platformId === platformId);
 
   async function write<T>(what: string, act: () => T): Promise<T> {
-    land();
+    applyLate();
     sent.push(what);
     const happens = meanwhile;
     meanwhile = null;
     await happens?.();
-    const mishap = mishaps.shift() ?? "none";
-    switch (mishap) {
+    const failureMode = failureModes.shift() ?? "none";
+    switch (failureMode) {
       case "acts_without_answer":
         act();
         throw new AdapterFault("outcome_unknown", { reason: "no answer" });
@@ -82,10 +82,10 @@ export function makeFakePlatform({
         throw new AdapterFault("later", { reason: "unavailable" });
       case "refused":
         throw new AdapterFault("rejected", { reason: "Error code: E1008" });
-      case "no_permission":
-        onPermissionGone();
+      case "access_revoked":
+        onAccessRevoked();
         throw new AdapterFault("reconnect", { reason: "401" });
-      case "old_permission":
+      case "stale_access":
         throw new AdapterFault("reconnect", { reason: "401" });
       case "killed_before":
         onKill();
@@ -99,81 +99,82 @@ export function makeFakePlatform({
     }
   }
 
-  const create = (level: Level, reference: string, parent: string | null, order: unknown) =>
+  const create = (level: Level, reference: string, parent: string | null, spec: unknown) =>
     write(`create ${level}`, () => {
-      born += 1;
-      const platformId = `${level}-${born}`;
-      things.push({ level, reference, platformId, parent, status: "paused", order });
+      created += 1;
+      const platformId = `${level}-${created}`;
+      objects.push({ level, reference, platformId, parent, status: "paused", spec });
       return { platformId };
     });
-  const update = (level: Level, platformId: string, order: unknown) =>
+  const update = (level: Level, platformId: string, spec: unknown) =>
     write(`update ${level}`, () => {
-      const thing = byId(platformId);
-      if (thing) thing.order = order;
+      const object = byId(platformId);
+      if (object) object.spec = spec;
     });
-  const stateOf = ({ platformId, status, level, order }: Thing): PlatformState<Halalas> => ({
+  const toState = ({ platformId, status, level, spec }: PlatformObject): PlatformState<Halalas> => ({
     platformId,
     status,
-    ...(level === "campaign" ? { dailyBudget: (order as CampaignOrder<Halalas>).dailyBudget } : {}),
+    ...(level === "campaign" ? { dailyBudget: (spec as CampaignOrder<Halalas>).dailyBudget } : {}),
     ...(level === "ad" ? { review } : {}),
   });
 
   const platform: BoundAdPlatform = {
     adAccountId: "acc_1",
-    createCampaign: (order) => create("campaign", order.reference, null, order),
-    createAdGroup: (order) => create("ad_group", order.reference, order.platformCampaignId, order),
-    createAd: (order) => create("ad", order.reference, order.platformAdGroupId, order),
-    updateCampaign: (id, order) => update("campaign", id, order),
-    updateAdGroup: (id, order) => update("ad_group", id, order),
-    updateAd: (id, order) => update("ad", id, order),
+    createCampaign: (spec) => create("campaign", spec.reference, null, spec),
+    createAdGroup: (spec) => create("ad_group", spec.reference, spec.platformCampaignId, spec),
+    createAd: (spec) => create("ad", spec.reference, spec.platformAdGroupId, spec),
+    updateCampaign: (id, spec) => update("campaign", id, spec),
+    updateAdGroup: (id, spec) => update("ad_group", id, spec),
+    updateAd: (id, spec) => update("ad", id, spec),
     async find(_level, reference) {
-      land();
-      const thing = things.find((one) => one.reference === reference && one.status !== "deleted");
-      return thing ? stateOf(thing) : null;
+      applyLate();
+      const object = objects.find((one) => one.reference === reference && one.status !== "deleted");
+      return object ? toState(object) : null;
     },
     setStatus: (level, platformId, status) =>
       write(`${status} ${level}`, () => {
-        const thing = byId(platformId);
-        if (thing) thing.status = status;
+        const object = byId(platformId);
+        if (object) object.status = status;
       }),
     remove: (level, platformId) =>
       write(`remove ${level}`, () => {
-        const thing = byId(platformId);
-        if (thing) thing.status = "deleted";
+        const object = byId(platformId);
+        if (object) object.status = "deleted";
       }),
     async states(_level, ids) {
-      land();
-      asked += 1;
-      return things.filter((thing) => ids.includes(thing.platformId)).map(stateOf);
+      applyLate();
+      stateCalls += 1;
+      return objects.filter((object) => ids.includes(object.platformId)).map(toState);
     },
     async *readFigures() {},
   };
 
   return {
     platform,
-    things,
+    objects,
     /** Every write that reached the wire, in order. */
     sent,
-    plan: (next: Mishap[]) => {
-      mishaps = [...next];
+    plan: (next: FailureMode[]) => {
+      failureModes = [...next];
     },
     /** Happens while the next call that writes is under way. */
     hang: (work: () => Promise<unknown>) => {
       meanwhile = work;
     },
     /** Somebody sets another daily budget on the platform itself. */
-    budgetSetThere: (reference: string, dailyBudget: Halalas) => {
-      const thing = things.find((one) => one.reference === reference);
-      if (thing) thing.order = { ...(thing.order as CampaignOrder<Halalas>), dailyBudget };
+    setBudget: (reference: string, dailyBudget: Halalas) => {
+      const object = objects.find((one) => one.reference === reference);
+      if (object) object.spec = { ...(object.spec as CampaignOrder<Halalas>), dailyBudget };
     },
-    reviews: (told: typeof review) => {
-      review = told;
+    reviews: (next: typeof review) => {
+      review = next;
     },
     /** How often states were asked for. */
-    get asked() {
-      return asked;
+    get stateCalls() {
+      return stateCalls;
     },
-    living: (level: Level) => things.filter((thing) => thing.level === level && thing.status !== "deleted"),
-    byReference: (reference: string) => things.find((thing) => thing.reference === reference),
+    living: (level: Level) =>
+      objects.filter((object) => object.level === level && object.status !== "deleted"),
+    byReference: (reference: string) => objects.find((object) => object.reference === reference),
   };
 }

@@ -1,19 +1,19 @@
-import type { CampaignWhole } from "../contract/shapes.ts";
+import type { CampaignDetails } from "../contract/shapes.ts";
 import { syncCampaign } from "../server/sync/sync-campaign.ts";
-import type { House } from "./house.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** Runs as the queue would, letting time pass, until the platform and we agree or the merchant is asked. */
-export async function settleCampaign(house: House, id: string): Promise<CampaignWhole> {
+export async function settleCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {
   for (let round = 0; round < 150; round += 1) {
-    await syncCampaign(house.deps, id).catch(() => {});
-    house.revive();
-    const campaign = await showOf(house, id);
+    await syncCampaign(testApp.deps, id).catch(() => {});
+    testApp.revive();
+    const campaign = await getCampaign(testApp, id);
     if (campaign.sync !== "pending") return campaign;
-    house.systemClock.advance(9_000);
+    testApp.systemClock.advance(9_000);
   }
   throw new Error("the campaign never came to rest");
 }
 
-export async function showOf(house: House, id: string): Promise<CampaignWhole> {
-  return (await house.act(`GET Clients/Campaigns/${id}`)).data;
+export async function getCampaign(testApp: TestApp, id: string): Promise<CampaignDetails> {
+  return (await testApp.act(`GET Clients/Campaigns/${id}`)).data;
 }

@@ -6,17 +6,17 @@ import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAd } from "../contract/check-ad.ts";
+import { noteMax } from "../contract/enums.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
-import { noteMax } from "../contract/words.ts";
 import classes from "./campaigns.module.css";
 import { AdFields } from "./form/ad-fields.tsx";
 import { AdPreview } from "./form/ad-preview.tsx";
-import { emptyAd, toldAd } from "./form/draft.ts";
+import { emptyAd, toAdBody } from "./form/draft.ts";
 import { fitAd } from "./form/fit.ts";
 import { missingInAd, tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useAdGroup, useCampaign } from "./use-campaigns.ts";
-import { placeOf, useMedia, useStoreChoices } from "./use-choices.ts";
+import { toStoreUrl, useMedia, useStoreChoices } from "./use-choices.ts";
 import { useSaveAd } from "./use-save.ts";
 
 /** A new ad in an ad group, or the one named in the address (`?ad=`). */
@@ -28,7 +28,7 @@ export function AdAddPage() {
   if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data || !campaign.data) return <SkeletonPage kind="form" />;
   const ad = group.data.ads.find(({ id }) => id === adId);
-  const limits = capabilitiesOf(campaign.data.platform, campaign.data.channels);
+  const limits = capabilitiesOf(campaign.data.platform, campaign.data.placements);
   if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;
   const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
   return (
@@ -38,7 +38,7 @@ export function AdAddPage() {
       limits={limits}
       adGroupId={adGroupId}
       adId={ad?.id ?? null}
-      start={ad ? fieldsOf(ad) : fresh}
+      start={ad ? fieldsByStep(ad) : fresh}
     />
   );
 }
@@ -57,7 +57,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   const leave = useAfterSaving(campaign);
   const [value, setValue] = useState(start);
   const stores = useStoreChoices();
-  const places = (stores.data ?? []).map(placeOf);
+  const places = (stores.data ?? []).map(toStoreUrl);
   const media = useMedia(value.media_id).data;
   const errors = useErrors(
     [
@@ -67,9 +67,9 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
     [...missingInAd(value, limits), { field: "target_url", isMissing: value.target_url.trim() === "" }],
   );
   const submit = () => {
-    save.mutate(toldAd(value, campaign.landing_url), {
+    save.mutate(toAdBody(value, campaign.landing_url), {
       onSuccess: () => leave(),
-      onError: errors.take,
+      onError: errors.applyServerError,
     });
   };
   return (
@@ -84,9 +84,9 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
         <Card>
           <AdFields
             limits={limits}
-            channels={campaign.channels}
+            placements={campaign.placements}
             value={value}
-            errorOf={errors.errorOf}
+            errorFor={errors.errorFor}
             onChange={(patch) => {
               errors.forget(Object.keys(patch));
               setValue((before) => ({ ...before, ...patch }));
@@ -101,7 +101,7 @@ function AdForm({ campaign, limits, adGroupId, adId, start }: Props) {
   );
 }
 
-function fieldsOf(ad: AdRow): Fields {
+function fieldsByStep(ad: AdRow): Fields {
   const { name, headline, more_headlines, text, description, more_descriptions, target_url } = ad;
   const { media_id, call_to_action, brand_name, automatic_enhancements } = ad;
   return {

@@ -4,7 +4,7 @@ import { Card, PageHeader } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { UserText } from "#base/web/text.tsx";
-import type { AdGroupFields, AdGroupRow, CampaignWhole } from "../contract/shapes.ts";
+import type { AdGroupFields, AdGroupRow, CampaignDetails } from "../contract/shapes.ts";
 import { AdGroupForm } from "./ad-group-form.tsx";
 import classes from "./campaigns.module.css";
 import { useCampaign } from "./use-campaigns.ts";
@@ -19,13 +19,18 @@ export function AdGroupEditPage() {
   const groups = campaign.data.ad_groups;
   const chosen = groups.find(({ id }) => id === group) ?? (groups.length === 1 ? groups[0] : undefined);
   return chosen ? (
-    <AdGroupForm key={chosen.id} campaign={campaign.data} adGroupId={chosen.id} start={fieldsOf(chosen)} />
+    <AdGroupForm
+      key={chosen.id}
+      campaign={campaign.data}
+      adGroupId={chosen.id}
+      start={fieldsByStep(chosen)}
+    />
   ) : (
     <ChooseGroup campaign={campaign.data} />
   );
 }
 
-function ChooseGroup({ campaign }: { campaign: CampaignWhole }) {
+function ChooseGroup({ campaign }: { campaign: CampaignDetails }) {
   const { t } = useTranslation("campaigns");
   return (
     <>
@@ -50,7 +55,7 @@ function ChooseGroup({ campaign }: { campaign: CampaignWhole }) {
   );
 }
 
-function fieldsOf(group: AdGroupRow): AdGroupFields {
+function fieldsByStep(group: AdGroupRow): AdGroupFields {
   const { name, age_ranges, excluded_age_ranges, gender, locations, devices, optimized_targeting, keywords } =
     group;
   return { name, age_ranges, excluded_age_ranges, gender, locations, devices, optimized_targeting, keywords };

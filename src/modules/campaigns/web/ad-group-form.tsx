@@ -5,8 +5,8 @@ import { Card } from "#base/web/page.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
+import { nameMax } from "../contract/enums.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
-import { nameMax } from "../contract/words.ts";
 import { AudienceFields } from "./form/audience-fields.tsx";
 import { fitAdGroup } from "./form/fit.ts";
 import { missingInAdGroup, tooLong, useErrors } from "./form/problems.ts";
@@ -17,7 +17,7 @@ type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFi
 
 /** An ad group's fields, for a new one and for one that stands. */
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
-  const limits = capabilitiesOf(campaign.platform, campaign.channels);
+  const limits = capabilitiesOf(campaign.platform, campaign.placements);
   if (!limits) return <ErrorState error={null} />;
   const fitting = adGroupId ? start : fitAdGroup(start, limits).value;
   return <Fields campaign={campaign} limits={limits} adGroupId={adGroupId} start={fitting} />;
@@ -42,7 +42,7 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
   const submit = () => {
     save.mutate(value, {
       onSuccess: ({ id }) => (adGroupId ? leave() : leave(() => toItsFirstAd(id))),
-      onError: errors.take,
+      onError: errors.applyServerError,
     });
   };
   return (
@@ -58,7 +58,7 @@ function Fields({ campaign, limits, adGroupId, start }: Props & { limits: Capabi
         <AudienceFields
           limits={limits}
           value={value}
-          errorOf={errors.errorOf}
+          errorFor={errors.errorFor}
           hasName
           onChange={(patch) => {
             errors.forget(Object.keys(patch));

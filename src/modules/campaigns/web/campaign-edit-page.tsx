@@ -8,18 +8,18 @@ import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
+import { nameMax, ownNumberMax } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
-import { nameMax, ownNumberMax } from "../contract/words.ts";
 import classes from "./campaigns.module.css";
 import { BudgetFields } from "./form/budget-fields.tsx";
-import { ChannelsField } from "./form/channels-field.tsx";
 import { CostCard } from "./form/cost-card.tsx";
 import { Counted } from "./form/counted.tsx";
 import type { CampaignDraft } from "./form/draft.ts";
+import { PlacementsField } from "./form/placements-field.tsx";
 import { tooLong, useErrors } from "./form/problems.ts";
 import { FormPage, useAfterSaving } from "./form-page.tsx";
 import { useCampaign } from "./use-campaigns.ts";
-import { placeOf, useAdAccountChoices, useStoreChoices } from "./use-choices.ts";
+import { toStoreUrl, useAdAccountChoices, useStoreChoices } from "./use-choices.ts";
 import { useEditCampaign } from "./use-save.ts";
 
 export function CampaignEditPage() {
@@ -50,7 +50,7 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
     };
     save.mutate(body, {
       onSuccess: () => leave(),
-      onError: errors.take,
+      onError: errors.applyServerError,
     });
   };
   return (
@@ -68,21 +68,26 @@ function EditForm({ campaign }: { campaign: CampaignRow }) {
               label={t("form.name")}
               value={value.name}
               max={nameMax}
-              error={errors.errorOf("name")}
+              error={errors.errorFor("name")}
               onChange={(name) => change({ name })}
             />
             <LtrField
               label={t("form.landing_url")}
               value={value.landing_url}
-              error={errors.errorOf("landing_url")}
+              error={errors.errorFor("landing_url")}
               onChange={(landing_url) => change({ landing_url })}
             />
-            <Places campaign={campaign} value={value} onChange={change} error={errors.errorOf("channels")} />
+            <Places
+              campaign={campaign}
+              value={value}
+              onChange={change}
+              error={errors.errorFor("placements")}
+            />
             <BudgetFields
               value={value}
               held={campaign.reserve_halalas}
               onChange={change}
-              errorOf={errors.errorOf}
+              errorFor={errors.errorFor}
             />
           </div>
         </Card>
@@ -104,13 +109,13 @@ function Places({
   onChange: (patch: Partial<CampaignDraft>) => void;
   error: string | undefined;
 }) {
-  if (capabilitiesOf(campaign.platform)?.channels?.pick !== "some") return null;
+  if (capabilitiesOf(campaign.platform)?.placements?.pick !== "some") return null;
   return (
-    <ChannelsField
+    <PlacementsField
       platform={campaign.platform}
-      value={value.channels}
+      value={value.placements}
       error={error}
-      onChange={(channels) => onChange({ channels })}
+      onChange={(placements) => onChange({ placements })}
     />
   );
 }
@@ -118,9 +123,9 @@ function Places({
 function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
   const stores = useStoreChoices();
-  const limits = capabilitiesOf(value.platform, value.channels);
+  const limits = capabilitiesOf(value.platform, value.placements);
   const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
-  const places = (stores.data ?? []).map(placeOf);
+  const places = (stores.data ?? []).map(toStoreUrl);
   const pixel = account ? { hasPixel: account.has_pixel } : {};
   const fields = { ...value, daily_budget_halalas: value.daily_budget_halalas ?? 0 };
   const problems = limits
@@ -146,7 +151,7 @@ function draftOf(campaign: CampaignRow): CampaignDraft {
     name,
     ad_account_id,
     platform,
-    channels: campaign.channels,
+    placements: campaign.placements,
     store_id,
     landing_url,
     objective,

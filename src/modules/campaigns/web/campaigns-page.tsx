@@ -11,9 +11,9 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { EmptyState, ErrorState } from "#base/web/states.tsx";
 import { DateText, UserText } from "#base/web/text.tsx";
+import type { SortKey } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
-import type { SortKey } from "../contract/words.ts";
-import { ActMenu } from "./act-menu.tsx";
+import { ActionMenu } from "./action-menu.tsx";
 import classes from "./campaigns.module.css";
 import { LinkButton } from "./link-button.tsx";
 import { ListFilters } from "./list-filters.tsx";
@@ -80,7 +80,7 @@ export function CampaignsPage() {
                 page={list.state.page}
                 size={pageSize}
                 total={found.total}
-                onChange={(page) => list.turn(page, found.next)}
+                onChange={(page) => list.goToPage(page, found.next)}
               />
             </>
           ) : null}
@@ -141,7 +141,7 @@ function useColumns(): Column<CampaignRow>[] {
 function RowActions({ row }: { row: CampaignRow }) {
   const act = useCampaignAction();
   return (
-    <ActMenu
+    <ActionMenu
       name={row.name}
       kind="campaign"
       status={row.status}

@@ -23,7 +23,7 @@ type Props = {
 /** A page that changes one thing of a campaign: its fields, the save button, and the way back to the campaign. */
 export function FormPage({ title, campaign, action, isSaving, errors, onSave, children }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
-  const back = useWayBack(campaign);
+  const back = useBackToCampaign(campaign);
   return (
     <form
       className={classes.form}
@@ -50,14 +50,14 @@ export function FormPage({ title, campaign, action, isSaving, errors, onSave, ch
 /** What follows a saving: a word that it is kept, and the campaign's page or wherever `next` leads. */
 export function useAfterSaving(campaign: CampaignRow) {
   const { t } = useTranslation("campaigns");
-  const back = useWayBack(campaign);
+  const back = useBackToCampaign(campaign);
   return (next: () => void = back) => {
     notify(t("done.saved"), "success");
     next();
   };
 }
 
-function useWayBack({ id }: CampaignRow) {
+function useBackToCampaign({ id }: CampaignRow) {
   const navigate = useNavigate();
   return () => void navigate({ to: "/campaigns/$id", params: { id } });
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/fields.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { type Status, type Sync, statuses, syncs } from "../contract/words.ts";
+import { type Status, type Sync, statuses, syncs } from "../contract/enums.ts";
 import classes from "./campaigns.module.css";
 import type { ListState } from "./use-campaigns.ts";
 

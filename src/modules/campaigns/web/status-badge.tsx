@@ -9,9 +9,9 @@ import {
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusBadge, type Tone } from "#base/web/badge.tsx";
-import type { Status } from "../contract/words.ts";
+import type { Status } from "../contract/enums.ts";
 
-const looks: Record<Status, { tone: Tone; icon: ComponentType<IconProps> }> = {
+const appearances: Record<Status, { tone: Tone; icon: ComponentType<IconProps> }> = {
   created: { tone: "neutral", icon: IconPencil },
   active: { tone: "good", icon: IconPlayerPlay },
   paused: { tone: "waiting", icon: IconPlayerPause },
@@ -23,7 +23,7 @@ const looks: Record<Status, { tone: Tone; icon: ComponentType<IconProps> }> = {
 export function CampaignStatus({ status }: { status: Status }) {
   const { t } = useTranslation("campaigns");
   return (
-    <StatusBadge tone={looks[status].tone} icon={looks[status].icon}>
+    <StatusBadge tone={appearances[status].tone} icon={appearances[status].icon}>
       {t(`statuses.${status}`)}
     </StatusBadge>
   );

@@ -2,23 +2,23 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { text } from "#base/web/i18n.ts";
 import { idempotencyKey } from "#base/web/idempotency.ts";
 import { notify } from "#base/web/snackbar-state.ts";
-import type { Action } from "../contract/words.ts";
-import { call, room } from "./use-campaigns.ts";
+import type { Action } from "../contract/enums.ts";
+import { call, queryRoot } from "./use-campaigns.ts";
 
-export type CampaignAct = Action | "retry" | "accept";
+export type CampaignCommand = Action | "retry" | "accept";
 
 /** Does one thing to one campaign, once however often the button is pressed, and says what was done. */
 export function useCampaignAction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, act }: { id: string; act: CampaignAct }) => send(id, act),
+    mutationFn: ({ id, act }: { id: string; act: CampaignCommand }) => send(id, act),
     onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryRoot] }),
   });
 }
 
 /** `quiet`: the caller shows what was refused. */
-export async function send(id: string, act: CampaignAct, quiet = false) {
+export async function send(id: string, act: CampaignCommand, quiet = false) {
   const params = { id };
   if (act === "delete") return call("DELETE Clients/Campaigns/{id}", { params, quiet });
   if (act === "pause") return call("POST Clients/Campaigns/{id}/pause", { params, quiet });
@@ -44,7 +44,7 @@ export function useChildAction() {
   return useMutation({
     mutationFn: ({ child, id, act }: { child: Child; id: string; act: Action }) => sendChild(child, id, act),
     onSuccess: (_, { act }) => notify(text(`campaigns:done.${act}`), "success"),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryRoot] }),
   });
 }
 

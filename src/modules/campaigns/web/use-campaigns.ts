@@ -3,11 +3,11 @@ import { makeCaller } from "#base/web/api.ts";
 import { useLanguage } from "#base/web/preferences.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignsCalls } from "../contract/campaigns.calls.ts";
-import type { SortKey, Status, Sync } from "../contract/words.ts";
+import type { SortKey, Status, Sync } from "../contract/enums.ts";
 
 export const call = makeCaller<CampaignsCalls>();
 /** News about campaigns make everything under this key old. */
-export const room = "campaigns";
+export const queryRoot = "campaigns";
 
 export type ListState = {
   page: number;
@@ -26,7 +26,7 @@ export const pageSize = 10;
 export function useCampaigns(state: ListState) {
   const language = useLanguage();
   return useQuery({
-    queryKey: [room, "index", language, state],
+    queryKey: [queryRoot, "index", language, state],
     queryFn: ({ signal }) =>
       call("GET Clients/Campaigns/index", { query: { ...state, size: pageSize }, signal, quiet: true }),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function useCampaigns(state: ListState) {
 export function useCampaign(id: string) {
   const language = useLanguage();
   return useQuery({
-    queryKey: [room, "one", id, language],
+    queryKey: [queryRoot, "one", id, language],
     queryFn: ({ signal }) => call("GET Clients/Campaigns/{id}", { params: { id }, signal, quiet: true }),
     enabled: id !== "",
   });
@@ -46,7 +46,7 @@ export function useCampaign(id: string) {
 export function useAdGroup(id: string) {
   const language = useLanguage();
   return useQuery({
-    queryKey: [room, "ad-group", id, language],
+    queryKey: [queryRoot, "ad-group", id, language],
     queryFn: ({ signal }) => call("GET Clients/AdGroups/{id}", { params: { id }, signal, quiet: true }),
     enabled: id !== "",
   });

@@ -4,15 +4,15 @@ import type { AdAccountsCalls } from "#modules/ad-accounts/contract/ad-accounts.
 import type { CreativeCalls } from "#modules/creative/contract/creative.calls.ts";
 import type { StoresCalls } from "#modules/stores/contract/stores.calls.ts";
 
-const askAdAccounts = makeCaller<AdAccountsCalls>();
-const askStores = makeCaller<StoresCalls>();
-const askCreative = makeCaller<CreativeCalls>();
+const callAdAccounts = makeCaller<AdAccountsCalls>();
+const callStores = makeCaller<StoresCalls>();
+const callCreative = makeCaller<CreativeCalls>();
 
 /** The ad accounts a campaign may run in: those whose link lives. */
 export function useAdAccountChoices() {
   return useQuery({
     queryKey: ["ad-accounts", "index"],
-    queryFn: ({ signal }) => askAdAccounts("GET Clients/AdAccounts/index", { signal, quiet: true }),
+    queryFn: ({ signal }) => callAdAccounts("GET Clients/AdAccounts/index", { signal, quiet: true }),
     select: ({ ad_accounts }) => ad_accounts.filter(({ status }) => status === "linked"),
   });
 }
@@ -21,13 +21,13 @@ export function useAdAccountChoices() {
 export function useStoreChoices() {
   return useQuery({
     queryKey: ["stores", "index"],
-    queryFn: ({ signal }) => askStores("GET Clients/Stores/index", { signal, quiet: true }),
+    queryFn: ({ signal }) => callStores("GET Clients/Stores/index", { signal, quiet: true }),
     select: ({ stores }) => stores,
   });
 }
 
 /** Where a store's links may lead: its domain as an address. */
-export function placeOf(store: { domain: string; link: string }): string {
+export function toStoreUrl(store: { domain: string; link: string }): string {
   return store.link || (store.domain.includes("://") ? store.domain : `https://${store.domain}`);
 }
 
@@ -36,7 +36,7 @@ export function useMedia(id: string | null) {
   return useQuery({
     queryKey: ["creative", "media", id],
     queryFn: ({ signal }) =>
-      askCreative("GET Clients/Media/{id}", { params: { id: id ?? "" }, signal, quiet: true }),
+      callCreative("GET Clients/Media/{id}", { params: { id: id ?? "" }, signal, quiet: true }),
     enabled: Boolean(id),
   });
 }

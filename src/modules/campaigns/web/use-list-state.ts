@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { type SortKey, type Status, type Sync, sortKeys, statuses, syncs } from "../contract/words.ts";
+import { type SortKey, type Status, type Sync, sortKeys, statuses, syncs } from "../contract/enums.ts";
 import type { ListState } from "./use-campaigns.ts";
 
 /** What the list shows stands in the address: it can be kept, sent and come back to. */
@@ -23,7 +23,7 @@ export function useListState() {
       go({ ...rest, ...patch }, true);
     },
     /** The page after this one is reached by its cursor; any other by its number. */
-    turn: (page: number, next: string | null) => {
+    goToPage: (page: number, next: string | null) => {
       const { after: _, ...rest } = state;
       go({ ...rest, page, ...(page === state.page + 1 && next ? { after: next } : {}) }, false);
     },

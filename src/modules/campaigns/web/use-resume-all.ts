@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isApiError } from "#base/web/api-error.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
 import { send } from "./use-campaign-action.ts";
-import { room } from "./use-campaigns.ts";
+import { queryRoot } from "./use-campaigns.ts";
 
 /** How one campaign came out of it: it runs again, or why it does not, in the reader's language. */
 export type Resumed = { isRunning: true } | { isRunning: false; why: string };
@@ -28,7 +28,7 @@ export function useResumeAll() {
       setResults((before) => new Map(before).set(id, result));
     }
     await Promise.all(
-      [room, "wallet", "reports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      [queryRoot, "wallet", "reports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
     setBusy(false);
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { idempotencyKey } from "#base/web/idempotency.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../contract/shapes.ts";
-import { call, room } from "./use-campaigns.ts";
+import { call, queryRoot } from "./use-campaigns.ts";
 
 /** Every saving is sent under a key kept before it goes: a second press or a reload repeats it instead of doubling it. */
 async function once<Answer>(purpose: string, body: unknown, send: (key: string) => Promise<Answer>) {
@@ -11,19 +11,19 @@ async function once<Answer>(purpose: string, body: unknown, send: (key: string) 
   return answer;
 }
 
-function useSaving<Told, Answer>(save: (told: Told) => Promise<Answer>) {
+function useSaving<Body, Answer>(save: (body: Body) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryRoot] }),
   });
 }
 
-export type CampaignTold = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
+export type NewCampaignBody = CampaignFields & { ad_group: (AdGroupFields & { ad: AdFields | null }) | null };
 
 /** Keeps a new campaign with its ad group and ad; the caller shows failures at their fields. */
 export function useCreateCampaign() {
-  return useSaving((body: CampaignTold) =>
+  return useSaving((body: NewCampaignBody) =>
     once("create", body, (idempotencyKey) =>
       call("POST Clients/Campaigns/create", { body, idempotencyKey, quiet: true }),
     ),

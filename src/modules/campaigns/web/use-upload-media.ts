@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { makeCaller, toFormData } from "#base/web/api.ts";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CreativeCalls, Media } from "#modules/creative/contract/creative.calls.ts";
 
 const call = makeCaller<CreativeCalls>();
 type OnProgress = (sent: number, total: number) => void;
 
 /** Sends a file with its real progress, for the platform and place it shall appear in; the upload box shows failures itself. */
-export function useUploadMedia(platform: Platform, channels: readonly Channel[]) {
+export function useUploadMedia(platform: Platform, placements: readonly Placement[]) {
   const client = useQueryClient();
   return async (file: File, onProgress: OnProgress, signal: AbortSignal): Promise<Media> => {
     // Text parts go first: the server reads the file as a stream after them.
-    const [channel] = channels;
-    const body = toFormData({ platform, ...(channel ? { channel } : {}), file });
+    const [placement] = placements;
+    const body = toFormData({ platform, ...(placement ? { placement } : {}), file });
     const media = await call("POST Clients/Media/upload", { body, onProgress, signal, quiet: true });
     client.setQueryData(["creative", "media", media.id], media);
     return media;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls, instant, pageQuery, pageSchema } from "#base/shared/contract.ts";
-import { channels, mediaKinds, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { mediaKinds, placements, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 
 const id = z.string().min(5).max(60);
 
@@ -28,19 +28,19 @@ export const creativeCalls = defineCalls({
     access: { subject: "campaign", action: "manage" },
     multipart: true,
     /** The platform and place the file shall appear in, whose limits it is held against; ours alone without one. */
-    body: z.object({ platform: z.enum(platforms).optional(), channel: z.enum(channels).optional() }),
+    body: z.object({ platform: z.enum(platforms).optional(), placement: z.enum(placements).optional() }),
     answer: mediaSchema,
     refusals: [
       "creative.file_missing",
       "creative.file_empty",
       "creative.extension_not_allowed",
-      "creative.type_not_what_it_says",
-      "creative.kind_not_taken",
-      "creative.codec_not_taken",
-      "creative.length_not_fitting",
+      "creative.type_mismatch",
+      "creative.kind_not_accepted",
+      "creative.codec_not_accepted",
+      "creative.duration_out_of_range",
       "creative.file_too_big",
       "creative.file_broken",
-      "creative.pixels_not_fitting",
+      "creative.dimensions_not_accepted",
       "creative.quota_full",
     ],
   },

@@ -1,12 +1,12 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 
-export type TakenMedia = Capabilities["media"][number];
+export type AcceptedMedia = Capabilities["media"][number];
 
 const megabyte = 1_024 * 1_024;
 
 /** The product's own limits of an ad's files (spec, Media); a platform's are drawn closer or left out. */
-export const ownLimits: Readonly<Record<MediaKind, TakenMedia>> = {
+export const ownLimits: Readonly<Record<MediaKind, AcceptedMedia>> = {
   image: {
     kind: "image",
     mimes: ["image/png", "image/jpeg"],
@@ -32,18 +32,18 @@ export const ownLimits: Readonly<Record<MediaKind, TakenMedia>> = {
 };
 
 /** What may be uploaded for a platform's ads: what both it and we take; pixels are the platform's to say. */
-export function uploadable({ media }: Pick<Capabilities, "media">): TakenMedia[] {
-  return media.map((taken) => {
-    const own = ownLimits[taken.kind];
+export function uploadable({ media }: Pick<Capabilities, "media">): AcceptedMedia[] {
+  return media.map((accepted) => {
+    const own = ownLimits[accepted.kind];
     return {
-      ...taken,
-      mimes: taken.mimes.filter((mime) => own.mimes.includes(mime)),
-      maxBytes: Math.min(taken.maxBytes, own.maxBytes),
-      ...(taken.seconds && own.seconds
+      ...accepted,
+      mimes: accepted.mimes.filter((mime) => own.mimes.includes(mime)),
+      maxBytes: Math.min(accepted.maxBytes, own.maxBytes),
+      ...(accepted.seconds && own.seconds
         ? {
             seconds: {
-              min: Math.max(taken.seconds.min, own.seconds.min),
-              max: Math.min(taken.seconds.max, own.seconds.max),
+              min: Math.max(accepted.seconds.min, own.seconds.min),
+              max: Math.min(accepted.seconds.max, own.seconds.max),
             },
           }
         : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { limitsFor, plainName, promisedBy, refuseWrongPixels } from "./image-facts.ts";
+import { limitsFor, parseFileType, refuseWrongPixels, sanitizeFileName } from "./image-facts.ts";
 
 describe("a file's name", () => {
   it.each([
@@ -11,23 +11,23 @@ describe("a file's name", () => {
     ["a.mp4", "video/mp4"],
     ["a.gif", "image/gif"],
   ])("%s promises %s", (name, mime) => {
-    expect(promisedBy(name).mime).toBe(mime);
+    expect(parseFileType(name).mime).toBe(mime);
   });
 
   it.each(["", "png", "a.svg", "a.png.exe", "a.webp", "a.png "])("%j promises no image, or one", (name) => {
-    if (name.trim() === "a.png") expect(promisedBy(name).mime).toBe("image/png");
-    else expect(() => promisedBy(name)).toThrow("extension_not_allowed");
+    if (name.trim() === "a.png") expect(parseFileType(name).mime).toBe("image/png");
+    else expect(() => parseFileType(name)).toThrow("extension_not_allowed");
   });
 
   it("is kept without path, control characters and turned directions", () => {
-    expect(plainName("../../etc/pass\u0000wd.png")).toBe("passwd.png");
-    expect(plainName("تمر\u202egnp.png")).toBe("تمرgnp.png");
-    expect(plainName("\u0007")).toBe("image");
+    expect(sanitizeFileName("../../etc/pass\u0000wd.png")).toBe("passwd.png");
+    expect(sanitizeFileName("تمر\u202egnp.png")).toBe("تمرgnp.png");
+    expect(sanitizeFileName("\u0007")).toBe("image");
   });
 });
 
 describe("an image's pixels", () => {
-  const limits = limitsFor(capabilitiesOf("snapchat"), promisedBy("a.png"));
+  const limits = limitsFor(capabilitiesOf("snapchat"), parseFileType("a.png"));
   it.each([
     [1_080, 1_920, true],
     [1_079, 1_920, false],
@@ -37,25 +37,25 @@ describe("an image's pixels", () => {
   ])("%d by %d fit Snapchat: %s", (width, height, fits) => {
     const check = () => refuseWrongPixels({ width, height }, limits);
     if (fits) expect(check).not.toThrow();
-    else expect(check).toThrow("pixels_not_fitting");
+    else expect(check).toThrow("dimensions_not_accepted");
   });
 });
 
 describe("what may be uploaded", () => {
   it("is what both the platform and the product take, with the narrower limits", () => {
-    expect(limitsFor(capabilitiesOf("x"), promisedBy("a.mp4"))).toMatchObject({
+    expect(limitsFor(capabilitiesOf("x"), parseFileType("a.mp4"))).toMatchObject({
       seconds: { min: 3, max: 140 },
     });
-    expect(limitsFor(capabilitiesOf("meta"), promisedBy("a.mp4"))).toMatchObject({
+    expect(limitsFor(capabilitiesOf("meta"), parseFileType("a.mp4"))).toMatchObject({
       seconds: { min: 3, max: 180 },
     });
-    expect(limitsFor(null, promisedBy("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
+    expect(limitsFor(null, parseFileType("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
   it("is refused with the platform's name where it takes none of the kind", () => {
-    expect(() => limitsFor(capabilitiesOf("snapchat"), promisedBy("a.gif"))).toThrow("kind_not_taken");
-    expect(() => limitsFor(capabilitiesOf("google", ["search"]), promisedBy("a.png"))).toThrow(
-      "kind_not_taken",
+    expect(() => limitsFor(capabilitiesOf("snapchat"), parseFileType("a.gif"))).toThrow("kind_not_accepted");
+    expect(() => limitsFor(capabilitiesOf("google", ["search"]), parseFileType("a.png"))).toThrow(
+      "kind_not_accepted",
     );
   });
 });

@@ -1,10 +1,10 @@
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import { ownLimits, type TakenMedia, uploadable } from "../contract/uploads.ts";
+import { type AcceptedMedia, ownLimits, uploadable } from "../contract/uploads.ts";
 
 /** The file endings an ad's file may come under, and what its bytes must then be. */
-const endings: Record<string, { kind: MediaKind; mime: string }> = {
+const extensions: Record<string, { kind: MediaKind; mime: string }> = {
   png: { kind: "image", mime: "image/png" },
   jpg: { kind: "image", mime: "image/jpeg" },
   jpeg: { kind: "image", mime: "image/jpeg" },
@@ -14,26 +14,28 @@ const endings: Record<string, { kind: MediaKind; mime: string }> = {
 };
 
 /** What a file's ending promises of its bytes; refuses other endings. */
-export function promisedBy(fileName: string): { kind: MediaKind; mime: string } {
-  const ending = /\.([a-z0-9]{1,8})$/.exec(fileName.trim().toLowerCase())?.[1] ?? "";
-  const allowed = Object.keys(endings).join(", ");
-  return endings[ending] ?? creativeRefusals.refuse("creative.extension_not_allowed", { allowed }, "file");
+export function parseFileType(fileName: string): { kind: MediaKind; mime: string } {
+  const extension = /\.([a-z0-9]{1,8})$/.exec(fileName.trim().toLowerCase())?.[1] ?? "";
+  const allowed = Object.keys(extensions).join(", ");
+  return (
+    extensions[extension] ?? creativeRefusals.refuse("creative.extension_not_allowed", { allowed }, "file")
+  );
 }
 
 /** What of this kind may be uploaded for a platform's ads; the product's own limits without one. */
 export function limitsFor(
   capabilities: Capabilities | null,
   { kind, mime }: { kind: MediaKind; mime: string },
-): TakenMedia {
+): AcceptedMedia {
   if (!capabilities) return ownLimits[kind];
-  const taken = uploadable(capabilities).find((one) => one.kind === kind && one.mimes.includes(mime));
+  const accepted = uploadable(capabilities).find((one) => one.kind === kind && one.mimes.includes(mime));
   return (
-    taken ??
-    creativeRefusals.refuse("creative.kind_not_taken", { platform: capabilities.platform, mime }, "file")
+    accepted ??
+    creativeRefusals.refuse("creative.kind_not_accepted", { platform: capabilities.platform, mime }, "file")
   );
 }
 
-type Pixels = Pick<TakenMedia, "width" | "height">;
+type Pixels = Pick<AcceptedMedia, "width" | "height">;
 
 export function refuseWrongPixels(found: { width: number; height: number }, limits: Pixels): void {
   const fits =
@@ -41,7 +43,7 @@ export function refuseWrongPixels(found: { width: number; height: number }, limi
     (limits.height === null || limits.height === found.height);
   if (!fits)
     creativeRefusals.refuse(
-      "creative.pixels_not_fitting",
+      "creative.dimensions_not_accepted",
       {
         wanted: `${limits.width ?? "*"}×${limits.height ?? "*"}`,
         found: `${found.width}×${found.height}`,
@@ -51,7 +53,7 @@ export function refuseWrongPixels(found: { width: number; height: number }, limi
 }
 
 /** A file's name as people gave it, fit to be shown and sent on: no path, no control characters, no endless length. */
-export function plainName(fileName: string): string {
+export function sanitizeFileName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? "";
   const plain = last
     .normalize("NFC")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ownLimits } from "../contract/uploads.ts";
-import { anIndex, type Bones } from "../testing/movie.ts";
+import { anIndex, type MovieOptions } from "../testing/movie.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "./video-facts.ts";
 
 describe("a movie's index", () => {
@@ -28,14 +28,14 @@ describe("a movie's index", () => {
 });
 
 describe("a video", () => {
-  const facts = (change: Bones) => readMovie(anIndex(change)) as VideoFacts;
-  it.each<[string, Bones, string | null]>([
+  const facts = (change: MovieOptions) => readMovie(anIndex(change)) as VideoFacts;
+  it.each<[string, MovieOptions, string | null]>([
     ["of three seconds", { seconds: 3 }, null],
-    ["of less than three seconds", { seconds: 2.9 }, "length_not_fitting"],
+    ["of less than three seconds", { seconds: 2.9 }, "duration_out_of_range"],
     ["of three minutes", { seconds: 180 }, null],
-    ["of more", { seconds: 180.1 }, "length_not_fitting"],
-    ["in another codec", { videoCodec: "hvc1" }, "codec_not_taken"],
-    ["with other sound", { audioCodec: "Opus" }, "codec_not_taken"],
+    ["of more", { seconds: 180.1 }, "duration_out_of_range"],
+    ["in another codec", { videoCodec: "hvc1" }, "codec_not_accepted"],
+    ["with other sound", { audioCodec: "Opus" }, "codec_not_accepted"],
     ["without sound", { audioCodec: null }, null],
   ])("%s is judged", (_, change, refusal) => {
     const judge = () => refuseVideo(facts(change), ownLimits.video);
@@ -45,6 +45,6 @@ describe("a video", () => {
 
   it("must have the pixels a platform asks for", () => {
     const tall = { ...ownLimits.video, width: 1_080, height: 1_920 };
-    expect(() => refuseVideo(facts({ width: 720 }), tall)).toThrow("pixels_not_fitting");
+    expect(() => refuseVideo(facts({ width: 720 }), tall)).toThrow("dimensions_not_accepted");
   });
 });

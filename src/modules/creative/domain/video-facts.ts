@@ -1,5 +1,5 @@
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { TakenMedia } from "../contract/uploads.ts";
+import type { AcceptedMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "./image-facts.ts";
 
 /** What a movie's own index says of it (ISO/IEC 14496-12: moov). */
@@ -18,18 +18,18 @@ const videoCodecs = new Set(["avc1", "avc3"]);
 const audioCodecs = new Set(["mp4a", "lpcm", "sowt", "twos", "ipcm", "in24"]);
 
 /** Refuses codecs, lengths and sizes that a platform does not take. */
-export function refuseVideo(facts: VideoFacts, limits: TakenMedia): void {
+export function refuseVideo(facts: VideoFacts, limits: AcceptedMedia): void {
   const { videoCodec, audioCodec } = facts;
   if (!videoCodecs.has(videoCodec) || (audioCodec !== null && !audioCodecs.has(audioCodec)))
     creativeRefusals.refuse(
-      "creative.codec_not_taken",
+      "creative.codec_not_accepted",
       { found: `${videoCodec} ${audioCodec ?? ""}` },
       "file",
     );
   const { seconds } = limits;
   if (seconds && (facts.seconds < seconds.min || facts.seconds > seconds.max)) {
     const found = String(Math.round(facts.seconds * 10) / 10);
-    creativeRefusals.refuse("creative.length_not_fitting", { ...seconds, found }, "file");
+    creativeRefusals.refuse("creative.duration_out_of_range", { ...seconds, found }, "file");
   }
   refuseWrongPixels(facts, limits);
 }
@@ -40,16 +40,16 @@ export function readMovie(moov: Buffer): VideoFacts | null {
     const boxes = boxesIn(moov);
     const header = boxes.find(({ kind }) => kind === "mvhd");
     const tracks = boxes.filter(({ kind }) => kind === "trak").map(({ body }) => body);
-    const picture = tracks.find((track) => handlerOf(track) === "vide");
-    const sound = tracks.find((track) => handlerOf(track) === "soun");
+    const picture = tracks.find((track) => readHandler(track) === "vide");
+    const sound = tracks.find((track) => readHandler(track) === "soun");
     if (!header || !picture) return null;
-    const videoCodec = codecOf(picture);
+    const videoCodec = readCodec(picture);
     if (videoCodec === null) return null;
     return {
-      ...sizeOf(picture),
-      seconds: lengthOf(header.body),
+      ...readDimensions(picture),
+      seconds: readSeconds(header.body),
       videoCodec,
-      audioCodec: sound ? codecOf(sound) : null,
+      audioCodec: sound ? readCodec(sound) : null,
     };
   } catch (error) {
     // An index that ends in the middle of a number.
@@ -77,16 +77,16 @@ function within(body: Buffer, ...path: string[]): Buffer | undefined {
   return inner;
 }
 
-const handlerOf = (track: Buffer) => within(track, "mdia", "hdlr")?.toString("latin1", 8, 12);
+const readHandler = (track: Buffer) => within(track, "mdia", "hdlr")?.toString("latin1", 8, 12);
 
 /** The first sample description's four letters. */
-function codecOf(track: Buffer): string | null {
+function readCodec(track: Buffer): string | null {
   const descriptions = within(track, "mdia", "minf", "stbl", "stsd");
   return descriptions && descriptions.length >= 16 ? descriptions.toString("latin1", 12, 16) : null;
 }
 
 /** Version 1 keeps times in 64 bits. */
-function lengthOf(mvhd: Buffer): number {
+function readSeconds(mvhd: Buffer): number {
   const isLong = mvhd.readUInt8(0) === 1;
   const scale = mvhd.readUInt32BE(isLong ? 20 : 12);
   const units = isLong ? Number(mvhd.readBigUInt64BE(24)) : mvhd.readUInt32BE(16);
@@ -94,7 +94,7 @@ function lengthOf(mvhd: Buffer): number {
 }
 
 /** Width and height are 16.16; a matrix whose first number is nothing has turned them. */
-function sizeOf(track: Buffer): { width: number; height: number } {
+function readDimensions(track: Buffer): { width: number; height: number } {
   const tkhd = within(track, "tkhd") ?? Buffer.alloc(0);
   const matrix = tkhd.readUInt8(0) === 1 ? 52 : 40;
   const width = tkhd.readUInt32BE(matrix + 36) >>> 16;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byteRangeOf } from "./byte-range.ts";
+import { parseByteRange } from "./byte-range.ts";
 
 it.each([
   ["bytes=0-1", { start: 0, end: 1 }],
@@ -15,5 +15,5 @@ it.each([
   ["pages=1-2", undefined],
   [undefined, undefined],
 ])("%s of a hundred bytes", (header, part) => {
-  expect(byteRangeOf(header, 100)).toEqual(part);
+  expect(parseByteRange(header, 100)).toEqual(part);
 });

@@ -4,7 +4,7 @@ import type { ByteRange } from "./object-storage.port.ts";
  * The part of so many bytes that a Range header asks for (RFC 9110, 14.1.2). Undefined where it names none, several, or
  * another unit: then all of it is sent. "outside" when the part begins after the last byte.
  */
-export function byteRangeOf(header: string | undefined, bytes: number): ByteRange | "outside" | undefined {
+export function parseByteRange(header: string | undefined, bytes: number): ByteRange | "outside" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return undefined;
   if (first === "")

@@ -6,7 +6,7 @@ import { fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { classifyStorageFault } from "#base/server/storage-faults.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { TakenMedia } from "../contract/uploads.ts";
+import type { AcceptedMedia } from "../contract/uploads.ts";
 import { refuseWrongPixels } from "../domain/image-facts.ts";
 
 // One picture at a time on one thread each: uploads must not take the machine from everybody else.
@@ -27,11 +27,11 @@ export async function cleanImage(
   source: string,
   targets: { image: string; thumbnail: string },
   promised: string,
-  limits: TakenMedia,
+  limits: AcceptedMedia,
 ): Promise<CleanImage> {
   const found = await fileTypeFromFile(source);
   if (found?.mime !== promised)
-    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
   const size = await decoding(readSize(source));
   refuseWrongPixels(size, limits);
   await decoding(write(source, targets.image, promised, limits.maxBytes));
@@ -42,7 +42,7 @@ export async function cleanImage(
       .toFile(targets.thumbnail),
   );
   const { size: bytes } = await stat(targets.image);
-  return { mime: promised, ...size, bytes, sha256: await hashOf(targets.image) };
+  return { mime: promised, ...size, bytes, sha256: await hashFile(targets.image) };
 }
 
 /** The size as it is seen, after the camera's turning has been applied. */
@@ -90,11 +90,11 @@ export async function inspectGif(
 ): Promise<{ width: number; height: number }> {
   const found = await fileTypeFromFile(source);
   if (found?.mime !== "image/gif")
-    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
   const { width, height } = await decoding(open(source).metadata());
   if (width > animated.width || height > animated.height)
     creativeRefusals.refuse(
-      "creative.pixels_not_fitting",
+      "creative.dimensions_not_accepted",
       { wanted: `≤ ${animated.width}×${animated.height}`, found: `${width}×${height}` },
       "file",
     );
@@ -102,7 +102,7 @@ export async function inspectGif(
   return { width, height };
 }
 
-export async function hashOf(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Db } from "#base/server/db/db.ts";
 import type { MediaKind } from "#modules/ad-accounts/contract/platforms.ts";
-import { mediaOf } from "./media.store.ts";
+import { findMedia } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 
 /** A merchant's file as other rooms may use it. */
@@ -21,13 +21,13 @@ export type MediaFile = {
 
 export interface CreativeFacade {
   /** The merchant's file, or undefined when there is none of theirs under the id. */
-  mediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | undefined>;
+  findMediaFile(db: Db, merchantId: string, mediaId: string): Promise<MediaFile | undefined>;
 }
 
 export function makeCreativeFacade({ storage }: { storage: ObjectStorage }): CreativeFacade {
   return {
-    async mediaFile(db, merchantId, mediaId) {
-      const row = await mediaOf(db, merchantId, mediaId);
+    async findMediaFile(db, merchantId, mediaId) {
+      const row = await findMedia(db, merchantId, mediaId);
       if (!row) return undefined;
       const { id, kind, mime, file_name, bytes, width, height, seconds, storage_key } = row;
       const open = async () => {

@@ -3,8 +3,8 @@ import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { authorize } from "#base/server/http/session.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { creativeCalls, type Media } from "../contract/creative.calls.ts";
-import { byteRangeOf } from "./byte-range.ts";
-import { type MediaRecord, mediaOf, mediaPage } from "./media.store.ts";
+import { parseByteRange } from "./byte-range.ts";
+import { findMedia, type MediaRecord, mediaPage } from "./media.store.ts";
 import type { SignedLinks } from "./signed-links.ts";
 import { type UploadDeps, uploadMedia } from "./upload-media.ts";
 
@@ -20,7 +20,7 @@ export function mountCreative(app: FastifyInstance, context: HttpContext, deps: 
       return { items: items.map(present), page, size, total };
     },
     "GET Clients/Media/{id}": async ({ db, session, params }) => {
-      const row = await mediaOf(db, session.merchantId, params.id);
+      const row = await findMedia(db, session.merchantId, params.id);
       return row ? present(row) : baseRefusals.refuse("base.not_found");
     },
   });
@@ -39,15 +39,15 @@ async function sendBytes(
   reply: FastifyReply,
 ) {
   const { id } = request.params as { id: string };
-  const signed = links.read(pathOf(id, which), request.query as Record<string, string>);
+  const signed = links.read(toPath(id, which), request.query as Record<string, string>);
   const merchantId =
     signed ??
     (await authorize("signed-in", request.headers.authorization, context.authenticate))?.merchantId ??
     "";
-  const row = await mediaOf(context.db, merchantId, id);
+  const row = await findMedia(context.db, merchantId, id);
   if (!row) return baseRefusals.refuse("base.not_found");
   // Players ask for a film in parts, and some phones play none that does not come so.
-  const part = which === "file" ? byteRangeOf(request.headers.range, row.bytes) : undefined;
+  const part = which === "file" ? parseByteRange(request.headers.range, row.bytes) : undefined;
   if (part === "outside") return reply.code(416).header("content-range", `bytes */${row.bytes}`).send();
   const found = await storage.open(which === "file" ? row.storage_key : row.thumbnail_key, part);
   if (!found) return baseRefusals.refuse("base.not_found");
@@ -63,7 +63,7 @@ async function sendBytes(
     .send(found.stream);
 }
 
-const pathOf = (id: string, which: "file" | "thumbnail") =>
+const toPath = (id: string, which: "file" | "thumbnail") =>
   `/Clients/Media/${encodeURIComponent(id)}/${which}`;
 
 function presentMedia(row: MediaRecord, links: SignedLinks): Media {
@@ -76,8 +76,8 @@ function presentMedia(row: MediaRecord, links: SignedLinks): Media {
     width: row.width,
     height: row.height,
     seconds: row.seconds,
-    url: links.link(pathOf(row.id, "file"), row.merchant_id),
-    thumbnail_url: links.link(pathOf(row.id, "thumbnail"), row.merchant_id),
+    url: links.link(toPath(row.id, "file"), row.merchant_id),
+    thumbnail_url: links.link(toPath(row.id, "thumbnail"), row.merchant_id),
     created_at: row.created_at.toISOString(),
   };
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import sharp from "sharp";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { TakenMedia } from "../contract/uploads.ts";
+import type { AcceptedMedia } from "../contract/uploads.ts";
 import { readMovie, refuseVideo, type VideoFacts } from "../domain/video-facts.ts";
 
 /** An index larger than that is no advertisement's. */
@@ -12,14 +12,18 @@ const indexMax = 32 * 1_024 * 1_024;
  * Looks into a video's own index, wherever in the file it lies: is it what its name says, does it play for as long and in
  * the codecs that a platform takes. The bytes stay as they came.
  */
-export async function inspectVideo(source: string, promised: string, taken: TakenMedia): Promise<VideoFacts> {
+export async function inspectVideo(
+  source: string,
+  promised: string,
+  accepted: AcceptedMedia,
+): Promise<VideoFacts> {
   const found = await fileTypeFromFile(source);
   if (found?.mime !== promised)
-    creativeRefusals.refuse("creative.type_not_what_it_says", { found: found?.mime ?? "?" }, "file");
+    creativeRefusals.refuse("creative.type_mismatch", { found: found?.mime ?? "?" }, "file");
   const index = await readIndex(source);
   const facts = index && readMovie(index);
   if (!facts) return creativeRefusals.refuse("creative.file_broken", {}, "file");
-  refuseVideo(facts, taken);
+  refuseVideo(facts, accepted);
   return facts;
 }
 
@@ -38,9 +42,9 @@ async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> 
   for (let at = 0; at + 8 <= end; ) {
     const { bytesRead } = await file.read(head, 0, 16, at);
     if (bytesRead < 8) return null;
-    const told = head.readUInt32BE(0);
-    const start = told === 1 ? 16 : 8;
-    const size = told === 1 ? Number(head.readBigUInt64BE(8)) : told || end - at;
+    const declaredSize = head.readUInt32BE(0);
+    const start = declaredSize === 1 ? 16 : 8;
+    const size = declaredSize === 1 ? Number(head.readBigUInt64BE(8)) : declaredSize || end - at;
     if (size < start || at + size > end) return null;
     if (head.toString("latin1", 4, 8) === "moov") {
       if (size > indexMax) return null;
@@ -54,7 +58,7 @@ async function findIndex(file: FileHandle, end: number): Promise<Buffer | null> 
 }
 
 /** What stands for a video in lists: nothing of ours decodes one, so it is a drawn sign. */
-export async function drawVideoSign(target: string): Promise<void> {
+export async function drawVideoPlaceholder(target: string): Promise<void> {
   const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="480"><rect width="270" height="480" fill="#2b2823"/><circle cx="135" cy="240" r="48" fill="#f4efe4"/><path d="M120 212 L164 240 L120 268 Z" fill="#2b2823"/></svg>`;
   await sharp(Buffer.from(sign)).jpeg({ quality: 80 }).toFile(target);
 }

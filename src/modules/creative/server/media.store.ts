@@ -19,7 +19,7 @@ export type MediaRecord = {
 };
 
 /** The merchant's file; another's is as if it were not there. */
-export function mediaOf(db: Db, merchantId: string, mediaId: string): Promise<MediaRecord | undefined> {
+export function findMedia(db: Db, merchantId: string, mediaId: string): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
     sql`select * from creative.media where id = ${mediaId} and merchant_id = ${merchantId}`,
   );

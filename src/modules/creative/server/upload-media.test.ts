@@ -66,23 +66,28 @@ const get = (url: string, as?: string) =>
   server.app.inject({ url, headers: as ? { authorization: `Bearer test-session-of-${as}` } : {} });
 
 describe("an image", () => {
-  it.each(["png", "jpg", "jpeg"])("of the right pixels is kept as %s, and comes back", async (ending) => {
-    const bytes = ending === "png" ? await picture().png().toBuffer() : await picture().jpeg().toBuffer();
-    const { status, media } = await upload(bytes, `تمر.${ending}`);
+  it.each(["png", "jpg", "jpeg"])("of the right pixels is kept as %s, and comes back", async (extension) => {
+    const bytes = extension === "png" ? await picture().png().toBuffer() : await picture().jpeg().toBuffer();
+    const { status, media } = await upload(bytes, `تمر.${extension}`);
     expect(status).toBe(200);
-    expect(media).toMatchObject({ kind: "image", width: 1_080, height: 1_920, file_name: `تمر.${ending}` });
+    expect(media).toMatchObject({
+      kind: "image",
+      width: 1_080,
+      height: 1_920,
+      file_name: `تمر.${extension}`,
+    });
     const answer = await get(`/Clients/Media/${media.id}/file`, "mer_1");
     expect(answer.headers).toMatchObject({ "content-type": media.mime, "x-content-type-options": "nosniff" });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
   it("loses where and with what it was taken", async () => {
-    const told = await picture()
+    const original = await picture()
       .jpeg()
       .withExif({ IFD0: { Make: "Camera of Mine" }, IFD3: { GPSLatitude: "24/1 42/1 49/1" } })
       .toBuffer();
-    expect(told.includes("Camera of Mine")).toBe(true);
-    const { media } = await upload(told, "a.jpg");
+    expect(original.includes("Camera of Mine")).toBe(true);
+    const { media } = await upload(original, "a.jpg");
     const { rawPayload } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
     expect(rawPayload.includes("Camera of Mine")).toBe(false);
     expect((await sharp(rawPayload).metadata()).exif).toBeUndefined();
@@ -126,34 +131,38 @@ describe("an image", () => {
 });
 
 describe("what moves", () => {
-  it.each(["mp4", "mov"] as const)("a video is kept as it came, with its length, as %s", async (ending) => {
-    const bytes = aMovie({ brand: ending === "mov" ? "qt  " : "isom", seconds: 12.5 });
-    const { media } = await upload(bytes, `تمر.${ending}`);
-    expect(media).toMatchObject({
-      kind: "video",
-      width: 1_080,
-      height: 1_920,
-      seconds: 12.5,
-      bytes: bytes.length,
-    });
-    const { rawPayload, headers } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
-    expect(rawPayload.equals(bytes)).toBe(true);
-    expect(headers["content-type"]).toBe(media.mime);
-    const sign = await get(`/Clients/Media/${media.id}/thumbnail`, "mer_1");
-    expect(await sharp(sign.rawPayload).metadata()).toMatchObject({ width: 270, format: "jpeg" });
-  });
+  it.each(["mp4", "mov"] as const)(
+    "a video is kept as it came, with its length, as %s",
+    async (extension) => {
+      const bytes = aMovie({ brand: extension === "mov" ? "qt  " : "isom", seconds: 12.5 });
+      const { media } = await upload(bytes, `تمر.${extension}`);
+      expect(media).toMatchObject({
+        kind: "video",
+        width: 1_080,
+        height: 1_920,
+        seconds: 12.5,
+        bytes: bytes.length,
+      });
+      const { rawPayload, headers } = await get(`/Clients/Media/${media.id}/file`, "mer_1");
+      expect(rawPayload.equals(bytes)).toBe(true);
+      expect(headers["content-type"]).toBe(media.mime);
+      const sign = await get(`/Clients/Media/${media.id}/thumbnail`, "mer_1");
+      expect(await sharp(sign.rawPayload).metadata()).toMatchObject({ width: 270, format: "jpeg" });
+    },
+  );
 
   it("is sent in the parts a player asks for", async () => {
     const bytes = aMovie({ brand: "isom", seconds: 3 });
     const { media } = await upload(bytes, "a.mp4");
-    const ask = (range: string) => server.app.inject({ method: "GET", url: media.url, headers: { range } });
-    const first = await ask("bytes=0-1");
+    const fetchRange = (range: string) =>
+      server.app.inject({ method: "GET", url: media.url, headers: { range } });
+    const first = await fetchRange("bytes=0-1");
     expect(first.statusCode).toBe(206);
     expect(first.headers["content-range"]).toBe(`bytes 0-1/${bytes.length}`);
     expect(first.rawPayload.equals(bytes.subarray(0, 2))).toBe(true);
-    const rest = await ask("bytes=2-");
+    const rest = await fetchRange("bytes=2-");
     expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(bytes)).toBe(true);
-    expect((await ask(`bytes=${bytes.length}-`)).statusCode).toBe(416);
+    expect((await fetchRange(`bytes=${bytes.length}-`)).statusCode).toBe(416);
   });
 
   it("a GIF is kept as it came, and none larger than ads may be", async () => {
@@ -164,7 +173,9 @@ describe("what moves", () => {
       seconds: null,
     });
     const large = await picture({ width: 1_281, height: 500 }).gif().toBuffer();
-    expect((await upload(large, "a.gif")).envelope).toMatchObject({ code: "creative.pixels_not_fitting" });
+    expect((await upload(large, "a.gif")).envelope).toMatchObject({
+      code: "creative.dimensions_not_accepted",
+    });
   });
 });
 
@@ -176,9 +187,9 @@ describe("what is not the image it should be", () => {
       "text under a picture's name",
       async () => Buffer.from("<script>alert(1)</script>"),
       "a.png",
-      "creative.type_not_what_it_says",
+      "creative.type_mismatch",
     ],
-    ["a PNG called JPG", png, "a.jpg", "creative.type_not_what_it_says"],
+    ["a PNG called JPG", png, "a.jpg", "creative.type_mismatch"],
     ["a picture with a page inside its name", png, "a.png.html", "creative.extension_not_allowed"],
     [
       "an SVG",
@@ -194,20 +205,20 @@ describe("what is not the image it should be", () => {
       "creative.file_broken",
     ],
     ["a header alone", async () => (await png()).subarray(0, 33), "a.png", "creative.file_broken"],
-    ["a film that is none", async () => Buffer.from("0000"), "a.mp4", "creative.type_not_what_it_says"],
+    ["a film that is none", async () => Buffer.from("0000"), "a.mp4", "creative.type_mismatch"],
     ["a film cut off", async () => aMovie().subarray(0, 200), "a.mp4", "creative.file_broken"],
-    ["a film too short", async () => aMovie({ seconds: 2 }), "a.mp4", "creative.length_not_fitting"],
+    ["a film too short", async () => aMovie({ seconds: 2 }), "a.mp4", "creative.duration_out_of_range"],
     [
       "a film in another codec",
       async () => aMovie({ videoCodec: "hvc1" }),
       "a.mp4",
-      "creative.codec_not_taken",
+      "creative.codec_not_accepted",
     ],
     [
       "a picture one pixel too narrow",
       () => picture({ width: 1_079 }).png().toBuffer(),
       "a.png",
-      "creative.pixels_not_fitting",
+      "creative.dimensions_not_accepted",
     ],
     ["a file over 5 MB", async () => Buffer.alloc(5 * 1_048_576 + 1, "a"), "a.png", "creative.file_too_big"],
   ])("%s is refused", async (_, make, name, code) => {
@@ -247,7 +258,7 @@ describe("a file's address", () => {
     expect((await get(`/Clients/Media/${media.id}/file`, "mer_2")).statusCode).toBe(404);
     expect((await get(`/Clients/Media/${media.id}`, "mer_2")).statusCode).toBe(404);
     const facade = makeCreativeFacade({ storage });
-    expect(await facade.mediaFile(db, "mer_2", media.id)).toBeUndefined();
-    expect(await facade.mediaFile(db, "mer_1", media.id)).toMatchObject({ width: 1_080 });
+    expect(await facade.findMediaFile(db, "mer_2", media.id)).toBeUndefined();
+    expect(await facade.findMediaFile(db, "mer_1", media.id)).toMatchObject({ width: 1_080 });
   });
 });

@@ -4,12 +4,12 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { UploadedFile } from "#base/server/http/mount.ts";
 import { newId } from "#base/server/ids.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel, MediaKind, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
-import type { TakenMedia } from "../contract/uploads.ts";
-import { limitsFor, plainName, promisedBy } from "../domain/image-facts.ts";
-import { cleanImage, hashOf, inspectGif } from "./clean-image.ts";
-import { drawVideoSign, inspectVideo } from "./inspect-video.ts";
+import type { AcceptedMedia } from "../contract/uploads.ts";
+import { limitsFor, parseFileType, sanitizeFileName } from "../domain/image-facts.ts";
+import { cleanImage, hashFile, inspectGif } from "./clean-image.ts";
+import { drawVideoPlaceholder, inspectVideo } from "./inspect-video.ts";
 import type { MediaRecord } from "./media.store.ts";
 import type { ObjectStorage } from "./object-storage.port.ts";
 import { receiveFile } from "./receive-file.ts";
@@ -17,7 +17,7 @@ import { receiveFile } from "./receive-file.ts";
 export type UploadDeps = { db: Db; storage: ObjectStorage; worldClock: Clock; quotaBytes: number };
 
 /** Where the file shall appear; ours alone limits it without a platform. */
-type Place = { platform?: Platform | undefined; channel?: Channel | undefined };
+type Place = { platform?: Platform | undefined; placement?: Placement | undefined };
 
 /**
  * Takes a file in: to disk as it comes, checked on its real bytes, images cleaned, kept. The same file again answers with
@@ -26,7 +26,7 @@ type Place = { platform?: Platform | undefined; channel?: Channel | undefined };
 export async function uploadMedia(
   deps: UploadDeps,
   merchantId: string,
-  { platform, channel }: Place,
+  { platform, placement }: Place,
   file: UploadedFile | undefined,
 ): Promise<MediaRecord> {
   if (!file) return creativeRefusals.refuse("creative.file_missing", {}, "file");
@@ -36,11 +36,14 @@ export async function uploadMedia(
     thumbnail: await deps.storage.scratchFile(),
   };
   try {
-    const promised = promisedBy(file.fileName);
-    const limits = limitsFor(platform ? capabilitiesOf(platform, channel ? [channel] : []) : null, promised);
+    const promised = parseFileType(file.fileName);
+    const limits = limitsFor(
+      platform ? capabilitiesOf(platform, placement ? [placement] : []) : null,
+      promised,
+    );
     const bytes = await receiveFile(file.stream, paths.source, limits.maxBytes);
-    const found = await looks[promised.kind](paths, promised.mime, limits, bytes);
-    return await keep(deps, merchantId, plainName(file.fileName), found, paths);
+    const found = await inspectors[promised.kind](paths, promised.mime, limits, bytes);
+    return await storeMedia(deps, merchantId, sanitizeFileName(file.fileName), found, paths);
   } finally {
     file.stream.resume();
     await Promise.all(Object.values(paths).map((path) => rm(path, { force: true })));
@@ -59,23 +62,23 @@ type Found = {
   /** Where the bytes to keep lie. */
   path: string;
 };
-type Look = (paths: Paths, promised: string, limits: TakenMedia, bytes: number) => Promise<Found>;
+type Inspector = (paths: Paths, promised: string, limits: AcceptedMedia, bytes: number) => Promise<Found>;
 
 /** What is done with each kind of file before it is kept: images are written anew, the others stay as they came. */
-const looks: Record<MediaKind, Look> = {
+const inspectors: Record<MediaKind, Inspector> = {
   async image(paths, promised, limits) {
     const clean = await cleanImage(paths.source, paths, promised, limits);
     return { kind: "image", ...clean, seconds: null, path: paths.image };
   },
   async video(paths, promised, limits, bytes) {
     const { width, height, seconds } = await inspectVideo(paths.source, promised, limits);
-    await drawVideoSign(paths.thumbnail);
-    const sha256 = await hashOf(paths.source);
+    await drawVideoPlaceholder(paths.thumbnail);
+    const sha256 = await hashFile(paths.source);
     return { kind: "video", mime: promised, width, height, seconds, bytes, sha256, path: paths.source };
   },
   async animated_image(paths, promised, _limits, bytes) {
     const size = await inspectGif(paths.source, paths.thumbnail);
-    const sha256 = await hashOf(paths.source);
+    const sha256 = await hashFile(paths.source);
     return {
       kind: "animated_image",
       mime: promised,
@@ -88,7 +91,7 @@ const looks: Record<MediaKind, Look> = {
   },
 };
 
-const endings: Record<string, string> = {
+const extensions: Record<string, string> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -97,32 +100,32 @@ const endings: Record<string, string> = {
 };
 
 /** Bytes first, then their row: a crash in between leaves bytes nobody names, never a row without bytes. */
-async function keep(
+async function storeMedia(
   { db, storage, worldClock, quotaBytes }: UploadDeps,
   merchantId: string,
   fileName: string,
   found: Found,
   paths: Paths,
 ): Promise<MediaRecord> {
-  const known = await bySum(db, merchantId, found.sha256);
+  const known = await findBySha256(db, merchantId, found.sha256);
   if (known) return known;
   const id = newId("med");
-  const ending = endings[found.mime];
+  const extension = extensions[found.mime];
   const keys = {
-    image: `media/${id.slice(-2)}/${id}.${ending}`,
+    image: `media/${id.slice(-2)}/${id}.${extension}`,
     thumbnail: `media/${id.slice(-2)}/${id}.small.jpg`,
   };
-  await storage.keep(keys.image, found.path);
-  await storage.keep(keys.thumbnail, paths.thumbnail);
+  await storage.put(keys.image, found.path);
+  await storage.put(keys.thumbnail, paths.thumbnail);
   try {
-    const kept = await db.transaction(async (tx) => {
+    const stored = await db.transaction(async (tx) => {
       // Two uploads of one merchant write one after the other: the second of two same pictures finds the first.
       await countBytes(tx, merchantId, found.bytes, quotaBytes);
-      const twin = await bySum(tx, merchantId, found.sha256);
-      if (twin) {
+      const duplicate = await findBySha256(tx, merchantId, found.sha256);
+      if (duplicate) {
         await tx.run(sql`
           update creative.usage set stored_bytes = stored_bytes - ${found.bytes} where merchant_id = ${merchantId}`);
-        return twin;
+        return duplicate;
       }
       const row = await tx.one<MediaRecord>(sql`
         insert into creative.media (id, merchant_id, kind, mime, file_name, bytes, width, height, seconds, sha256,
@@ -133,8 +136,8 @@ async function keep(
       await tx.publish({ name: "creative.media_uploaded", merchant_id: merchantId, media_id: id });
       return row;
     });
-    if (kept.id !== id) await forget(storage, keys);
-    return kept;
+    if (stored.id !== id) await forget(storage, keys);
+    return stored;
   } catch (error) {
     await forget(storage, keys);
     throw error;
@@ -150,7 +153,7 @@ async function countBytes(tx: Tx, merchantId: string, bytes: number, quotaBytes:
     creativeRefusals.refuse("creative.quota_full", { megabytes: Math.round(quotaBytes / 1_048_576) }, "file");
 }
 
-function bySum(db: Db, merchantId: string, sha256: string): Promise<MediaRecord | undefined> {
+function findBySha256(db: Db, merchantId: string, sha256: string): Promise<MediaRecord | undefined> {
   return db.maybeOne<MediaRecord>(
     sql`select * from creative.media where merchant_id = ${merchantId} and sha256 = ${sha256}`,
   );

@@ -1,5 +1,5 @@
 /** A movie's bones as files hold them: enough of an index to be read, and no pictures. */
-export type Bones = {
+export type MovieOptions = {
   brand?: "isom" | "qt  ";
   width?: number;
   height?: number;
@@ -9,10 +9,10 @@ export type Bones = {
   isTurned?: boolean;
 };
 
-export function aMovie(bones: Bones = {}): Buffer {
-  const { brand = "isom" } = bones;
+export function aMovie(options: MovieOptions = {}): Buffer {
+  const { brand = "isom" } = options;
   const type = box("ftyp", Buffer.from(brand), number(0), Buffer.from(brand));
-  return Buffer.concat([type, box("mdat", Buffer.alloc(64)), box("moov", anIndex(bones))]);
+  return Buffer.concat([type, box("mdat", Buffer.alloc(64)), box("moov", anIndex(options))]);
 }
 
 export function anIndex({
@@ -22,7 +22,7 @@ export function anIndex({
   videoCodec = "avc1",
   audioCodec = "mp4a",
   isTurned = false,
-}: Bones = {}): Buffer {
+}: MovieOptions = {}): Buffer {
   const header = box("mvhd", number(0), number(0), number(0), number(1_000), number(seconds * 1_000));
   const matrix = (isTurned ? [0, 1, 0, -1, 0, 0, 0, 0, 1] : [1, 0, 0, 0, 1, 0, 0, 0, 1]).map(fixed);
   const [seenWidth, seenHeight] = isTurned ? [height, width] : [width, height];

@@ -14,7 +14,7 @@ export const totalsSchema = z.object({
   /** Orders that only pages told of: beside the others, and in no ratio. */
   orders_unconfirmed: z.number().int(),
   sales_unconfirmed_halalas: halalasSchema,
-  claimed_sales_halalas: halalasSchema,
+  platform_reported_sales_halalas: halalasSchema,
   /** Sales over spend, two decimals. */
   roas_placed: z.number().nullable(),
   roas_delivered: z.number().nullable(),
@@ -59,7 +59,7 @@ const platformSchema = z.object({
 });
 
 /** How reading one ad account's figures goes. */
-const readingSchema = z.object({
+const accountPollSchema = z.object({
   ad_account_id: z.string(),
   platform: z.enum(platforms),
   name: z.string(),
@@ -91,7 +91,7 @@ export const reportsCalls = defineCalls({
   "GET Clients/Reports/readings": {
     summary: "How fresh each ad account's figures are, and how its currency is turned into riyals",
     access: "signed-in",
-    answer: z.object({ items: z.array(readingSchema) }),
+    answer: z.object({ items: z.array(accountPollSchema) }),
   },
   "GET Clients/Reports/campaign/{id}": {
     summary: "One campaign's figures, and its ads'",

@@ -20,7 +20,7 @@ export type AttentionDeps = {
 };
 
 /** Most urgent first: money that stops ads, connections that stop news, platforms that are silent, campaigns that did not reach their platform. */
-export async function readAttention(
+export async function loadAttention(
   db: Db,
   deps: AttentionDeps,
   merchantId: string,

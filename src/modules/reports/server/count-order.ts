@@ -18,13 +18,13 @@ export type CountOrderDeps = {
     refunded_halalas: number;
   } | null>;
   /** The ad whose click brought the order; null when none did. */
-  attributionOf(
+  findAttribution(
     db: Db,
     merchantId: string,
     orderId: string,
   ): Promise<{ campaign_id: string; ad_id: string } | null>;
   /** Where the campaign advertises; null when nothing is known of it. */
-  platformOf(db: Db, campaignId: string): Promise<Platform | null>;
+  findPlatform(db: Db, campaignId: string): Promise<Platform | null>;
 };
 
 /** Where an order counts: its ad's campaign and platform, on the day it was placed. */
@@ -35,7 +35,7 @@ type Place = {
   ad_id: string;
   day: RiyadhDay;
 };
-type Kept = OrderShare & Place;
+type StoredShare = OrderShare & Place;
 
 /** Brings the roll-ups in line with one order: adds the difference between what it adds now and what it added before. */
 export async function countOrder(
@@ -44,32 +44,32 @@ export async function countOrder(
   merchantId: string,
   orderId: string,
 ): Promise<void> {
-  const before = await tx.maybeOne<Kept>(sql`
+  const before = await tx.maybeOne<StoredShare>(sql`
     select merchant_id, platform, campaign_id, ad_id, day, orders_placed, sales_placed_halalas, orders_delivered,
       sales_delivered_halalas, orders_unconfirmed, sales_unconfirmed_halalas
     from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId} for update`);
-  const now = await whatItAdds(tx, deps, merchantId, orderId);
+  const now = await loadContribution(tx, deps, merchantId, orderId);
   if (!before && !now) return;
   if (before && now && isSamePlace(before, now) && isSame(before, now)) return;
 
   if (before) await addToDay(tx, before, minus(noShare, before));
   if (now) await addToDay(tx, now, now);
-  await keep(tx, merchantId, orderId, now);
+  await storeShare(tx, merchantId, orderId, now);
   for (const campaign_id of new Set([before?.campaign_id, now?.campaign_id]))
     if (campaign_id)
       await tx.publish({ name: "reports.figures_changed", merchant_id: merchantId, campaign_id });
 }
 
 /** What an order adds and where; null when no ad brought it. */
-async function whatItAdds(
+async function loadContribution(
   tx: Tx,
   deps: CountOrderDeps,
   merchantId: string,
   orderId: string,
-): Promise<Kept | null> {
-  const attribution = await deps.attributionOf(tx, merchantId, orderId);
+): Promise<StoredShare | null> {
+  const attribution = await deps.findAttribution(tx, merchantId, orderId);
   const facts = attribution && (await deps.orderFacts(tx, merchantId, orderId));
-  const platform = facts && (await deps.platformOf(tx, attribution.campaign_id));
+  const platform = facts && (await deps.findPlatform(tx, attribution.campaign_id));
   if (!attribution || !facts || !platform) return null;
   const { status, counts, total_halalas, refunded_halalas, placed_at } = facts;
   return {
@@ -82,7 +82,12 @@ async function whatItAdds(
   };
 }
 
-async function keep(tx: Tx, merchantId: string, orderId: string, now: Kept | null): Promise<void> {
+async function storeShare(
+  tx: Tx,
+  merchantId: string,
+  orderId: string,
+  now: StoredShare | null,
+): Promise<void> {
   await tx.run(sql`
     delete from reports.attributed_orders where order_id = ${orderId} and merchant_id = ${merchantId}`);
   if (!now) return;

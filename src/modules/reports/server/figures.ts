@@ -21,7 +21,7 @@ const names = [
   "sales_delivered_halalas",
   "orders_unconfirmed",
   "sales_unconfirmed_halalas",
-  "claimed_sales_halalas",
+  "platform_reported_sales_halalas",
 ] as const;
 
 /** The Riyadh days asked for, and the same number before them. */
@@ -38,8 +38,8 @@ type AdSums = Pick<
 > & { ad_id: string };
 
 /** A merchant's figures of the last `days` Riyadh days to `now`, the same number before, day by day, and by platform. */
-export async function readHome(db: Db, merchantId: string, days: number, now: Date) {
-  const window = windowOf(days, now);
+export async function loadHome(db: Db, merchantId: string, days: number, now: Date) {
+  const window = toWindow(days, now);
   const figures = sql`
     select (${newestReadAt(merchantId)}) as read_at, (${sumsByDay(merchantId, window)}) as rows,
       (${sumsByPlatform(merchantId, window)}) as platforms`;
@@ -54,8 +54,8 @@ export async function readHome(db: Db, merchantId: string, days: number, now: Da
 }
 
 /** The same of one campaign, and the sums of each of its ads. Without any, the campaign may be nobody's. */
-export async function readCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
-  const window = windowOf(days, now);
+export async function loadCampaign(db: Db, merchantId: string, campaignId: string, days: number, now: Date) {
+  const window = toWindow(days, now);
   const figures = sql`
     select (${newestReadAt(merchantId, campaignId)}) as read_at,
       (${sumsByDay(merchantId, window, campaignId)}) as rows, (${sumsByAd(merchantId, window, campaignId)}) as ads`;
@@ -66,7 +66,7 @@ export async function readCampaign(db: Db, merchantId: string, campaignId: strin
   };
 }
 
-function windowOf(days: number, now: Date): Window {
+function toWindow(days: number, now: Date): Window {
   const to = toRiyadhDay(now);
   const from = addDays(to, 1 - days);
   return { days, from, to, before: addDays(from, -days) };
@@ -81,9 +81,9 @@ function sumsByDay(merchantId: string, { before, from, to }: Window, campaignId?
       sum(orders_delivered)::bigint as orders_delivered, sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
       sum(orders_unconfirmed)::bigint as orders_unconfirmed,
       sum(sales_unconfirmed_halalas)::bigint as sales_unconfirmed_halalas,
-      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas
-    from ${daysOf(campaignId)}
-    where merchant_id = ${merchantId} and day between ${before} and ${to} ${ofCampaign(campaignId)}
+      sum(platform_reported_sales_halalas)::bigint as platform_reported_sales_halalas
+    from ${daysTable(campaignId)}
+    where merchant_id = ${merchantId} and day between ${before} and ${to} ${whereCampaign(campaignId)}
     group by 1
   ) by_day`;
 }
@@ -117,19 +117,19 @@ function presentPeriod({ read_at, rows }: Read, { days, from, to }: Window) {
     as_of: read_at?.toISOString() ?? null,
     from,
     to,
-    totals: withRatios(sumOf(rows.filter(({ day }) => day !== null))),
-    previous: withRatios(sumOf(rows.filter(({ day }) => day === null))),
+    totals: withRatios(sumRows(rows.filter(({ day }) => day !== null))),
+    previous: withRatios(sumRows(rows.filter(({ day }) => day === null))),
     days: Array.from({ length: days }, (_, index) => {
       const day = addDays(from, index);
-      const told = byDay.get(day);
-      const has_data = told !== undefined;
-      return { day, is_settled: day < settledBefore, has_data, ...withRatios(told ?? nothing) };
+      const sums = byDay.get(day);
+      const has_data = sums !== undefined;
+      return { day, is_settled: day < settledBefore, has_data, ...withRatios(sums ?? nothing) };
     }),
   };
 }
 
 /** Sums of each named campaign over the last `days` Riyadh days; campaigns without figures are left out. */
-export async function readCampaigns(
+export async function loadCampaigns(
   db: Db,
   merchantId: string,
   ids: readonly string[],
@@ -145,7 +145,7 @@ export async function readCampaigns(
       sum(sales_delivered_halalas)::bigint as sales_delivered_halalas,
       sum(orders_unconfirmed)::bigint as orders_unconfirmed,
       sum(sales_unconfirmed_halalas)::bigint as sales_unconfirmed_halalas,
-      sum(claimed_sales_halalas)::bigint as claimed_sales_halalas,
+      sum(platform_reported_sales_halalas)::bigint as platform_reported_sales_halalas,
       (sum(spend_halalas) filter (where day = ${to}))::bigint as spend_today_halalas
     from reports.campaign_days
     where merchant_id = ${merchantId} and campaign_id in (${join([...ids])})
@@ -160,7 +160,7 @@ export async function readCampaigns(
 
 const nothing: Sums = Object.fromEntries(names.map((name) => [name, 0])) as Sums;
 
-function sumOf(rows: readonly Sums[]): Sums {
+function sumRows(rows: readonly Sums[]): Sums {
   const total = { ...nothing };
   for (const row of rows) for (const name of names) total[name] += row[name];
   return total;
@@ -169,23 +169,23 @@ function sumOf(rows: readonly Sums[]): Sums {
 /** The sums in their named order, whatever else came with them, and what they make. */
 function withRatios(sums: Sums): Totals {
   return {
-    ...sumOf([sums]),
+    ...sumRows([sums]),
     roas_placed: roas(sums.sales_placed_halalas, sums.spend_halalas),
     roas_delivered: roas(sums.sales_delivered_halalas, sums.spend_halalas),
   };
 }
 
 /** The roll-up that answers: one row a day and platform for the merchant, or one a campaign and day. */
-function daysOf(campaignId: string | undefined): Sql {
+function daysTable(campaignId: string | undefined): Sql {
   return campaignId === undefined ? sql`reports.merchant_days` : sql`reports.campaign_days`;
 }
 
-function ofCampaign(campaignId: string | undefined): Sql {
+function whereCampaign(campaignId: string | undefined): Sql {
   return campaignId === undefined ? empty : sql`and campaign_id = ${campaignId}`;
 }
 
 /** When the newest figures were read, as ISO; null while none were. */
-export async function newestReading(db: Db, merchantId: string): Promise<string | null> {
+export async function findNewestPoll(db: Db, merchantId: string): Promise<string | null> {
   const { read_at } = await db.one<{ read_at: Date | null }>(
     sql`select (${newestReadAt(merchantId)}) as read_at`,
   );
@@ -193,16 +193,16 @@ export async function newestReading(db: Db, merchantId: string): Promise<string 
 }
 
 /** Whether anything was shown or sold on any day so far, by the merchant or by one campaign. */
-export async function hasEverHadAny(db: Db, merchantId: string, campaignId?: string): Promise<boolean> {
+export async function hasAnyFigures(db: Db, merchantId: string, campaignId?: string): Promise<boolean> {
   const { has_any } = await db.one<{ has_any: boolean }>(sql`
     select exists (
-      select 1 from ${daysOf(campaignId)}
-      where merchant_id = ${merchantId} ${ofCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
+      select 1 from ${daysTable(campaignId)}
+      where merchant_id = ${merchantId} ${whereCampaign(campaignId)} and (impressions > 0 or orders_placed > 0 or orders_unconfirmed > 0)
     ) as has_any`);
   return has_any;
 }
 
 function newestReadAt(merchantId: string, campaignId?: string): Sql {
-  return sql`select read_at from reports.readings where merchant_id = ${merchantId} ${ofCampaign(campaignId)}
+  return sql`select read_at from reports.polls where merchant_id = ${merchantId} ${whereCampaign(campaignId)}
     order by read_at desc limit 1`;
 }

@@ -12,11 +12,11 @@ describe("batches", () => {
     await fc.assert(
       fc.asyncProperty(pages, async (sizes) => {
         let next = 0;
-        const told = sizes.map((size) => Array.from({ length: size }, () => next++));
+        const input = sizes.map((size) => Array.from({ length: size }, () => next++));
         const batches: number[][] = [];
-        for await (const batch of inBatches(each(told), (row) => (row % 3 === 0 ? null : row)))
+        for await (const batch of inBatches(each(input), (row) => (row % 3 === 0 ? null : row)))
           batches.push(batch);
-        expect(batches.flat()).toEqual(told.flat().filter((row) => row % 3 !== 0));
+        expect(batches.flat()).toEqual(input.flat().filter((row) => row % 3 !== 0));
         expect(batches.slice(0, -1).every(({ length }) => length === 1_000)).toBe(true);
         expect(batches.every(({ length }) => length > 0)).toBe(true);
       }),

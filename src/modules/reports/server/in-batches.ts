@@ -2,19 +2,19 @@
 const rowsAtOnce = 1_000;
 
 /**
- * Gathers small pages and divides large ones, so that each batch holds about a thousand rows; rows that `take` answers
+ * Gathers small pages and divides large ones, so that each batch holds about a thousand rows; rows that `toRow` answers
  * with null are left out. Nothing but the batch under way is held.
  */
-export async function* inBatches<Row, Taken>(
+export async function* inBatches<Row, Mapped>(
   pages: AsyncIterable<readonly Row[]>,
-  take: (row: Row) => Taken | null,
-): AsyncGenerator<Taken[]> {
-  let batch: Taken[] = [];
+  toRow: (row: Row) => Mapped | null,
+): AsyncGenerator<Mapped[]> {
+  let batch: Mapped[] = [];
   for await (const page of pages) {
     for (const row of page) {
-      const taken = take(row);
-      if (taken === null) continue;
-      batch.push(taken);
+      const mapped = toRow(row);
+      if (mapped === null) continue;
+      batch.push(mapped);
       if (batch.length < rowsAtOnce) continue;
       yield batch;
       batch = [];

@@ -8,7 +8,7 @@ import {
   type AccountKey,
   type AdDay,
   type AdHour,
-  campaignsWithNews,
+  findChangedCampaigns,
   ingestDays,
   ingestHours,
 } from "./ingest.ts";
@@ -31,8 +31,8 @@ const figures = {
   impressions: 1_000,
   clicks: 12,
   spend: halalas(1_550),
-  claimedPurchases: 1,
-  claimedSales: halalas(20_000),
+  platformReportedPurchases: 1,
+  platformReportedSales: halalas(20_000),
 };
 const anHour = (changes: Partial<AdHour> = {}): AdHour => ({
   ...figures,
@@ -42,7 +42,7 @@ const anHour = (changes: Partial<AdHour> = {}): AdHour => ({
 const aDay = (changes: Partial<AdDay> = {}): AdDay => ({ ...figures, day: yesterday, ...changes });
 const yesterday = "2026-11-20" as RiyadhDay;
 const ingest = (hours: AdHour[]) => db.transaction((tx) => ingestHours(tx, account, hours, readAt));
-const ingestWhole = (told: AdDay[]) => db.transaction((tx) => ingestDays(tx, account, told));
+const ingestWhole = (reported: AdDay[]) => db.transaction((tx) => ingestDays(tx, account, reported));
 const days = () =>
   db.many(sql`select day, impressions, clicks, spend_halalas from reports.campaign_days order by day`);
 
@@ -51,25 +51,25 @@ const differences = () =>
   db.many(sql`
     with hours as (
       select ad_id, (hour at time zone 'Asia/Riyadh')::date as day, sum(impressions) as impressions, sum(clicks) as clicks,
-        sum(spend_halalas) as spend_halalas, sum(claimed_purchases) as claimed_purchases,
-        sum(claimed_sales_halalas) as claimed_sales_halalas
+        sum(spend_halalas) as spend_halalas, sum(platform_reported_purchases) as platform_reported_purchases,
+        sum(platform_reported_sales_halalas) as platform_reported_sales_halalas
       from reports.metric_hours group by 1, 2
     ), ads as (
-      select ad_id, day, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
-      from reports.ad_days where not is_told_whole and (impressions > 0 or spend_halalas > 0)
+      select ad_id, day, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
+      from reports.ad_days where not is_reported_whole and (impressions > 0 or spend_halalas > 0)
     ), truth as (
       select day, coalesce(campaign_id, merchant_id) as whose, sum(impressions), sum(clicks), sum(spend_halalas),
-        sum(claimed_purchases), sum(claimed_sales_halalas)
+        sum(platform_reported_purchases), sum(platform_reported_sales_halalas)
       from reports.ad_days group by grouping sets ((day, campaign_id), (day, merchant_id))
-    ), kept as (
-      select day, campaign_id as whose, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+    ), stored as (
+      select day, campaign_id as whose, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
       from reports.campaign_days
-      union all select day, merchant_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas
+      union all select day, merchant_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas
       from reports.merchant_days
     )
     (select 'ads' as what, day, ad_id from (select * from ads except select * from hours) d)
-    union all (select 'sums', day, whose from (select * from truth except select * from kept) d)
-    union all (select 'sums', day, whose from (select * from kept except select * from truth) d)`);
+    union all (select 'sums', day, whose from (select * from truth except select * from stored) d)
+    union all (select 'sums', day, whose from (select * from stored except select * from truth) d)`);
 
 describe("figures told by a platform", () => {
   it("fall on the Riyadh day of their hour", async () => {
@@ -112,8 +112,8 @@ describe("figures told by a platform", () => {
       impressions: 0,
       clicks: 0,
       spend: halalas(0),
-      claimedPurchases: 0,
-      claimedSales: halalas(0),
+      platformReportedPurchases: 0,
+      platformReportedSales: halalas(0),
     };
     expect(await ingest([anHour(none)])).toBe(false);
     expect(await ingestWhole([aDay(none)])).toBe(false);
@@ -135,12 +135,12 @@ describe("figures told by a platform", () => {
 
   it("name the campaigns for which a whole day says something new, and no other", async () => {
     await ingest([anHour(), anHour({ campaignId: "cmp_2", adId: "ad_2" })]);
-    const told = [
+    const reported = [
       aDay(),
       aDay({ campaignId: "cmp_2", adId: "ad_2", clicks: 13 }),
       aDay({ campaignId: "cmp_3", adId: "ad_3", impressions: 5 }),
     ];
-    expect((await campaignsWithNews(db, "mer_1", told)).sort()).toEqual(["cmp_2", "cmp_3"]);
+    expect((await findChangedCampaigns(db, "mer_1", reported)).sort()).toEqual(["cmp_2", "cmp_3"]);
   });
 
   it("sum up to the last telling, by hours and by days, in any order, repeated and corrected", async () => {
@@ -154,9 +154,9 @@ describe("figures told by a platform", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(page, { maxLength: 6 }), fc.nat(5), async (pages, again) => {
         await db.reset();
-        const told = [...pages, ...pages.slice(again)];
-        const model = modelOfTellings();
-        for (const { isWhole, rows } of told) {
+        const reported = [...pages, ...pages.slice(again)];
+        const model = reportModel();
+        for (const { isWhole, rows } of reported) {
           const all = rows.map(({ ad, hour, spend, impressions }) => {
             const at = new Date(Date.UTC(2026, 10, 20, hour));
             const changes = {
@@ -167,7 +167,12 @@ describe("figures told by a platform", () => {
             };
             return {
               at,
-              changes: { ...changes, clicks: 0, claimedPurchases: 0, claimedSales: halalas(impressions) },
+              changes: {
+                ...changes,
+                clicks: 0,
+                platformReportedPurchases: 0,
+                platformReportedSales: halalas(impressions),
+              },
             };
           });
           if (isWhole) {
@@ -196,30 +201,30 @@ describe("figures told by a platform", () => {
   });
 });
 
-type Told = { at: Date; changes: { adId: string; spend: number; impressions: number } };
+type ReportedRow = { at: Date; changes: { adId: string; spend: number; impressions: number } };
 
 /** The same tellings taken down plainly: an ad's day is what was told of the whole of it last, or else the sum of its hours. */
-function modelOfTellings() {
-  const hours = new Map<string, Map<number, Told["changes"]>>();
-  const whole = new Map<string, Told["changes"]>();
-  const nameOf = ({ at, changes }: Told) => `${changes.adId} ${toRiyadhDay(at)}`;
+function reportModel() {
+  const hours = new Map<string, Map<number, ReportedRow["changes"]>>();
+  const whole = new Map<string, ReportedRow["changes"]>();
+  const toKey = ({ at, changes }: ReportedRow) => `${changes.adId} ${toRiyadhDay(at)}`;
   return {
-    hours(rows: readonly Told[]) {
+    hours(rows: readonly ReportedRow[]) {
       for (const row of rows) {
-        const name = nameOf(row);
+        const name = toKey(row);
         whole.delete(name);
         hours.set(name, (hours.get(name) ?? new Map()).set(row.at.getTime(), row.changes));
       }
     },
-    days(rows: readonly Told[]) {
-      for (const row of rows) whole.set(nameOf(row), row.changes);
+    days(rows: readonly ReportedRow[]) {
+      for (const row of rows) whole.set(toKey(row), row.changes);
     },
     sums() {
       return [...new Set([...hours.keys(), ...whole.keys()])]
         .map((name) => {
           const last = whole.get(name);
-          const told = last ? [last] : [...(hours.get(name)?.values() ?? [])];
-          const sum = (key: "spend" | "impressions") => told.reduce((total, row) => total + row[key], 0);
+          const reported = last ? [last] : [...(hours.get(name)?.values() ?? [])];
+          const sum = (key: "spend" | "impressions") => reported.reduce((total, row) => total + row[key], 0);
           return { name, spend: sum("spend"), impressions: sum("impressions") };
         })
         .filter(({ spend, impressions }) => spend > 0 || impressions > 0)

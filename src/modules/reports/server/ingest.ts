@@ -2,7 +2,7 @@ import { type Sql, sql, type Tx } from "#base/server/db/db.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import { type RiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { rolledUp } from "./roll-up.ts";
+import { rollUp } from "./roll-up.ts";
 
 type Figures = {
   campaignId: string;
@@ -10,8 +10,8 @@ type Figures = {
   impressions: number;
   clicks: number;
   spend: Halalas;
-  claimedPurchases: number;
-  claimedSales: Halalas;
+  platformReportedPurchases: number;
+  platformReportedSales: Halalas;
 };
 /** One ad's figures in one hour (UTC, on the hour), or in one whole Riyadh day, as its platform told them. */
 export type AdHour = Figures & { hour: Date };
@@ -28,10 +28,10 @@ export type AccountKey = { merchantId: string; adAccountId: string; platform: Pl
 export async function ingestHours(
   tx: Tx,
   account: AccountKey,
-  told: readonly AdHour[],
+  reported: readonly AdHour[],
   readAt: Date,
 ): Promise<boolean> {
-  const hours = lastOf(told, ({ adId, hour }) => `${adId} ${hour.getTime()}`);
+  const hours = lastByKey(reported, ({ adId, hour }) => `${adId} ${hour.getTime()}`);
   if (hours.length === 0) return false;
   await makeMonths(tx, hours);
   await lockAccount(tx, account);
@@ -39,31 +39,31 @@ export async function ingestHours(
   const { merchantId } = account;
   const times = hours.map(({ hour }) => hour.getTime());
   const changed = await tx.run(sql`
-    with told as (
-      select * from unnest(${hours.map(({ hour }) => hour)}::timestamptz[], ${columnsOf(hours)})
-        as told (hour, campaign_id, ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
+    with reported as (
+      select * from unnest(${hours.map(({ hour }) => hour)}::timestamptz[], ${toColumns(hours)})
+        as reported (hour, campaign_id, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas)
     ),
     changed as (
-      select told.*, (told.hour at time zone 'Asia/Riyadh')::date as day, ${differences}
-      from told
+      select reported.*, (reported.hour at time zone 'Asia/Riyadh')::date as day, ${differences}
+      from reported
       left join reports.metric_hours known
-        on known.merchant_id = ${merchantId} and known.ad_id = told.ad_id and known.hour = told.hour
+        on known.merchant_id = ${merchantId} and known.ad_id = reported.ad_id and known.hour = reported.hour
         -- Follows from the page, and spares looking through everything else the merchant has.
         and known.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])
         and known.hour between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
-      where ${isNews}
+      where ${isChanged}
     ),
-    kept as (
-      insert into reports.metric_hours as kept (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
-        spend_halalas, claimed_purchases, claimed_sales_halalas, read_at)
-      select ${merchantId}, campaign_id, ad_id, hour, impressions, clicks, spend_halalas, claimed_purchases,
-        claimed_sales_halalas, ${readAt} from changed
+    stored as (
+      insert into reports.metric_hours as stored (merchant_id, campaign_id, ad_id, hour, impressions, clicks,
+        spend_halalas, platform_reported_purchases, platform_reported_sales_halalas, read_at)
+      select ${merchantId}, campaign_id, ad_id, hour, impressions, clicks, spend_halalas, platform_reported_purchases,
+        platform_reported_sales_halalas, ${readAt} from changed
       on conflict (merchant_id, ad_id, hour) do update set
         impressions = excluded.impressions, clicks = excluded.clicks, spend_halalas = excluded.spend_halalas,
-        claimed_purchases = excluded.claimed_purchases, claimed_sales_halalas = excluded.claimed_sales_halalas,
+        platform_reported_purchases = excluded.platform_reported_purchases, platform_reported_sales_halalas = excluded.platform_reported_sales_halalas,
         read_at = excluded.read_at
     ),
-    ${rolledUp(account, { isToldWhole: false })}`);
+    ${rollUp(account, { isReportedWhole: false })}`);
   return changed > 0 || regained;
 }
 
@@ -71,27 +71,27 @@ export async function ingestHours(
  * Stores a page of whole days: each stands instead of its ad's hours from now on. The same page again changes nothing.
  * Answers whether any figure changed.
  */
-export async function ingestDays(tx: Tx, account: AccountKey, told: readonly AdDay[]): Promise<boolean> {
-  const days = lastOf(told, ({ adId, day }) => `${adId} ${day}`);
+export async function ingestDays(tx: Tx, account: AccountKey, reported: readonly AdDay[]): Promise<boolean> {
+  const days = lastByKey(reported, ({ adId, day }) => `${adId} ${day}`);
   if (days.length === 0) return false;
   await lockAccount(tx, account);
   const changed = await tx.run(sql`
     with ${changedDays(account.merchantId, days)},
-    ${rolledUp(account, { isToldWhole: true })}`);
+    ${rollUp(account, { isReportedWhole: true })}`);
   return changed > 0;
 }
 
 /** The campaigns for which these whole days say anything else than what is known. */
-export async function campaignsWithNews(
+export async function findChangedCampaigns(
   tx: Pick<Tx, "many">,
   merchantId: string,
-  told: readonly AdDay[],
+  reported: readonly AdDay[],
 ): Promise<string[]> {
-  if (told.length === 0) return [];
+  if (reported.length === 0) return [];
   const rows = await tx.many<{ campaign_id: string }>(sql`
     with ${changedDays(
       merchantId,
-      lastOf(told, ({ adId, day }) => `${adId} ${day}`),
+      lastByKey(reported, ({ adId, day }) => `${adId} ${day}`),
     )}
     select distinct campaign_id from changed`);
   return rows.map(({ campaign_id }) => campaign_id);
@@ -99,19 +99,19 @@ export async function campaignsWithNews(
 
 function changedDays(merchantId: string, days: readonly AdDay[]): Sql {
   const sorted = days.map(({ day }) => day).sort();
-  return sql`told as (
-      select * from unnest(${days.map(({ day }) => day)}::date[], ${columnsOf(days)})
-        as told (day, campaign_id, ad_id, impressions, clicks, spend_halalas, claimed_purchases, claimed_sales_halalas)
+  return sql`reported as (
+      select * from unnest(${days.map(({ day }) => day)}::date[], ${toColumns(days)})
+        as reported (day, campaign_id, ad_id, impressions, clicks, spend_halalas, platform_reported_purchases, platform_reported_sales_halalas)
     ),
     changed as (
-      select told.*, ${differences}
-      from told
+      select reported.*, ${differences}
+      from reported
       left join reports.ad_days known
-        on known.merchant_id = ${merchantId} and known.campaign_id = told.campaign_id and known.day = told.day
-        and known.ad_id = told.ad_id
+        on known.merchant_id = ${merchantId} and known.campaign_id = reported.campaign_id and known.day = reported.day
+        and known.ad_id = reported.ad_id
         and known.campaign_id = any(${[...new Set(days.map((row) => row.campaignId))]}::text[])
         and known.day between ${sorted[0] ?? null} and ${sorted.at(-1) ?? null}
-      where ${isNews}
+      where ${isChanged}
     )`;
 }
 
@@ -123,26 +123,26 @@ async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour
   const lastDay = toRiyadhDay(new Date(Math.max(...times)));
   // Seldom: most pages tell of hours of which no whole day was told yet.
   const ofPage = sql`
-    days.merchant_id = ${merchantId} and days.is_told_whole
+    days.merchant_id = ${merchantId} and days.is_reported_whole
     and days.campaign_id = any(${[...new Set(hours.map((row) => row.campaignId))]}::text[])`;
   const anyWhole = await tx.maybeOne(sql`
     select from reports.ad_days days
     where ${ofPage} and days.day between ${firstDay} and ${lastDay} limit 1`);
   if (!anyWhole) return false;
   const returned = await tx.run(sql`
-    with told as (
+    with reported as (
       select distinct campaign_id, ad_id, (hour at time zone 'Asia/Riyadh')::date as day
       from unnest(${hours.map((row) => row.campaignId)}::text[], ${hours.map((row) => row.adId)}::text[],
-        ${hours.map((row) => row.hour)}::timestamptz[]) as told (campaign_id, ad_id, hour)
+        ${hours.map((row) => row.hour)}::timestamptz[]) as reported (campaign_id, ad_id, hour)
     ),
     whole as (
-      select days.* from told join reports.ad_days days using (campaign_id, day, ad_id)
+      select days.* from reported join reports.ad_days days using (campaign_id, day, ad_id)
       where ${ofPage}
     ),
     summed as (
       select whole.ad_id, whole.day, sum(known.impressions) as impressions, sum(known.clicks) as clicks,
-        sum(known.spend_halalas) as spend_halalas, sum(known.claimed_purchases) as claimed_purchases,
-        sum(known.claimed_sales_halalas) as claimed_sales_halalas
+        sum(known.spend_halalas) as spend_halalas, sum(known.platform_reported_purchases) as platform_reported_purchases,
+        sum(known.platform_reported_sales_halalas) as platform_reported_sales_halalas
       from whole join reports.metric_hours known on known.merchant_id = ${merchantId} and known.ad_id = whole.ad_id
         and known.hour >= whole.day::timestamp at time zone 'Asia/Riyadh'
         and known.hour < (whole.day + 1)::timestamp at time zone 'Asia/Riyadh'
@@ -153,39 +153,39 @@ async function returnToHours(tx: Tx, account: AccountKey, hours: readonly AdHour
         coalesce(summed.impressions, 0) - whole.impressions as d_impressions,
         coalesce(summed.clicks, 0) - whole.clicks as d_clicks,
         coalesce(summed.spend_halalas, 0) - whole.spend_halalas as d_spend,
-        coalesce(summed.claimed_purchases, 0) - whole.claimed_purchases as d_purchases,
-        coalesce(summed.claimed_sales_halalas, 0) - whole.claimed_sales_halalas as d_sales
+        coalesce(summed.platform_reported_purchases, 0) - whole.platform_reported_purchases as d_purchases,
+        coalesce(summed.platform_reported_sales_halalas, 0) - whole.platform_reported_sales_halalas as d_sales
       from whole left join summed using (ad_id, day)
     ),
-    ${rolledUp(account, { isToldWhole: false })}`);
+    ${rollUp(account, { isReportedWhole: false })}`);
   return returned > 0;
 }
 
 /** What was told is more, or less, than what was known. */
 const differences = sql`
-  told.impressions - coalesce(known.impressions, 0) as d_impressions,
-  told.clicks - coalesce(known.clicks, 0) as d_clicks,
-  told.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
-  told.claimed_purchases - coalesce(known.claimed_purchases, 0) as d_purchases,
-  told.claimed_sales_halalas - coalesce(known.claimed_sales_halalas, 0) as d_sales`;
+  reported.impressions - coalesce(known.impressions, 0) as d_impressions,
+  reported.clicks - coalesce(known.clicks, 0) as d_clicks,
+  reported.spend_halalas - coalesce(known.spend_halalas, 0) as d_spend,
+  reported.platform_reported_purchases - coalesce(known.platform_reported_purchases, 0) as d_purchases,
+  reported.platform_reported_sales_halalas - coalesce(known.platform_reported_sales_halalas, 0) as d_sales`;
 
 /** Zeros of which nothing was known say nothing new. */
-const isNews = sql`
-  (told.impressions, told.clicks, told.spend_halalas, told.claimed_purchases, told.claimed_sales_halalas)
+const isChanged = sql`
+  (reported.impressions, reported.clicks, reported.spend_halalas, reported.platform_reported_purchases, reported.platform_reported_sales_halalas)
   is distinct from (coalesce(known.impressions, 0), coalesce(known.clicks, 0), coalesce(known.spend_halalas, 0),
-    coalesce(known.claimed_purchases, 0), coalesce(known.claimed_sales_halalas, 0))`;
+    coalesce(known.platform_reported_purchases, 0), coalesce(known.platform_reported_sales_halalas, 0))`;
 
-function columnsOf(rows: readonly Figures[]): Sql {
+function toColumns(rows: readonly Figures[]): Sql {
   return sql`
     ${rows.map((row) => row.campaignId)}::text[], ${rows.map((row) => row.adId)}::text[],
     ${rows.map((row) => row.impressions)}::bigint[], ${rows.map((row) => row.clicks)}::bigint[],
-    ${rows.map((row) => row.spend)}::bigint[], ${rows.map((row) => row.claimedPurchases)}::bigint[],
-    ${rows.map((row) => row.claimedSales)}::bigint[]`;
+    ${rows.map((row) => row.spend)}::bigint[], ${rows.map((row) => row.platformReportedPurchases)}::bigint[],
+    ${rows.map((row) => row.platformReportedSales)}::bigint[]`;
 }
 
 /** Of rows that come twice in one page, the later one. */
-function lastOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
-  return [...new Map(rows.map((row) => [nameOf(row), row])).values()];
+function lastByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Row[] {
+  return [...new Map(rows.map((row) => [toKey(row), row])).values()];
 }
 
 /** Two readings of one account at once would both count the same difference. */

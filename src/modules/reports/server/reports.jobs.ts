@@ -5,31 +5,31 @@ import { defineJob, handleJob, type JobDefinition, type JobHandler } from "#base
 import type { Log } from "#base/server/log.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { correctionMs } from "../domain/reading-window.ts";
-import { type MeasuredAccount, type ReadAccountDeps, readAccount } from "./read-account.ts";
-import { noteFault, noteRead, waitingAccounts } from "./reading-book.ts";
+import { correctionMs } from "../domain/poll-window.ts";
+import { listDeferredAccounts, recordFault, recordSuccess } from "./account-polls.store.ts";
+import { type MeasuredAccount, type PollAccountDeps, pollAccount } from "./poll-account.ts";
 
 const input = z.object({ merchant_id: z.string(), ad_account_id: z.string() });
-type Asked = z.output<typeof input>;
+type PollInput = z.output<typeof input>;
 
 /**
  * Reads one ad account's figures. Each platform has a queue of its own, so that one that is slow or silent keeps nobody
  * else's figures waiting. The next round asks again, so a failure is not repeated by itself.
  */
-const readingOf: Readonly<Record<Platform, JobDefinition<Asked>>> = Object.fromEntries(
+const pollJobs: Readonly<Record<Platform, JobDefinition<PollInput>>> = Object.fromEntries(
   platforms.map((platform) => [
     platform,
     defineJob({
-      name: `reports.read-${platform}`,
+      name: `reports.poll-${platform}`,
       input,
       retries: 0,
       expireSeconds: 900,
       concurrency: 4,
     }),
   ]),
-) as Record<Platform, JobDefinition<Asked>>;
+) as Record<Platform, JobDefinition<PollInput>>;
 
-export type ReportsJobsDeps = ReadAccountDeps & {
+export type ReportsJobsDeps = PollAccountDeps & {
   log: Log;
   systemClock: Clock;
   /** Accounts with campaigns that run, or ran after the given instant: their figures may still change. */
@@ -48,24 +48,24 @@ export type ReportsJobsDeps = ReadAccountDeps & {
 
 export function reportsJobs(deps: ReportsJobsDeps): JobHandler[] {
   return platforms.map((platform) =>
-    handleJob(readingOf[platform], ({ merchant_id, ad_account_id }) =>
-      readOne(deps, merchant_id, ad_account_id),
+    handleJob(pollJobs[platform], ({ merchant_id, ad_account_id }) =>
+      pollOne(deps, merchant_id, ad_account_id),
     ),
   );
 }
 
 /** Reads what can be read; a platform's failure is noted, with the time of the next try, and is no failure of the job. */
-async function readOne(deps: ReportsJobsDeps, merchantId: string, adAccountId: string): Promise<void> {
+async function pollOne(deps: ReportsJobsDeps, merchantId: string, adAccountId: string): Promise<void> {
   const { db, log, worldClock, systemClock } = deps;
   const account = await deps.measuredAccount(db, merchantId, adAccountId, openSince(worldClock));
   if (!account) return;
   const now = worldClock.now();
   try {
-    await readAccount(deps, account);
-    await noteRead(db, account, now);
+    await pollAccount(deps, account);
+    await recordSuccess(db, account, now);
   } catch (error) {
     if (!isFault(error)) throw error;
-    const seconds = await noteFault(db, account, error, { now, machineNow: systemClock.now() });
+    const seconds = await recordFault(db, account, error, { now, systemNow: systemClock.now() });
     const { kind: fault, reason } = error;
     log.info({ ad_account_id: adAccountId, fault, reason, seconds }, "figures could not be read");
   }
@@ -76,20 +76,20 @@ const openSince = (worldClock: Clock) => new Date(worldClock.now().getTime() - c
 type Rounds = Pick<ReportsJobsDeps, "db" | "log" | "systemClock" | "worldClock" | "accountsToMeasure">;
 
 /** Asks for a reading of every account that may have new figures; one that still waits for its turn is not asked twice. */
-export async function askForReadings({
+export async function enqueuePolls({
   db,
   systemClock,
   worldClock,
   accountsToMeasure,
 }: Omit<Rounds, "log">): Promise<void> {
   const accounts = await accountsToMeasure(db, openSince(worldClock));
-  const waiting = await waitingAccounts(db, systemClock.now());
+  const waiting = await listDeferredAccounts(db, systemClock.now());
   const due = accounts.filter(({ adAccountId }) => !waiting.has(adAccountId));
   for (let start = 0; start < due.length; start += 200) {
     await db.transaction(async (tx) => {
       for (const { merchantId, adAccountId, platform } of due.slice(start, start + 200)) {
-        const asked = { merchant_id: merchantId, ad_account_id: adAccountId };
-        await tx.enqueue(readingOf[platform], asked, { key: adAccountId });
+        const payload = { merchant_id: merchantId, ad_account_id: adAccountId };
+        await tx.enqueue(pollJobs[platform], payload, { key: adAccountId });
       }
     });
   }
@@ -98,7 +98,7 @@ export async function askForReadings({
 /** Rounds of readings, every `seconds`. */
 export function startFigureRounds(deps: Rounds, seconds: number) {
   const timer = setInterval(
-    () => askForReadings(deps).catch((error) => deps.log.warn({ err: error }, "a round of figures failed")),
+    () => enqueuePolls(deps).catch((error) => deps.log.warn({ err: error }, "a round of figures failed")),
     seconds * 1_000,
   );
   return { stop: () => clearInterval(timer) };

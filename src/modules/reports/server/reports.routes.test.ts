@@ -8,15 +8,15 @@ import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { recordFault, recordSuccess } from "./account-polls.store.ts";
 import { ingestHours } from "./ingest.ts";
-import { noteFault, noteRead } from "./reading-book.ts";
-import { reportsListeners } from "./reports.listeners.ts";
 import { mountReports } from "./reports.routes.ts";
+import { reportsSubscriptions } from "./reports.subscriptions.ts";
 
 let db: TestDb;
 let server: TestServer;
 let measured: string[] = [];
-let standing = { is_connected: true, has_campaigns: true };
+let setupState = { is_connected: true, has_campaigns: true };
 const worldClock = frozenClock("2026-11-21T09:00:00Z");
 const orders = new Map<
   string,
@@ -35,7 +35,7 @@ beforeAll(async () => {
     mountReports(app, ground, {
       systemClock: worldClock,
       worldClock,
-      standing: async () => standing,
+      setupState: async () => setupState,
       measuredAccountIds: async () => measured,
       ownsCampaign: async (_db, merchantId, campaignId) => merchantId === "mer_1" && campaignId === "cmp_1",
       walletOutlook: async () => ({ is_empty: false, ends_on: null }),
@@ -51,7 +51,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   orders.clear();
   worldClock.set("2026-11-21T09:00:00Z");
-  standing = { is_connected: true, has_campaigns: true };
+  setupState = { is_connected: true, has_campaigns: true };
   await db.reset();
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function someFigures(
-  told: { impressions?: number; campaignId?: string; adId?: string } = {},
+  input: { impressions?: number; campaignId?: string; adId?: string } = {},
   platform: Platform = "snapchat",
 ) {
   await db.transaction((tx) =>
@@ -75,9 +75,9 @@ async function someFigures(
           impressions: 2_000,
           clicks: 30,
           spend: halalas(5_000),
-          claimedPurchases: 2,
-          claimedSales: halalas(40_000),
-          ...told,
+          platformReportedPurchases: 2,
+          platformReportedSales: halalas(40_000),
+          ...input,
         },
       ],
       worldClock.now(),
@@ -85,7 +85,7 @@ async function someFigures(
   );
 }
 
-async function tellOrder(
+async function recordOrder(
   orderId: string,
   status: "placed" | "delivered" | "cancelled",
   adId: string | null = "ad_1",
@@ -101,26 +101,26 @@ async function tellOrder(
   await db.transaction((tx) =>
     tx.publish({ name: "store.order_recorded", merchant_id: "mer_1", order_id: orderId }),
   );
-  const subscriptions = reportsListeners({
+  const subscriptions = reportsSubscriptions({
     orderFacts: async (_db, _merchant, id) => orders.get(id) ?? null,
-    attributionOf: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
-    platformOf: async () => "snapchat",
+    findAttribution: async () => (adId === null ? null : { campaign_id: "cmp_1", ad_id: adId }),
+    findPlatform: async () => "snapchat",
   });
   await makeOutboxRelay({ db, log: makeLog("silent"), subscriptions }).settle();
 }
 
 const noOrders = {
   orderFacts: async () => null,
-  attributionOf: async () => null,
-  platformOf: async () => null,
+  findAttribution: async () => null,
+  findPlatform: async () => null,
 };
 const home = (as: string) => server.call("GET Clients/Reports/home", { as, query: { days: "7" } });
 
 describe("the home figures", () => {
   it("say why they are empty", async () => {
-    standing = { is_connected: false, has_campaigns: false };
+    setupState = { is_connected: false, has_campaigns: false };
     expect((await home("mer_1")).data).toMatchObject({ emptiness: "not_connected", as_of: null });
-    standing = { is_connected: true, has_campaigns: true };
+    setupState = { is_connected: true, has_campaigns: true };
     expect((await home("mer_1")).data).toMatchObject({
       emptiness: "not_read_yet",
       totals: { roas_placed: null },
@@ -141,7 +141,7 @@ describe("the home figures", () => {
 
   it("show what each riyal brought, and hatch the days that still change", async () => {
     await someFigures();
-    await tellOrder("ord_1", "placed");
+    await recordOrder("ord_1", "placed");
     const { data } = await home("mer_1");
     expect(data).toMatchObject({
       emptiness: null,
@@ -162,11 +162,11 @@ describe("the home figures", () => {
 
   it("follow an order through delivery and cancellation, told in any number of copies", async () => {
     for (const status of ["placed", "placed", "delivered", "delivered"] as const)
-      await tellOrder("ord_1", status);
+      await recordOrder("ord_1", status);
     expect((await home("mer_1")).data).toMatchObject({
       totals: { orders_placed: 1, orders_delivered: 1, sales_delivered_halalas: 17_000 },
     });
-    await tellOrder("ord_1", "cancelled");
+    await recordOrder("ord_1", "cancelled");
     expect((await home("mer_1")).data).toMatchObject({
       totals: { orders_placed: 0, orders_delivered: 0, sales_placed_halalas: 0 },
     });
@@ -175,7 +175,7 @@ describe("the home figures", () => {
   it("set the platforms side by side, the dearest first", async () => {
     await someFigures();
     await someFigures({ campaignId: "cmp_2", adId: "ad_2" }, "tiktok");
-    await tellOrder("ord_1", "placed");
+    await recordOrder("ord_1", "placed");
     expect((await home("mer_1")).data).toMatchObject({
       platforms: [
         { platform: "snapchat", spend_halalas: 5_000, orders_placed: 1, roas_placed: 3.4 },
@@ -186,8 +186,8 @@ describe("the home figures", () => {
 
   it("keep orders nobody confirmed beside the others and out of the ratio, until they are confirmed", async () => {
     await someFigures();
-    await tellOrder("ord_1", "placed");
-    await tellOrder("ord_2", "placed", "ad_1", false);
+    await recordOrder("ord_1", "placed");
+    await recordOrder("ord_2", "placed", "ad_1", false);
     const beside = {
       orders_placed: 1,
       roas_placed: 3.4,
@@ -197,7 +197,7 @@ describe("the home figures", () => {
     expect((await home("mer_1")).data).toMatchObject({ totals: beside });
     const campaign = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
     expect(campaign.data).toMatchObject({ totals: beside, ads: [{ orders_placed: 1 }] });
-    await tellOrder("ord_2", "placed");
+    await recordOrder("ord_2", "placed");
     const counted = {
       orders_placed: 2,
       roas_placed: 6.8,
@@ -209,8 +209,8 @@ describe("the home figures", () => {
 
   it("lose an order whose store says that no ad of ours brought it", async () => {
     await someFigures();
-    await tellOrder("ord_1", "placed");
-    await tellOrder("ord_1", "placed", null);
+    await recordOrder("ord_1", "placed");
+    await recordOrder("ord_1", "placed", null);
     expect((await home("mer_1")).data).toMatchObject({
       totals: { orders_placed: 0, sales_placed_halalas: 0 },
     });
@@ -219,8 +219,8 @@ describe("the home figures", () => {
 
   it("are as old as the oldest account whose figures still move, and know days without data from zeros", async () => {
     await someFigures();
-    await noteRead(db, account, new Date("2026-11-21T05:00:00Z"));
-    await noteRead(db, { ...account, adAccountId: "aac_2" }, new Date("2026-11-21T08:00:00Z"));
+    await recordSuccess(db, account, new Date("2026-11-21T05:00:00Z"));
+    await recordSuccess(db, { ...account, adAccountId: "aac_2" }, new Date("2026-11-21T08:00:00Z"));
     const data = async () =>
       (await home("mer_1")).data as { as_of: string; days: { day: string; has_data: boolean }[] };
     measured = ["aac_2"];
@@ -242,7 +242,7 @@ describe("the home figures", () => {
 describe("a campaign's figures", () => {
   it("name each ad's part", async () => {
     await someFigures();
-    await tellOrder("ord_1", "placed");
+    await recordOrder("ord_1", "placed");
     const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
     expect(data).toMatchObject({
       ads: [{ ad_id: "ad_1", spend_halalas: 5_000, orders_placed: 1, roas_placed: 3.4 }],
@@ -250,8 +250,8 @@ describe("a campaign's figures", () => {
   });
 
   it("give an order to the ad its click came from, and to that one alone", async () => {
-    await tellOrder("ord_1", "placed", "ad_1");
-    await tellOrder("ord_1", "placed", "ad_2");
+    await recordOrder("ord_1", "placed", "ad_1");
+    await recordOrder("ord_1", "placed", "ad_2");
     const { data } = await server.call("GET Clients/Reports/campaign/cmp_1", { as: "mer_1" });
     expect(data).toMatchObject({
       totals: { orders_placed: 1 },
@@ -280,18 +280,18 @@ const account = {
   currency: "USD",
 };
 const busy = new AdapterFault("later", { reason: "503", retryAfterSeconds: 40 });
-const silent = () => noteFault(db, account, busy, { now: worldClock.now(), machineNow: worldClock.now() });
+const silent = () => recordFault(db, account, busy, { now: worldClock.now(), systemNow: worldClock.now() });
 const readings = () => server.call("GET Clients/Reports/readings", { as: "mer_1" });
 
 describe("the readings", () => {
   it("name how fresh each account's figures are, and the rate of a currency that is not ours", async () => {
-    await noteRead(db, account, worldClock.now());
+    await recordSuccess(db, account, worldClock.now());
     const fresh = { as_of: "2026-11-21T09:00:00.000Z", failing_since: null, next_try_in_seconds: null };
     const rate = { sar_micros: 3_750_000, since: "1986-06-01" };
     expect((await readings()).data).toMatchObject({
       items: [{ ad_account_id: "aac_1", platform: "meta", currency: "USD", rate, ...fresh }],
     });
-    await noteRead(db, { ...account, currency: "SAR" }, worldClock.now());
+    await recordSuccess(db, { ...account, currency: "SAR" }, worldClock.now());
     expect((await readings()).data).toMatchObject({ items: [{ currency: "SAR", rate: null }] });
   });
 
@@ -302,7 +302,7 @@ describe("the readings", () => {
     expect((await readings()).data).toMatchObject({
       items: [{ as_of: null, failing_since: "2026-11-21T09:00:00.000Z", next_try_in_seconds: 40 }],
     });
-    await noteRead(db, account, worldClock.now());
+    await recordSuccess(db, account, worldClock.now());
     expect((await readings()).data).toMatchObject({
       items: [{ failing_since: null, next_try_in_seconds: null }],
     });
@@ -331,7 +331,11 @@ describe("the readings", () => {
 
 async function tellOfAccount(name: string) {
   await db.transaction((tx) => tx.publish({ name, merchant_id: "mer_1", ad_account_id: "aac_1" }));
-  await makeOutboxRelay({ db, log: makeLog("silent"), subscriptions: reportsListeners(noOrders) }).settle();
+  await makeOutboxRelay({
+    db,
+    log: makeLog("silent"),
+    subscriptions: reportsSubscriptions(noOrders),
+  }).settle();
 }
 
 describe("what deserves attention", () => {
@@ -342,7 +346,7 @@ describe("what deserves attention", () => {
         ({ kind }) => kind === "ad_account_silent",
       );
     };
-    await noteRead(db, account, new Date("2026-11-21T08:45:00Z"));
+    await recordSuccess(db, account, new Date("2026-11-21T08:45:00Z"));
     await silent();
     worldClock.set("2026-11-21T11:59:00Z");
     expect(await kinds()).toEqual([]);
@@ -361,7 +365,7 @@ describe("what deserves attention", () => {
   });
 
   it("keeps the roll-up equal to the orders behind it", async () => {
-    await tellOrder("ord_1", "placed");
+    await recordOrder("ord_1", "placed");
     const sums = await db.one(sql`
       select (select sum(sales_placed_halalas) from reports.campaign_days)
         = (select sum(sales_placed_halalas) from reports.attributed_orders)

@@ -4,23 +4,23 @@ import type { Db } from "#base/server/db/db.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { type emptiness, reportsCalls } from "../contract/reports.calls.ts";
-import { correctionMs } from "../domain/reading-window.ts";
-import { type AttentionDeps, readAttention } from "./attention.ts";
+import { correctionMs } from "../domain/poll-window.ts";
+import { type AttentionDeps, loadAttention } from "./attention.ts";
 import {
-  hasEverHadAny,
-  newestReading,
-  readCampaign,
-  readCampaigns,
-  readHome,
+  findNewestPoll,
+  hasAnyFigures,
+  loadCampaign,
+  loadCampaigns,
+  loadHome,
   type Totals,
 } from "./figures.ts";
-import { listReadings, oldestReading, silentAccounts } from "./list-readings.ts";
+import { findOldestPoll, listAccountPolls, listSilentAccounts } from "./list-account-polls.ts";
 
 export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
   systemClock: Clock;
   worldClock: Clock;
   /** What the merchant has so far: tells an empty screen why it is empty. */
-  standing(db: Db, merchantId: string): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
+  setupState(db: Db, merchantId: string): Promise<{ is_connected: boolean; has_campaigns: boolean }>;
   /** The merchant's ad accounts whose figures still move: campaigns run on them, or ran since then. */
   measuredAccountIds(db: Db, merchantId: string, ranAfter: Date): Promise<string[]>;
   ownsCampaign(db: Db, merchantId: string, campaignId: string): Promise<boolean>;
@@ -29,7 +29,7 @@ export type ReportsDeps = Omit<AttentionDeps, "silentAdAccounts"> & {
 export function mountReports(app: FastifyInstance, context: HttpContext, deps: ReportsDeps) {
   mountCalls(app, context, reportsCalls, {
     "GET Clients/Reports/home": async ({ db, session: { merchantId }, query }) => {
-      const figures = await readHome(db, merchantId, query.days, deps.worldClock.now());
+      const figures = await loadHome(db, merchantId, query.days, deps.worldClock.now());
       return {
         ...figures,
         as_of: await oldestThatCounts(db, deps, merchantId, figures.as_of),
@@ -38,11 +38,11 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     },
 
     "GET Clients/Reports/readings": async ({ db, session }) => ({
-      items: await listReadings(db, session.merchantId, deps.systemClock.now()),
+      items: await listAccountPolls(db, session.merchantId, deps.systemClock.now()),
     }),
 
     "GET Clients/Reports/campaign/{id}": async ({ db, session: { merchantId }, params, query }) => {
-      const figures = await readCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
+      const figures = await loadCampaign(db, merchantId, params.id, query.days, deps.worldClock.now());
       // Figures are kept by merchant, so whoever has some owns the campaign; only without any must one ask.
       const isTheirs = figures.as_of !== null || (await deps.ownsCampaign(db, merchantId, params.id));
       if (!isTheirs) return baseRefusals.refuse("base.not_found");
@@ -52,17 +52,17 @@ export function mountReports(app: FastifyInstance, context: HttpContext, deps: R
     "GET Clients/Reports/campaigns": async ({ db, session: { merchantId }, query }) => {
       const ids = query.ids.split(",").filter(Boolean).slice(0, 100);
       return {
-        as_of: await oldestThatCounts(db, deps, merchantId, await newestReading(db, merchantId)),
-        items: await readCampaigns(db, merchantId, ids, query.days, deps.worldClock.now()),
+        as_of: await oldestThatCounts(db, deps, merchantId, await findNewestPoll(db, merchantId)),
+        items: await loadCampaigns(db, merchantId, ids, query.days, deps.worldClock.now()),
       };
     },
 
     "GET Clients/Reports/attention": async ({ db, session }) => ({
-      items: await readAttention(
+      items: await loadAttention(
         db,
         {
           ...deps,
-          silentAdAccounts: (from, merchantId) => silentAccounts(from, merchantId, deps.worldClock.now()),
+          silentAdAccounts: (from, merchantId) => listSilentAccounts(from, merchantId, deps.worldClock.now()),
         },
         session.merchantId,
       ),
@@ -79,7 +79,7 @@ async function oldestThatCounts(
 ): Promise<string | null> {
   const ranAfter = new Date(worldClock.now().getTime() - correctionMs);
   const ids = await measuredAccountIds(db, merchantId, ranAfter);
-  return (await oldestReading(db, merchantId, ids)) ?? newest;
+  return (await findOldestPoll(db, merchantId, ids)) ?? newest;
 }
 
 const isEmpty = ({ totals }: { totals: Totals }) =>
@@ -90,7 +90,7 @@ async function whyHomeIsEmpty(
   deps: ReportsDeps,
   merchantId: string,
 ): Promise<(typeof emptiness)[number]> {
-  const { is_connected, has_campaigns } = await deps.standing(db, merchantId);
+  const { is_connected, has_campaigns } = await deps.setupState(db, merchantId);
   if (!is_connected) return "not_connected";
   if (!has_campaigns) return "no_campaigns";
   return whyEmpty(db, merchantId);
@@ -98,5 +98,5 @@ async function whyHomeIsEmpty(
 
 /** Right after a start the platform tells zeros: that is figures on their way, not days without any. */
 async function whyEmpty(db: Db, merchantId: string, campaignId?: string): Promise<"not_read_yet" | "none"> {
-  return (await hasEverHadAny(db, merchantId, campaignId)) ? "none" : "not_read_yet";
+  return (await hasAnyFigures(db, merchantId, campaignId)) ? "none" : "not_read_yet";
 }

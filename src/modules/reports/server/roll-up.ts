@@ -6,29 +6,29 @@ import type { AccountKey } from "./ingest.ts";
  * the merchant on this platform, each in the order of its key, so that two readings never wait for each other in a circle.
  * The statement touches as many rows as there are campaign's days that changed.
  */
-export function rolledUp(
+export function rollUp(
   { merchantId, platform }: AccountKey,
-  { isToldWhole }: { isToldWhole: boolean },
+  { isReportedWhole }: { isReportedWhole: boolean },
 ): Sql {
   return sql`
     by_ad as (
       insert into reports.ad_days as days (merchant_id, campaign_id, day, ad_id, impressions, clicks, spend_halalas,
-        claimed_purchases, claimed_sales_halalas, is_told_whole)
-      select ${merchantId}, campaign_id, day, ad_id, ${sums}, ${isToldWhole}
+        platform_reported_purchases, platform_reported_sales_halalas, is_reported_whole)
+      select ${merchantId}, campaign_id, day, ad_id, ${sums}, ${isReportedWhole}
       from changed group by 2, 3, 4 order by 2, 3, 4
-      on conflict (merchant_id, campaign_id, day, ad_id) do update set ${grown}, is_told_whole = excluded.is_told_whole
+      on conflict (merchant_id, campaign_id, day, ad_id) do update set ${grown}, is_reported_whole = excluded.is_reported_whole
     ),
     by_campaign as (
       select campaign_id, day, ${sums} from changed group by 1, 2
     ),
     by_merchant as (
       insert into reports.merchant_days as days (merchant_id, day, platform, impressions, clicks, spend_halalas,
-        claimed_purchases, claimed_sales_halalas)
+        platform_reported_purchases, platform_reported_sales_halalas)
       select ${merchantId}, day, ${platform}, ${sums} from changed group by 2 order by 2
       on conflict (merchant_id, day, platform) do update set ${grown}
     )
     insert into reports.campaign_days as days (merchant_id, campaign_id, day, impressions, clicks, spend_halalas,
-      claimed_purchases, claimed_sales_halalas)
+      platform_reported_purchases, platform_reported_sales_halalas)
     select ${merchantId}, by_campaign.* from by_campaign order by day, campaign_id
     on conflict (merchant_id, day, campaign_id) do update set ${grown}`;
 }
@@ -39,5 +39,5 @@ const grown = sql`
   impressions = days.impressions + excluded.impressions,
   clicks = days.clicks + excluded.clicks,
   spend_halalas = days.spend_halalas + excluded.spend_halalas,
-  claimed_purchases = days.claimed_purchases + excluded.claimed_purchases,
-  claimed_sales_halalas = days.claimed_sales_halalas + excluded.claimed_sales_halalas`;
+  platform_reported_purchases = days.platform_reported_purchases + excluded.platform_reported_purchases,
+  platform_reported_sales_halalas = days.platform_reported_sales_halalas + excluded.platform_reported_sales_halalas`;

@@ -5,7 +5,7 @@ import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
 import classes from "./figures.module.css";
-import { type AccountReading, useReadings } from "./use-figures.ts";
+import { type AccountPoll, useAccountPolls } from "./use-figures.ts";
 
 /**
  * Where the figures come from and how fresh each source is. Shown when there is something to say: several accounts, one
@@ -13,13 +13,13 @@ import { type AccountReading, useReadings } from "./use-figures.ts";
  */
 export function FigureSources() {
   const { t } = useTranslation("reports");
-  const readings = useReadings().data?.items ?? [];
-  if (readings.length < 2 && !readings.some(hasMoreToSay)) return null;
+  const polls = useAccountPolls().data?.items ?? [];
+  if (polls.length < 2 && !polls.some(hasMoreToSay)) return null;
   return (
     <Card title={t("sources")}>
       <ul className={classes.sources}>
-        {readings.map((reading) => (
-          <Source key={reading.ad_account_id} reading={reading} />
+        {polls.map((poll) => (
+          <Source key={poll.ad_account_id} poll={poll} />
         ))}
       </ul>
     </Card>
@@ -28,20 +28,20 @@ export function FigureSources() {
 
 /** The same of the one account a campaign runs in, only when it does not answer or counts in another currency. */
 export function FigureSource({ adAccountId }: { adAccountId: string }) {
-  const reading = useReadings().data?.items.find(({ ad_account_id }) => ad_account_id === adAccountId);
-  if (!reading || !hasMoreToSay(reading)) return null;
+  const poll = useAccountPolls().data?.items.find(({ ad_account_id }) => ad_account_id === adAccountId);
+  if (!poll || !hasMoreToSay(poll)) return null;
   return (
     <ul className={classes.sources}>
-      <Source reading={reading} />
+      <Source poll={poll} />
     </ul>
   );
 }
 
-const hasMoreToSay = ({ failing_since, rate }: AccountReading) => failing_since !== null || rate !== null;
+const hasMoreToSay = ({ failing_since, rate }: AccountPoll) => failing_since !== null || rate !== null;
 
-function Source({ reading }: { reading: AccountReading }) {
+function Source({ poll }: { poll: AccountPoll }) {
   const { t } = useTranslation("reports");
-  const { platform, name, as_of, failing_since } = reading;
+  const { platform, name, as_of, failing_since } = poll;
   return (
     <li className={classes.source}>
       <PlatformIcon platform={platform} size={28} />
@@ -58,29 +58,29 @@ function Source({ reading }: { reading: AccountReading }) {
             </>
           )}
         </p>
-        {failing_since === null ? null : <Silence reading={reading} />}
-        <Rate reading={reading} />
+        {failing_since === null ? null : <Silence poll={poll} />}
+        <Rate poll={poll} />
       </div>
     </li>
   );
 }
 
 /** It will be asked again by itself: the merchant need only know. Without a permission only they can go on. */
-function Silence({ reading: { is_disconnected, next_try_in_seconds } }: { reading: AccountReading }) {
+function Silence({ poll: { is_disconnected, next_try_in_seconds } }: { poll: AccountPoll }) {
   const { t } = useTranslation(["reports", "base"]);
   const minutes = Math.ceil((next_try_in_seconds ?? 0) / 60);
-  const asksAgain = minutes < 2 ? t("silent_now") : t("silent_until", { count: minutes });
+  const retryText = minutes < 2 ? t("silent_now") : t("silent_until", { count: minutes });
   const Icon = is_disconnected ? IconPlugConnectedX : IconClockExclamation;
   return (
     <p className={classes.silence}>
       <Icon size={18} aria-hidden />
-      {is_disconnected ? t("base:sync_disconnected") : asksAgain}
+      {is_disconnected ? t("base:sync_disconnected") : retryText}
     </p>
   );
 }
 
 /** "1 USD = 3.75 SAR, since 1 June 1986". */
-function Rate({ reading: { currency, rate } }: { reading: AccountReading }) {
+function Rate({ poll: { currency, rate } }: { poll: AccountPoll }) {
   const { t } = useTranslation("reports");
   const format = useFormat();
   if (rate === null) return null;

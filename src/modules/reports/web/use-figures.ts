@@ -43,7 +43,7 @@ export const attentionQuery = (language: string) =>
 export const useAttention = () => useQuery(attentionQuery(useLanguage()));
 
 /** How fresh each ad account's figures are. */
-export const useReadings = () =>
+export const useAccountPolls = () =>
   useQuery({
     queryKey: ["reports", "readings"],
     queryFn: ({ signal }) => call("GET Clients/Reports/readings", { signal, quiet: true }),
@@ -51,5 +51,5 @@ export const useReadings = () =>
 
 export type Figures = NonNullable<ReturnType<typeof useHomeFigures>["data"]>;
 export type Totals = Figures["totals"];
-export type AccountReading = NonNullable<ReturnType<typeof useReadings>["data"]>["items"][number];
+export type AccountPoll = NonNullable<ReturnType<typeof useAccountPolls>["data"]>["items"][number];
 export type CampaignSums = NonNullable<ReturnType<typeof useCampaignSums>["data"]>["items"][number];

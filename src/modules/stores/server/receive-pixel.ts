@@ -82,13 +82,13 @@ async function keep(
   address: string,
 ): Promise<boolean> {
   const now = worldClock.now();
-  const machineNow = systemClock.now();
+  const systemNow = systemClock.now();
   const store = { id: site.store_id ?? "", merchant_id: site.merchant_id };
-  const reading = { order: orderOf(word, isSigned, now), readAt: machineNow };
+  const reading = { order: orderOf(word, isSigned, now), readAt: systemNow };
   return db.transaction(async (tx) => {
     const isKept = isSigned
       ? await recordSignedWord(tx, store, reading).then(() => true)
-      : await recordPageWord(tx, store, reading, { address, now: machineNow });
+      : await recordPageWord(tx, store, reading, { address, now: systemNow });
     if (!isKept) return false;
     await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${site.id}`);
     await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${store.id}`);

@@ -18,7 +18,7 @@ export const linkSchema = z.object({
   stopped_at: instant.nullable(),
   /** Clicks by people; those by machines stand beside, never in it. */
   clicks: z.number().int(),
-  machine_clicks: z.number().int(),
+  bot_clicks: z.number().int(),
   /** Orders that carried a click of this link. */
   orders: z.number().int(),
 });
@@ -28,7 +28,7 @@ const clickDay = z.object({
   day: riyadhDay,
   campaign_id: id,
   clicks: z.number().int(),
-  machine_clicks: z.number().int(),
+  bot_clicks: z.number().int(),
 });
 
 const reading = { subject: "tracking_link", action: "read" } as const;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readLink } from "#modules/stores/contract/store-address.ts";
-import { landingOf, locationOf } from "./landing.ts";
+import { toLanding, toLocation } from "./landing.ts";
 
 const tags = { source: "snapchat", medium: "paid_social" };
 const land = (destination: string) =>
-  locationOf(landingOf({ linkId: "48210377", adId: "ad_1", tags, destination }), "c".repeat(22));
+  toLocation(toLanding({ linkId: "48210377", adId: "ad_1", tags, destination }), "c".repeat(22));
 
 const ourNames = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term", "rwj"];
 

@@ -12,12 +12,12 @@ const ourNames = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_conte
  * The destination with our parameters behind its own. Its own query stays as it was written, letter by letter: some
  * shops sign theirs.
  */
-export function landingOf({ linkId, adId, tags, destination }: LandingInput): Landing {
+export function toLanding({ linkId, adId, tags, destination }: LandingInput): Landing {
   const url = new URL(destination);
   const own = url.search
     .slice(1)
     .split("&")
-    .filter((part) => part !== "" && !ourNames.has(nameOf(part)));
+    .filter((part) => part !== "" && !ourNames.has(toParamName(part)));
   const utm = new URLSearchParams({
     utm_source: tags.source,
     utm_medium: tags.medium,
@@ -29,7 +29,7 @@ export function landingOf({ linkId, adId, tags, destination }: LandingInput): La
 }
 
 /** The name of a parameter as a shop may come to read it, in whatever case and however often it is encoded. */
-function nameOf(part: string): string {
+function toParamName(part: string): string {
   let name = part.split("=")[0] ?? "";
   for (let before = ""; before !== name; ) {
     before = name;
@@ -41,6 +41,6 @@ function nameOf(part: string): string {
 }
 
 /** The whole address for one click. The id stands twice: shops keep UTM tags, other sites read our own. */
-export function locationOf({ before, after }: Landing, clickId: string): string {
+export function toLocation({ before, after }: Landing, clickId: string): string {
   return `${before}&utm_term=${clickId}&rwj=${clickId}${after}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { utmTagsOf } from "./utm-tags.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { toUtmTags } from "./utm-tags.ts";
 
 /** Google Analytics, default channel groups: sources by category (its published list), and what counts as paid. */
 const categories: Record<string, string[]> = {
@@ -10,7 +10,7 @@ const categories: Record<string, string[]> = {
 };
 const isPaid = /^(.*cp.*|ppc|retargeting|paid.*)$/;
 
-it.each<[Platform, Channel[], string, string, string]>([
+it.each<[Platform, Placement[], string, string, string]>([
   ["google", ["search"], "google", "cpc", "Paid Search"],
   ["google", ["youtube"], "youtube", "paid_video", "Paid Video"],
   ["meta", ["facebook"], "facebook", "paid_social", "Paid Social"],
@@ -21,9 +21,9 @@ it.each<[Platform, Channel[], string, string, string]>([
   ["x", [], "twitter", "paid_social", "Paid Social"],
 ])(
   "an ad on %s %j comes as %s / %s, which Google Analytics counts as %s",
-  (platform, channels, ...expected) => {
+  (platform, placements, ...expected) => {
     const [source, medium, group] = expected;
-    expect(utmTagsOf(platform, channels)).toEqual({ source, medium });
+    expect(toUtmTags(platform, placements)).toEqual({ source, medium });
     expect(categories[group]).toContain(source);
     expect(medium).toMatch(isPaid);
   },

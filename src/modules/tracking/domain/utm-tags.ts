@@ -1,4 +1,4 @@
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /** `utm_source` and `utm_medium` of an ad. */
 export type UtmTags = { source: string; medium: string };
@@ -11,9 +11,9 @@ const social = (source: string): UtmTags => ({ source, medium: "paid_social" });
  * Paid Search, Paid Video or Paid Social. Its list of sources has `facebook`, `instagram` and `twitter`, and neither `meta`
  * nor `x`.
  */
-export function utmTagsOf(platform: Platform, channels: readonly Channel[]): UtmTags {
-  if (channels.includes("youtube")) return { source: "youtube", medium: "paid_video" };
-  if (channels.length === 1 && channels[0] === "instagram") return social("instagram");
+export function toUtmTags(platform: Platform, placements: readonly Placement[]): UtmTags {
+  if (placements.includes("youtube")) return { source: "youtube", medium: "paid_video" };
+  if (placements.length === 1 && placements[0] === "instagram") return social("instagram");
   return platformTags[platform];
 }
 

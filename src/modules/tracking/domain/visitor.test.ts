@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ClickFacts, tellVisitor } from "./visitor.ts";
+import { type ClickFacts, classifyVisitor } from "./visitor.ts";
 
-const aClick = (said: Partial<ClickFacts> = {}): ClickFacts => ({
+const aClick = (input: Partial<ClickFacts> = {}): ClickFacts => ({
   method: "GET",
   userAgent:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Snapchat/13.9.0",
   acceptLanguage: "ar-SA,ar;q=0.9",
   purpose: "",
   nthInMinute: 1,
-  ...said,
+  ...input,
 });
 
 describe("a person", () => {
@@ -18,15 +18,15 @@ describe("a person", () => {
     "Mozilla/5.0 (Linux; Android 13; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36",
     "Mozilla/5.0 (Linux; Android 14; SM-S921B; wv) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36 Snapchat/13.9.0.46",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0",
-  ])("comes with %s", (userAgent) => expect(tellVisitor(aClick({ userAgent })).visitor).toBe("person"));
+  ])("comes with %s", (userAgent) => expect(classifyVisitor(aClick({ userAgent })).visitor).toBe("person"));
 
   it("taps thirty times at most in a minute", () => {
-    expect(tellVisitor(aClick({ nthInMinute: 30 })).visitor).toBe("person");
-    expect(tellVisitor(aClick({ nthInMinute: 31 }))).toEqual({ visitor: "machine", why: "burst" });
+    expect(classifyVisitor(aClick({ nthInMinute: 30 })).visitor).toBe("person");
+    expect(classifyVisitor(aClick({ nthInMinute: 31 }))).toEqual({ visitor: "bot", why: "burst" });
   });
 });
 
-describe("a machine", () => {
+describe("a bot", () => {
   it.each([
     "WhatsApp/2.24.11 A",
     "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
@@ -41,13 +41,13 @@ describe("a machine", () => {
     "Go-http-client/2.0",
     "okhttp/4.12.0",
     "",
-  ])("calls itself %j", (userAgent) => expect(tellVisitor(aClick({ userAgent })).visitor).toBe("machine"));
+  ])("calls itself %j", (userAgent) => expect(classifyVisitor(aClick({ userAgent })).visitor).toBe("bot"));
 
   it.each([
-    ["asked_head", { method: "HEAD" }],
-    ["looked_ahead", { purpose: "prefetch;prerender" }],
+    ["head_request", { method: "HEAD" }],
+    ["prefetch", { purpose: "prefetch;prerender" }],
     ["no_language", { acceptLanguage: "" }],
-  ] as const)("is known by %s", (why, said) =>
-    expect(tellVisitor(aClick(said))).toEqual({ visitor: "machine", why }),
+  ] as const)("is known by %s", (why, input) =>
+    expect(classifyVisitor(aClick(input))).toEqual({ visitor: "bot", why }),
   );
 });

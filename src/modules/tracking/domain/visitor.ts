@@ -15,38 +15,38 @@ export type ClickFacts = {
   nthInMinute: number;
 };
 
-export type Verdict = { visitor: "person" | "machine"; why: Why };
+export type Verdict = { visitor: "person" | "bot"; why: Why };
 export type Why =
   | "browser"
-  | "asked_head"
-  | "looked_ahead"
+  | "head_request"
+  | "prefetch"
   | "no_agent"
-  | "named_machine"
+  | "known_bot"
   | "no_browser"
   | "no_language"
   | "burst";
 
 /** Programs that say what they are. "Cubot" is a maker of phones. */
-const machineNames =
+const botNames =
   /(?<!cu)bots?\b|crawl|spider|slurp|preview|externalhit|externalagent|headless|phantomjs|puppeteer|playwright|selenium|python|curl\/|wget|libwww|okhttp|java\/|go-http|axios|node-fetch|undici|httpclient|scrapy|lighthouse|pingdom|uptime|monitor|scanner|validator|[-_/ ]review\b|mediapartners/i;
 
 /** What every browser's name begins with, inside apps too. */
 const browserNames = /^(Mozilla\/5\.0|Opera\/)/;
 
 /** A person taps a link a few times; more from one phone in a minute is a program. */
-const mostInMinute = 30;
+const maxPerMinute = 30;
 
 const tests: readonly [Why, (facts: ClickFacts) => boolean][] = [
-  ["asked_head", ({ method }) => method !== "GET"],
-  ["looked_ahead", ({ purpose }) => purpose !== ""],
+  ["head_request", ({ method }) => method !== "GET"],
+  ["prefetch", ({ purpose }) => purpose !== ""],
   ["no_agent", ({ userAgent }) => userAgent === ""],
-  ["named_machine", ({ userAgent }) => machineNames.test(userAgent)],
+  ["known_bot", ({ userAgent }) => botNames.test(userAgent)],
   ["no_browser", ({ userAgent }) => !browserNames.test(userAgent)],
   ["no_language", ({ acceptLanguage }) => acceptLanguage === ""],
-  ["burst", ({ nthInMinute }) => nthInMinute > mostInMinute],
+  ["burst", ({ nthInMinute }) => nthInMinute > maxPerMinute],
 ];
 
-export function tellVisitor(facts: ClickFacts): Verdict {
+export function classifyVisitor(facts: ClickFacts): Verdict {
   const why = tests.find(([, holds]) => holds(facts))?.[0];
-  return why ? { visitor: "machine", why } : { visitor: "person", why: "browser" };
+  return why ? { visitor: "bot", why } : { visitor: "person", why: "browser" };
 }

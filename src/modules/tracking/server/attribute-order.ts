@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { clickedAtOf } from "./click-id.ts";
+import { parseClickedAt } from "./click-id.ts";
 
 type Deps = { worldClock: Clock; stores: Pick<StoresFacade, "orderFacts"> };
 type Found = { link_id: string; campaign_id: string; ad_group_id: string; ad_id: string; clicked_at: Date };
@@ -24,7 +24,7 @@ export async function attributeOrder(
   if ((known?.click_id ?? null) === order.click_id) return;
   const click = order.click_id === null ? undefined : await findClick(tx, merchantId, order.click_id);
   if (!click) {
-    if (known) await forgetAttribution(tx, merchantId, orderId);
+    if (known) await deleteAttribution(tx, merchantId, orderId);
     return;
   }
   await tx.run(sql`
@@ -47,7 +47,7 @@ export async function attributeOrder(
   });
 }
 
-async function forgetAttribution(tx: Tx, merchant_id: string, order_id: string): Promise<void> {
+async function deleteAttribution(tx: Tx, merchant_id: string, order_id: string): Promise<void> {
   await tx.run(sql`
     delete from tracking.attributions where order_id = ${order_id} and merchant_id = ${merchant_id}`);
   await tx.publish({ name: "tracking.order_unattributed", merchant_id, order_id });
@@ -55,7 +55,7 @@ async function forgetAttribution(tx: Tx, merchant_id: string, order_id: string):
 
 /** The id tells the moment, so only one row of one month is looked at. */
 async function findClick(tx: Tx, merchantId: string, clickId: string): Promise<Found | undefined> {
-  const clickedAt = clickedAtOf(clickId);
+  const clickedAt = parseClickedAt(clickId);
   if (!clickedAt) return undefined;
   return tx.maybeOne<Found>(sql`
     select link_id, campaign_id, ad_group_id, ad_id, clicked_at from tracking.clicks
@@ -65,7 +65,7 @@ async function findClick(tx: Tx, merchantId: string, clickId: string): Promise<F
 export type Attribution = { campaign_id: string; ad_group_id: string; ad_id: string };
 
 /** The ad whose click brought the order; null when none is proven. */
-export async function attributionOf(
+export async function findAttribution(
   db: Db,
   merchantId: string,
   orderId: string,

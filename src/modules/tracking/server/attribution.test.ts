@@ -3,68 +3,68 @@ import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { recordOrder } from "#modules/stores/server/record-order.ts";
 import { anOrder } from "#modules/stores/testing/pretend-platform.ts";
-import { openTrackingRoom, type TrackingRoom } from "../testing/tracking-room.ts";
+import { openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
 
 let db: TestDb;
-let room: TrackingRoom;
+let harness: TrackingHarness;
 
 beforeAll(async () => {
   db = await testDb();
 });
 beforeEach(async () => {
   await db.reset();
-  room = await openTrackingRoom(db);
-  await room.storeOf("mer_1");
+  harness = await openTrackingHarness(db);
+  await harness.addStore("mer_1");
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 async function clickOn(linkId: string): Promise<string> {
-  const { location } = (await room.visit(linkId)).headers;
+  const { location } = (await harness.visit(linkId)).headers;
   return new URL(String(location)).searchParams.get("rwj") ?? "";
 }
 
 /** An order of the merchant's store, read now. */
-function order(merchantId: string, said: Parameters<typeof anOrder>[0], readAt = new Date()) {
+function order(merchantId: string, input: Parameters<typeof anOrder>[0], readAt = new Date()) {
   const store = { id: `sto_${merchantId}`, merchant_id: merchantId };
-  return db.transaction((tx) => recordOrder(tx, store, { order: anOrder(said), readAt }));
+  return db.transaction((tx) => recordOrder(tx, store, { order: anOrder(input), readAt }));
 }
 
 describe("an order", () => {
   it("that carries a click's id belongs to the ad, once, however often it changes", async () => {
-    const { id } = await room.linkFor("mer_1");
+    const { id } = await harness.linkFor("mer_1");
     const clickId = await clickOn(id);
     await order("mer_1", { clickId });
     await order("mer_1", { clickId, status: "delivered" }, new Date(Date.now() + 1_000));
-    await room.settle();
-    expect(room.heard).toHaveLength(1);
-    expect(room.heard[0]).toMatchObject({
+    await harness.settle();
+    expect(harness.publishedEvents).toHaveLength(1);
+    expect(harness.publishedEvents[0]).toMatchObject({
       merchant_id: "mer_1",
       campaign_id: "cmp_1",
       ad_id: "ad_1",
       click_id: clickId,
     });
-    const list = await room.server.call("GET Clients/Tracking/index", { as: "mer_1" });
+    const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
     expect(list.data).toMatchObject({ items: [{ orders: 1 }] });
   });
 
   it("whose store corrects the click follows it, and belongs to no ad when there was none", async () => {
-    const [first, second] = [await room.linkFor("mer_1"), await room.linkFor("mer_1", "ad_2")];
+    const [first, second] = [await harness.linkFor("mer_1"), await harness.linkFor("mer_1", "ad_2")];
     const [forged, real] = [await clickOn(first.id), await clickOn(second.id)];
-    const told = async (clickId: string | null, seconds: number) => {
+    const recordAndSettle = async (clickId: string | null, seconds: number) => {
       await order("mer_1", { clickId }, new Date(Date.now() + seconds * 1_000));
-      await room.settle();
+      await harness.settle();
     };
-    await told(forged, 0);
-    await told(real, 1);
+    await recordAndSettle(forged, 0);
+    await recordAndSettle(real, 1);
     expect(await db.many(sql`select ad_id, click_id from tracking.attributions`)).toEqual([
       { ad_id: "ad_2", click_id: real },
     ]);
-    await told(null, 2);
+    await recordAndSettle(null, 2);
     expect(await db.many(sql`select 1 from tracking.attributions`)).toEqual([]);
-    expect(room.heard.map(({ name }) => name)).toEqual([
+    expect(harness.publishedEvents.map(({ name }) => name)).toEqual([
       "tracking.order_attributed",
       "tracking.order_attributed",
       "tracking.order_unattributed",
@@ -72,51 +72,51 @@ describe("an order", () => {
   });
 
   it("is found in the month of its click, wherever that click was kept", async () => {
-    const { id } = await room.linkFor("mer_1");
-    room.worldClock.set("2029-05-02T10:00:00Z");
+    const { id } = await harness.linkFor("mer_1");
+    harness.worldClock.set("2029-05-02T10:00:00Z");
     const before = await clickOn(id);
-    await makeMonths(db, room.worldClock.now());
+    await makeMonths(db, harness.worldClock.now());
     const after = await clickOn(id);
     expect(await db.many(sql`select 1 from tracking.clicks_elsewhere`)).toEqual([]);
     await order("mer_1", { externalId: "1", clickId: before });
     await order("mer_1", { externalId: "2", clickId: after });
-    await room.settle();
-    expect(room.heard).toHaveLength(2);
+    await harness.settle();
+    expect(harness.publishedEvents).toHaveLength(2);
   });
 
   it("that carries another merchant's click, or an unknown one, or none, belongs to no ad", async () => {
-    await room.storeOf("mer_2", "https://other.example");
-    const { id } = await room.linkFor("mer_1");
+    await harness.addStore("mer_2", "https://other.example");
+    const { id } = await harness.linkFor("mer_1");
     await order("mer_2", { externalId: "1", clickId: await clickOn(id) });
     await order("mer_1", { externalId: "2", clickId: "A".repeat(22) });
     await order("mer_1", { externalId: "3", clickId: null });
-    await room.settle();
-    expect(room.heard).toEqual([]);
+    await harness.settle();
+    expect(harness.publishedEvents).toEqual([]);
   });
 
   it("counts from the moment it is paid for", async () => {
-    const { id } = await room.linkFor("mer_1");
+    const { id } = await harness.linkFor("mer_1");
     const clickId = await clickOn(id);
     await order("mer_1", { clickId, status: "unpaid" });
-    await room.settle();
-    expect(room.heard).toEqual([]);
+    await harness.settle();
+    expect(harness.publishedEvents).toEqual([]);
     await order("mer_1", { clickId, status: "placed" }, new Date(Date.now() + 1_000));
-    await room.settle();
-    expect(room.heard).toHaveLength(1);
+    await harness.settle();
+    expect(harness.publishedEvents).toHaveLength(1);
   });
 });
 
 describe("a new rule about machines", () => {
   it("restates the clicks before it and their days, once", async () => {
-    const { id } = await room.linkFor("mer_1");
+    const { id } = await harness.linkFor("mer_1");
     await clickOn(id);
     await clickOn(id);
-    const stricter = () => ({ visitor: "machine", why: "burst" }) as const;
-    await restateClicks(db, room.worldClock, stricter, 2);
-    await restateClicks(db, room.worldClock, stricter, 2);
-    const days = await room.facade.clickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30");
-    expect(days).toEqual([{ day: "2026-11-21", campaign_id: "cmp_1", people: 0, machines: 2 }]);
-    const told = await db.many(sql`select rule_version, clicks_moved from tracking.restatements`);
-    expect(told).toEqual([{ rule_version: 2, clicks_moved: 2 }]);
+    const stricter = () => ({ visitor: "bot", why: "burst" }) as const;
+    await restateClicks(db, harness.worldClock, stricter, 2);
+    await restateClicks(db, harness.worldClock, stricter, 2);
+    const days = await harness.facade.listClickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30");
+    expect(days).toEqual([{ day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 0, bot_clicks: 2 }]);
+    const recordAndSettle = await db.many(sql`select rule_version, clicks_moved from tracking.restatements`);
+    expect(recordAndSettle).toEqual([{ rule_version: 2, clicks_moved: 2 }]);
   });
 });

@@ -12,7 +12,7 @@ export function headerText(value: string | string[] | undefined, max: number): s
 }
 
 /** What a browser says of a request nobody made with a finger. */
-export function purposeOf(headers: IncomingHttpHeaders): string {
+export function toPurpose(headers: IncomingHttpHeaders): string {
   return headerText(
     headers["sec-purpose"] ?? headers.purpose ?? headers["x-purpose"] ?? headers["x-moz"],
     60,
@@ -37,7 +37,7 @@ export function makeAddressHash(key: Buffer): (address: string, day: RiyadhDay) 
   };
 }
 
-const mostCounted = 20_000;
+const maxCounted = 20_000;
 
 /** Counts the clicks of one visitor on one link within a minute of business time. Forgets with the minute. */
 export function makeMinuteCounter(): (visitor: string, at: Date) => number {
@@ -45,7 +45,7 @@ export function makeMinuteCounter(): (visitor: string, at: Date) => number {
   const counts = new Map<string, number>();
   return (visitor, at) => {
     const now = Math.floor(at.getTime() / 60_000);
-    if (now !== minute || counts.size > mostCounted) counts.clear();
+    if (now !== minute || counts.size > maxCounted) counts.clear();
     minute = now;
     const nth = (counts.get(visitor) ?? 0) + 1;
     counts.set(visitor, nth);

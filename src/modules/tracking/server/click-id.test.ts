@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clickedAtOf, newClickId } from "./click-id.ts";
+import { newClickId, parseClickedAt } from "./click-id.ts";
 
 describe("a click id", () => {
   it("has 22 url-safe characters and leads back to its moment", () => {
@@ -8,12 +8,12 @@ describe("a click id", () => {
       fc.property(fc.date({ min: new Date(0), max: new Date("2200-01-01"), noInvalidDate: true }), (at) => {
         const id = newClickId(at);
         expect(id).toMatch(/^[\w-]{22}$/);
-        expect(clickedAtOf(id)).toEqual(at);
+        expect(parseClickedAt(id)).toEqual(at);
       }),
     );
   });
   it("of another make is none", () => {
     for (const text of ["", "short", "c".repeat(23), "ccccccccccccccccccccc+"])
-      expect(clickedAtOf(text)).toBeNull();
+      expect(parseClickedAt(text)).toBeNull();
   });
 });

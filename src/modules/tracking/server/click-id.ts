@@ -11,7 +11,7 @@ export function newClickId(at: Date): string {
 }
 
 /** When the click was; null for what cannot be a click id of ours. */
-export function clickedAtOf(clickId: string): Date | null {
+export function parseClickedAt(clickId: string): Date | null {
   if (!/^[\w-]{22}$/.test(clickId)) return null;
   const at = new Date(Buffer.from(clickId, "base64url").readUIntBE(0, 6));
   return Number.isNaN(at.getTime()) ? null : at;

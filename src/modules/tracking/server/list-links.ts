@@ -27,7 +27,7 @@ export async function listLinks(
   return { items: rows.map((row) => presentLink(publicUrl, row)), page, size, total };
 }
 
-export async function oneLink(
+export async function loadLink(
   db: Db,
   publicUrl: string,
   merchantId: string,
@@ -40,11 +40,11 @@ export async function oneLink(
 function select(db: Db, rest: ReturnType<typeof sql>): Promise<Row[]> {
   return db.many<Row>(sql`
     select id, destination as destination_url, platform, campaign_id, ad_group_id, ad_id, created_at, stopped_at,
-      coalesce(days.people, 0) as clicks, coalesce(days.machines, 0) as machine_clicks,
+      coalesce(days.valid_clicks, 0) as clicks, coalesce(days.bot_clicks, 0) as bot_clicks,
       (select count(*) from tracking.attributions where link_id = links.id) as orders
     from (select * from tracking.links where ${rest}) links
     left join lateral (
-      select sum(people)::int as people, sum(machines)::int as machines from tracking.click_days
+      select sum(valid_clicks)::int as valid_clicks, sum(bot_clicks)::int as bot_clicks from tracking.click_days
       where click_days.merchant_id = links.merchant_id and click_days.campaign_id = links.campaign_id
         and click_days.ad_id = links.ad_id
     ) days on true
@@ -60,10 +60,10 @@ function presentLink(publicUrl: string, { created_at, stopped_at, ...link }: Row
   };
 }
 
-export type ClickDay = { day: RiyadhDay; campaign_id: string; people: number; machines: number };
+export type ClickDay = { day: RiyadhDay; campaign_id: string; valid_clicks: number; bot_clicks: number };
 
 /** Clicks of some campaigns (of all when none are named) by Riyadh day, both days included. */
-export function clickDays(
+export function listClickDays(
   db: Db,
   merchantId: string,
   campaignIds: readonly string[] | null,
@@ -71,7 +71,7 @@ export function clickDays(
   to: string,
 ): Promise<ClickDay[]> {
   return db.many<ClickDay>(sql`
-    select day, campaign_id, sum(people)::int as people, sum(machines)::int as machines from tracking.click_days
+    select day, campaign_id, sum(valid_clicks)::int as valid_clicks, sum(bot_clicks)::int as bot_clicks from tracking.click_days
     where merchant_id = ${merchantId} and day between ${from} and ${to}
       ${campaignIds === null ? empty : sql`and campaign_id = any(${[...campaignIds]}::text[])`}
     group by day, campaign_id order by day, campaign_id`);

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#base/server/clock.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { locationOf } from "../domain/landing.ts";
-import { ruleVersion, tellVisitor } from "../domain/visitor.ts";
-import type { Click, ClickBook } from "./click-book.ts";
-import { headerText, makeAddressHash, makeMinuteCounter, purposeOf, referrerHost } from "./click-facts.ts";
+import { toLocation } from "../domain/landing.ts";
+import { classifyVisitor, ruleVersion } from "../domain/visitor.ts";
+import { headerText, makeAddressHash, makeMinuteCounter, referrerHost, toPurpose } from "./click-facts.ts";
 import { newClickId } from "./click-id.ts";
-import type { LinkBook, TrackedLink } from "./link-book.ts";
+import type { Click, ClickRecorder } from "./click-recorder.ts";
+import type { LinkCache, TrackedLink } from "./link-cache.ts";
 import { busyPage, gonePage, visitorPagePolicy } from "./visitor-pages.ts";
 
 export type RedirectDeps = {
-  links: LinkBook;
-  clicks: ClickBook;
+  links: LinkCache;
+  clicks: ClickRecorder;
   worldClock: Clock;
   /** 32 bytes that addresses are hashed with. */
   addressKey: Buffer;
   /** Told of every click once it is committed. */
-  counted?: (visitor: Click["visitor"]) => void;
+  onClickRecorded?: (visitor: Click["visitor"]) => void;
 };
 
 /**
@@ -39,10 +39,10 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
       request.log.error({ err: error }, "a click could not be kept");
       return sendPage(reply, 503, busyPage);
     }
-    deps.counted?.(click.visitor);
+    deps.onClickRecorded?.(click.visitor);
     return reply
       .status(302)
-      .header("location", locationOf(link.landing, click.click_id))
+      .header("location", toLocation(link.landing, click.click_id))
       .header("cache-control", "no-store")
       .header("x-robots-tag", "noindex, nofollow")
       .send();
@@ -50,17 +50,17 @@ export function mountRedirect(app: FastifyInstance, deps: RedirectDeps): void {
 }
 
 function clickReader({ worldClock, addressKey }: RedirectDeps) {
-  const hashOf = makeAddressHash(addressKey);
-  const countOf = makeMinuteCounter();
+  const hashAddress = makeAddressHash(addressKey);
+  const countInMinute = makeMinuteCounter();
 
   return ({ headers, method, ip }: FastifyRequest, link: TrackedLink): Click => {
     const now = worldClock.now();
     const day = toRiyadhDay(now);
-    const address_hash = hashOf(ip, day);
+    const address_hash = hashAddress(ip, day);
     const user_agent = headerText(headers["user-agent"], 400);
     const accept_language = headerText(headers["accept-language"], 60);
-    const purpose = purposeOf(headers);
-    const nth_in_minute = countOf(`${address_hash}${link.id}${user_agent}`, now);
+    const purpose = toPurpose(headers);
+    const nth_in_minute = countInMinute(`${address_hash}${link.id}${user_agent}`, now);
     const facts = {
       method,
       userAgent: user_agent,
@@ -84,7 +84,7 @@ function clickReader({ worldClock, addressKey }: RedirectDeps) {
       accept_language,
       purpose,
       nth_in_minute,
-      ...tellVisitor(facts),
+      ...classifyVisitor(facts),
       rule_version: ruleVersion,
     };
   };

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { aPhone, openTrackingRoom, shopLink, type TrackingRoom } from "../testing/tracking-room.ts";
+import { aPhone, openTrackingHarness, shopLink, type TrackingHarness } from "../testing/tracking-harness.ts";
 
 let db: TestDb;
-let room: TrackingRoom;
+let harness: TrackingHarness;
 
 beforeAll(async () => {
   db = await testDb();
 });
 beforeEach(async () => {
   await db.reset();
-  room = await openTrackingRoom(db);
-  await room.storeOf("mer_1");
+  harness = await openTrackingHarness(db);
+  await harness.addStore("mer_1");
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 const clicks = () =>
@@ -24,9 +24,9 @@ const clicks = () =>
 
 describe("a click on an ad's link", () => {
   it("goes to the shop with the click's id in the tags, after it was written", async () => {
-    const { id, url } = await room.linkFor("mer_1", "ad_9", `${shopLink}/p/1?size=M#reviews`);
+    const { id, url } = await harness.linkFor("mer_1", "ad_9", `${shopLink}/p/1?size=M#reviews`);
     expect(url).toBe(`https://go.example/t/${id}`);
-    const answer = await room.visit(id);
+    const answer = await harness.visit(id);
     const location = new URL(String(answer.headers.location));
     const [click] = await clicks();
     expect(answer.statusCode).toBe(302);
@@ -49,47 +49,47 @@ describe("a click on an ad's link", () => {
     ["google", ["search"], "google", "cpc"],
     ["google", ["youtube"], "youtube", "paid_video"],
     ["meta", ["instagram"], "instagram", "paid_social"],
-  ] as const)("from %s %j is called what it is", async (platform, channels, source, medium) => {
-    const { id } = await room.linkFor("mer_1", "ad_1", undefined, { platform, channels });
-    const { searchParams } = new URL(String((await room.visit(id)).headers.location));
+  ] as const)("from %s %j is called what it is", async (platform, placements, source, medium) => {
+    const { id } = await harness.linkFor("mer_1", "ad_1", undefined, { platform, placements });
+    const { searchParams } = new URL(String((await harness.visit(id)).headers.location));
     expect([searchParams.get("utm_source"), searchParams.get("utm_medium")]).toEqual([source, medium]);
   });
 
   it("follows its campaign to another place", async () => {
-    const both = { platform: "meta", channels: ["facebook", "instagram"] } as const;
+    const both = { platform: "meta", placements: ["facebook", "instagram"] } as const;
     const [one, other] = [
-      await room.linkFor("mer_1", "ad_1", undefined, both),
-      await room.linkFor("mer_1", "ad_2", undefined, both),
+      await harness.linkFor("mer_1", "ad_1", undefined, both),
+      await harness.linkFor("mer_1", "ad_2", undefined, both),
     ];
-    const sourceOf = async (id: string) =>
-      new URL(String((await room.visit(id)).headers.location)).searchParams.get("utm_source");
-    expect([await sourceOf(one.id), await sourceOf(other.id)]).toEqual(["facebook", "facebook"]);
-    await db.transaction((tx) => room.facade.setLinkChannels(tx, "mer_2", "cmp_1", ["instagram"]));
-    await db.transaction((tx) => room.facade.setLinkChannels(tx, "mer_1", "cmp_1", ["instagram"]));
+    const toSource = async (id: string) =>
+      new URL(String((await harness.visit(id)).headers.location)).searchParams.get("utm_source");
+    expect([await toSource(one.id), await toSource(other.id)]).toEqual(["facebook", "facebook"]);
+    await db.transaction((tx) => harness.facade.setLinkPlacements(tx, "mer_2", "cmp_1", ["instagram"]));
+    await db.transaction((tx) => harness.facade.setLinkPlacements(tx, "mer_1", "cmp_1", ["instagram"]));
     for (const { id } of [one, other])
-      await vi.waitFor(async () => expect(await sourceOf(id)).toBe("instagram"));
+      await vi.waitFor(async () => expect(await toSource(id)).toBe("instagram"));
   });
 
   it("keeps the address of nobody", async () => {
-    const { id } = await room.linkFor("mer_1");
-    await room.visit(id);
+    const { id } = await harness.linkFor("mer_1");
+    await harness.visit(id);
     const rows = await db.many(sql`select * from tracking.clicks`);
     expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
   });
 
   it("is counted by day, people and machines apart", async () => {
-    const { id } = await room.linkFor("mer_1");
-    await room.visit(id);
-    await room.visit(id, { "user-agent": "facebookexternalhit/1.1", "accept-language": "ar" });
-    room.worldClock.set("2026-11-21T21:30:00Z"); // already tomorrow in Riyadh
-    await room.visit(id);
-    expect(await room.facade.clickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30")).toEqual([
-      { day: "2026-11-21", campaign_id: "cmp_1", people: 1, machines: 1 },
-      { day: "2026-11-22", campaign_id: "cmp_1", people: 1, machines: 0 },
+    const { id } = await harness.linkFor("mer_1");
+    await harness.visit(id);
+    await harness.visit(id, { "user-agent": "facebookexternalhit/1.1", "accept-language": "ar" });
+    harness.worldClock.set("2026-11-21T21:30:00Z"); // already tomorrow in Riyadh
+    await harness.visit(id);
+    expect(await harness.facade.listClickDays(db, "mer_1", ["cmp_1"], "2026-11-01", "2026-11-30")).toEqual([
+      { day: "2026-11-21", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 1 },
+      { day: "2026-11-22", campaign_id: "cmp_1", valid_clicks: 1, bot_clicks: 0 },
     ]);
-    const list = await room.server.call("GET Clients/Tracking/index", { as: "mer_1" });
-    expect(list.data).toMatchObject({ total: 1, items: [{ id, clicks: 2, machine_clicks: 1, orders: 0 }] });
-    const others = await room.server.call("GET Clients/Tracking/index", { as: "mer_2" });
+    const list = await harness.server.call("GET Clients/Tracking/index", { as: "mer_1" });
+    expect(list.data).toMatchObject({ total: 1, items: [{ id, clicks: 2, bot_clicks: 1, orders: 0 }] });
+    const others = await harness.server.call("GET Clients/Tracking/index", { as: "mer_2" });
     expect(others.data).toMatchObject({ total: 0, items: [] });
   });
 
@@ -99,8 +99,8 @@ describe("a click on an ad's link", () => {
     "?utm_term=forged&rwj=forged",
     "?%0d%0aLocation:%20https://evil.example",
   ])("goes where its owner said, whatever the request adds: %s", async (query) => {
-    const { id } = await room.linkFor("mer_1");
-    const answer = await room.visit(
+    const { id } = await harness.linkFor("mer_1");
+    const answer = await harness.visit(
       id,
       { host: "evil.example", "x-forwarded-host": "evil.example" },
       "GET",
@@ -111,23 +111,23 @@ describe("a click on an ad's link", () => {
     expect(answer.headers.location).not.toContain("forged");
   });
 
-  it("that only looks is answered the same and counted as a machine's", async () => {
-    const { id } = await room.linkFor("mer_1");
-    const looked = await room.visit(id, aPhone, "HEAD");
-    const ahead = await room.visit(id, { ...aPhone, "sec-purpose": "prefetch;prerender" });
+  it("that only looks is answered the same and counted as a bot's", async () => {
+    const { id } = await harness.linkFor("mer_1");
+    const looked = await harness.visit(id, aPhone, "HEAD");
+    const ahead = await harness.visit(id, { ...aPhone, "sec-purpose": "prefetch;prerender" });
     expect([looked.statusCode, ahead.statusCode]).toEqual([302, 302]);
-    expect((await clicks()).map(({ why }) => why).sort()).toEqual(["asked_head", "looked_ahead"]);
+    expect((await clicks()).map(({ why }) => why).sort()).toEqual(["head_request", "prefetch"]);
   });
 
   it("survives headers nobody sends", async () => {
-    const { id } = await room.linkFor("mer_1");
+    const { id } = await harness.linkFor("mer_1");
     const odd = {
       "user-agent": "x".repeat(5_000),
       "accept-language": "é".repeat(300),
       referer: "http://[",
       purpose: "☃",
     };
-    const answer = await room.visit(id, odd);
+    const answer = await harness.visit(id, odd);
     expect(answer.statusCode).toBe(302);
   });
 });
@@ -144,50 +144,50 @@ describe("an id that is no link", () => {
     "١٢٣٤٥٦٧٨",
     "12345678%0a",
   ])("%s is a small page in both languages", async (id) => {
-    const answer = await room.visit(id);
+    const answer = await harness.visit(id);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers.location).toBeUndefined();
   });
 
   it("costs no question to the database, however many are tried", async () => {
-    const asked = vi.spyOn(db.driver, "query");
-    for (let id = 20_000_000; id < 20_000_500; id += 1) await room.visit(String(id));
-    expect(asked.mock.calls.filter(([text]) => text.includes("tracking.links")).length).toBeLessThan(100);
-    asked.mockRestore();
+    const querySpy = vi.spyOn(db.driver, "query");
+    for (let id = 20_000_000; id < 20_000_500; id += 1) await harness.visit(String(id));
+    expect(querySpy.mock.calls.filter(([text]) => text.includes("tracking.links")).length).toBeLessThan(100);
+    querySpy.mockRestore();
   });
 });
 
 describe("a stopped link", () => {
   it("answers no more, as soon as the notice arrives, and works again when resumed", async () => {
-    const { id } = await room.linkFor("mer_1");
-    expect((await room.visit(id)).statusCode).toBe(302);
-    await room.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_1" });
-    await vi.waitFor(async () => expect((await room.visit(id)).statusCode).toBe(404));
-    await room.server.call(`POST Clients/Tracking/${id}/resume`, { as: "mer_1" });
-    await vi.waitFor(async () => expect((await room.visit(id)).statusCode).toBe(302));
+    const { id } = await harness.linkFor("mer_1");
+    expect((await harness.visit(id)).statusCode).toBe(302);
+    await harness.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_1" });
+    await vi.waitFor(async () => expect((await harness.visit(id)).statusCode).toBe(404));
+    await harness.server.call(`POST Clients/Tracking/${id}/resume`, { as: "mer_1" });
+    await vi.waitFor(async () => expect((await harness.visit(id)).statusCode).toBe(302));
   });
 
   it("can be stopped by its merchant only", async () => {
-    const { id } = await room.linkFor("mer_1");
-    const answer = await room.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_2" });
+    const { id } = await harness.linkFor("mer_1");
+    const answer = await harness.server.call(`POST Clients/Tracking/${id}/stop`, { as: "mer_2" });
     expect(answer.status).toBe(404);
-    expect((await room.visit(id)).statusCode).toBe(302);
+    expect((await harness.visit(id)).statusCode).toBe(302);
   });
 });
 
 describe("an ad's link", () => {
   it("is one for ever, and follows the ad's destination", async () => {
-    const first = await room.linkFor("mer_1");
-    await room.visit(first.id);
-    const second = await room.linkFor("mer_1", "ad_1", `${shopLink}/p/2`);
+    const first = await harness.linkFor("mer_1");
+    await harness.visit(first.id);
+    const second = await harness.linkFor("mer_1", "ad_1", `${shopLink}/p/2`);
     expect(second).toEqual(first);
     await vi.waitFor(async () =>
-      expect(String((await room.visit(first.id)).headers.location)).toContain("/ar/p/2?"),
+      expect(String((await harness.visit(first.id)).headers.location)).toContain("/ar/p/2?"),
     );
   });
 
   it("is one when the ad is made twice at the same time", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => room.linkFor("mer_1")));
+    const made = await Promise.all(Array.from({ length: 8 }, () => harness.linkFor("mer_1")));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
 
@@ -203,7 +203,7 @@ describe("an ad's link", () => {
     `${shopLink}/..%5c..%5cadmin`,
     "https://shop.example@evil.example/ar",
   ])("does not lead to %j", async (destination) => {
-    await expect(room.linkFor("mer_1", "ad_1", destination)).rejects.toMatchObject({
+    await expect(harness.linkFor("mer_1", "ad_1", destination)).rejects.toMatchObject({
       code: "tracking.destination_not_registered",
       field: "destination_url",
     });
@@ -214,11 +214,11 @@ describe("an ad's link", () => {
     ["https://shop.example/other/..%2Far/p/1", "/ar/p/1"],
     [`  ${shopLink}/p/1\n`, "/ar/p/1"],
   ])("is judged, stored and followed as one and the same: %j", async (written, path) => {
-    const { id } = await room.linkFor("mer_1", "ad_1", `${written.trimEnd()}?utm%5Fsource=x&UTM_MEDIUM=y`);
+    const { id } = await harness.linkFor("mer_1", "ad_1", `${written.trimEnd()}?utm%5Fsource=x&UTM_MEDIUM=y`);
     const { destination } = await db.one<{ destination: string }>(
       sql`select destination from tracking.links`,
     );
-    const location = new URL(String((await room.visit(id)).headers.location));
+    const location = new URL(String((await harness.visit(id)).headers.location));
     expect([new URL(destination).pathname, location.pathname]).toEqual([path, path]);
     const names = location.search
       .slice(1)
@@ -228,14 +228,14 @@ describe("an ad's link", () => {
   });
 
   it("does not lead to another merchant's store", async () => {
-    await expect(room.linkFor("mer_2")).rejects.toMatchObject({
+    await expect(harness.linkFor("mer_2")).rejects.toMatchObject({
       code: "tracking.destination_not_registered",
     });
   });
 
   it("with Arabic in its path is written in ASCII", async () => {
-    const { id } = await room.linkFor("mer_1", "ad_1", `${shopLink}/عباية?لون=أسود`);
-    const { location } = (await room.visit(id)).headers;
+    const { id } = await harness.linkFor("mer_1", "ad_1", `${shopLink}/عباية?لون=أسود`);
+    const { location } = (await harness.visit(id)).headers;
     expect(String(location)).toMatch(/^[!-~]+$/);
     expect(decodeURI(String(location))).toContain("/ar/عباية?لون=أسود&utm_source");
   });

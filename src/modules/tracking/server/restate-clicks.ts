@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import { ruleVersion, tellVisitor, type Verdict } from "../domain/visitor.ts";
+import { classifyVisitor, ruleVersion, type Verdict } from "../domain/visitor.ts";
 
 type Row = {
   merchant_id: string;
@@ -23,12 +23,17 @@ const batch = 500;
  * Tells machines from people again by the newest rule, in every click told by an older one, and moves the day figures
  * with them. Goes on where it was cut off; how many clicks it moved stays written.
  */
-export async function restateClicks(db: Db, worldClock: Clock, tell = tellVisitor, version = ruleVersion) {
+export async function restateClicks(
+  db: Db,
+  worldClock: Clock,
+  classify = classifyVisitor,
+  version = ruleVersion,
+) {
   const done = await db.maybeOne(sql`select 1 from tracking.restatements where rule_version = ${version}`);
   if (done) return;
   let moved = 0;
   for (let read = batch; read === batch; ) {
-    const outcome = await db.transaction((tx) => restateSome(tx, tell, version));
+    const outcome = await db.transaction((tx) => restateSome(tx, classify, version));
     read = outcome.read;
     moved += outcome.moved;
   }
@@ -37,14 +42,14 @@ export async function restateClicks(db: Db, worldClock: Clock, tell = tellVisito
     values (${version}, ${moved}, ${worldClock.now()}) on conflict do nothing`);
 }
 
-async function restateSome(tx: Tx, tell: typeof tellVisitor, version: number) {
+async function restateSome(tx: Tx, classify: typeof classifyVisitor, version: number) {
   const rows = await tx.many<Row>(sql`
     select merchant_id, clicked_at, click_id, campaign_id, ad_id, method, user_agent, accept_language, purpose,
       nth_in_minute, visitor
     from tracking.clicks where rule_version < ${version} limit ${batch}`);
   let moved = 0;
   for (const row of rows) {
-    const verdict = tell({
+    const verdict = classify({
       method: row.method,
       userAgent: row.user_agent,
       acceptLanguage: row.accept_language,
@@ -58,7 +63,7 @@ async function restateSome(tx: Tx, tell: typeof tellVisitor, version: number) {
     moved += 1;
     const step = verdict.visitor === "person" ? 1 : -1;
     await tx.run(sql`
-      update tracking.click_days set people = people + ${step}, machines = machines - ${step}
+      update tracking.click_days set valid_clicks = valid_clicks + ${step}, bot_clicks = bot_clicks - ${step}
       where merchant_id = ${row.merchant_id} and campaign_id = ${row.campaign_id} and ad_id = ${row.ad_id}
         and day = ${toRiyadhDay(row.clicked_at)}`);
   }

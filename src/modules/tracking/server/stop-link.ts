@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
-import { linkChannel } from "./link-book.ts";
+import { linkChannel } from "./link-cache.ts";
 
 type Deps = { db: Db; worldClock: Clock };
 

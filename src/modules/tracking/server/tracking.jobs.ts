@@ -6,7 +6,7 @@ import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";
 
 /** Every hour, because the business clock may run far ahead of the machine's in a rehearsal. */
-export const makeMonthsKind = defineJob({
+export const makeMonthsJob = defineJob({
   name: "tracking-make-months",
   input: z.object({}),
   schedule: "7 * * * *",
@@ -14,7 +14,7 @@ export const makeMonthsKind = defineJob({
 });
 
 /** After a new rule; nothing to do on all other days. */
-export const restateKind = defineJob({
+export const restateClicksJob = defineJob({
   name: "tracking-restate-clicks",
   input: z.object({}),
   schedule: "41 3 * * *",
@@ -24,7 +24,7 @@ export const restateKind = defineJob({
 
 export function trackingJobs({ db, worldClock }: { db: Db; worldClock: Clock }): JobHandler[] {
   return [
-    handleJob(makeMonthsKind, () => makeMonths(db, worldClock.now())),
-    handleJob(restateKind, () => restateClicks(db, worldClock)),
+    handleJob(makeMonthsJob, () => makeMonths(db, worldClock.now())),
+    handleJob(restateClicksJob, () => restateClicks(db, worldClock)),
   ];
 }

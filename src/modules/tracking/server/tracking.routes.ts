@@ -3,7 +3,7 @@ import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { trackingCalls } from "../contract/tracking.calls.ts";
-import { clickDays, listLinks, oneLink } from "./list-links.ts";
+import { listClickDays, listLinks, loadLink } from "./list-links.ts";
 import { setLinkStopped } from "./stop-link.ts";
 
 export type TrackingDeps = { db: Db; worldClock: Clock; publicUrl: string };
@@ -16,22 +16,22 @@ export function mountTracking(app: FastifyInstance, context: HttpContext, deps: 
       listLinks(db, publicUrl, session.merchantId, query),
     "GET Clients/Tracking/clicks": async ({ session, db, query: { campaign_id, from, to } }) => {
       const campaigns = campaign_id === undefined ? null : [campaign_id];
-      const days = await clickDays(db, session.merchantId, campaigns, from, to);
+      const days = await listClickDays(db, session.merchantId, campaigns, from, to);
       return {
-        days: days.map(({ people, machines, ...day }) => ({
+        days: days.map(({ valid_clicks, bot_clicks, ...day }) => ({
           ...day,
-          clicks: people,
-          machine_clicks: machines,
+          clicks: valid_clicks,
+          bot_clicks,
         })),
       };
     },
     "POST Clients/Tracking/{id}/stop": async ({ session, db, params }) => {
       await setLinkStopped(deps, session.merchantId, params.id, true);
-      return oneLink(db, publicUrl, session.merchantId, params.id);
+      return loadLink(db, publicUrl, session.merchantId, params.id);
     },
     "POST Clients/Tracking/{id}/resume": async ({ session, db, params }) => {
       await setLinkStopped(deps, session.merchantId, params.id, false);
-      return oneLink(db, publicUrl, session.merchantId, params.id);
+      return loadLink(db, publicUrl, session.merchantId, params.id);
     },
   });
 }

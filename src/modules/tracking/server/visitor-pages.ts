@@ -13,9 +13,9 @@ export const visitorPagePolicy = `default-src 'none'; style-src 'sha256-${create
 type Words = { title: string; body: string };
 
 /** What a shopper sees whose link leads nowhere; both languages, since we know nothing of them. */
-function pageOf(arabic: Words, english: Words): string {
+function renderPage(arabic: Words, english: Words): string {
   return `<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${arabic.title}</title><style>${style}</style></head><body><main><h1>${arabic.title}</h1><p>${arabic.body}</p><div lang="en" dir="ltr"><p><strong>${english.title}</strong></p><p>${english.body}</p></div></main></body></html>`;
 }
 
-export const gonePage = pageOf(ar.visitor.gone, en.visitor.gone);
-export const busyPage = pageOf(ar.visitor.busy, en.visitor.busy);
+export const gonePage = renderPage(ar.visitor.gone, en.visitor.gone);
+export const busyPage = renderPage(ar.visitor.busy, en.visitor.busy);

@@ -6,12 +6,12 @@ const megabyte = 1024 * 1024;
 /** Google Ads API: Campaigns, Responsive search ads, Targeting, System limits. */
 export const googleSearch: Capabilities = {
   platform: "google",
-  channels: { options: ["search", "youtube"], pick: "one" },
+  placements: { options: ["search", "youtube"], pick: "one" },
   objectives: ["sales", "traffic"],
   // Google publishes no least for the riyal; it tells it when it refuses. Ours is above what was seen.
   minimumDailyBudget: halalas(10_00),
   // A daily budget is an average: one day may cost twice as much, a month at most 30.4 times (unconfirmed for a day).
-  worstDayBasisPoints: 20_000,
+  maxDailyOverdeliveryBasisPoints: 20_000,
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
   targetRoas: { min: 100, max: 10_000_000 },

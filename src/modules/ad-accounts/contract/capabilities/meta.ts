@@ -6,12 +6,12 @@ const megabyte = 1024 * 1024;
 /** Meta's documents, Marketing API: Budgets, Bid strategies, Basic targeting, Ad creative, Ad images, Ad videos. */
 export const meta: Capabilities = {
   platform: "meta",
-  channels: { options: ["facebook", "instagram"], pick: "some" },
+  placements: { options: ["facebook", "instagram"], pick: "some" },
   objectives: ["sales", "traffic"],
   // For clicks and purchases 2.50 dollars a day, 9.38 riyals (unconfirmed for riyals; the account itself tells in the end).
   minimumDailyBudget: halalas(10_00),
   // A day may cost up to three quarters more than its budget, since 2025; older pages of Meta's still say a quarter.
-  worstDayBasisPoints: 17_500,
+  maxDailyOverdeliveryBasisPoints: 17_500,
   biddingStrategies: ["maximize_conversions", "maximize_conversion_value", "target_cpa", "target_roas"],
   targetCpa: { min: halalas(1_00), max: halalas(5_000_00) },
   // The floor of return is 0.01 to 1000, in ten-thousandths.

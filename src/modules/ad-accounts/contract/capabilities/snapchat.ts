@@ -6,12 +6,12 @@ const megabyte = 1024 * 1024;
 /** Snap docs, Ads API: Campaigns, Ad Squads, Targeting, Creatives, Media. */
 export const snapchat: Capabilities = {
   platform: "snapchat",
-  channels: null,
+  placements: null,
   objectives: ["sales", "traffic"],
   // Budgets stand on the campaign, whose least is 20 units of the account's currency (an ad squad's would be 5).
   minimumDailyBudget: halalas(20_00),
   // Snap publishes no figure for a day's overspending (unconfirmed); a quarter more is kept back to be safe.
-  worstDayBasisPoints: 12_500,
+  maxDailyOverdeliveryBasisPoints: 12_500,
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   targetCpa: { min: halalas(1), max: halalas(500_00) },
   targetRoas: null,

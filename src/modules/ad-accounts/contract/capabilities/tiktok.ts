@@ -6,12 +6,12 @@ const megabyte = 1024 * 1024;
 /** TikTok API for Business, v1.3: Budget, Campaign Budget Optimization, Update an ad group, Upload an image, Bidding. */
 export const tiktok: Capabilities = {
   platform: "tiktok",
-  channels: null,
+  placements: null,
   objectives: ["sales", "traffic"],
   // The least of a campaign's budget is 50 units of the account's currency (an ad group's would be 20).
   minimumDailyBudget: halalas(50_00),
   // A dynamic daily budget is an average: a day may cost a quarter more, a week seven times the budget.
-  worstDayBasisPoints: 12_500,
+  maxDailyOverdeliveryBasisPoints: 12_500,
   // Value and return on ad spend need an account that TikTok has let in (40118).
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   // Bounds are not published (unconfirmed), but that a bid lies below the budget.

@@ -16,12 +16,12 @@ const ageBuckets: readonly AgeStep[] = [
 /** X docs, Ads API: Campaigns, Line Items, Targeting Criteria, Creatives; X API: media best practices. */
 export const x: Capabilities = {
   platform: "x",
-  channels: null,
+  placements: null,
   objectives: ["sales", "traffic"],
   // X publishes none (unconfirmed): below this a day buys too few clicks to learn anything from.
   minimumDailyBudget: halalas(20_00),
   // X publishes no figure for a day's overspending (unconfirmed); a quarter more is kept back to be safe.
-  worstDayBasisPoints: 12_500,
+  maxDailyOverdeliveryBasisPoints: 12_500,
   // Value and return on ad spend are not offered.
   biddingStrategies: ["maximize_conversions", "target_cpa"],
   // GET /bidding_rules names 10,000 and 1,000,000,000 millionths for the dollar; the same is taken for the riyal.

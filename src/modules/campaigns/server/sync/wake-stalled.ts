@@ -1,7 +1,7 @@
 import { sql } from "#base/server/db/db.ts";
 import type { CampaignsDeps } from "../deps.ts";
 import type { CampaignRecord } from "../records.ts";
-import { syncCampaignJobs } from "../wishes.ts";
+import { syncCampaignJobs } from "../sync-jobs.ts";
 
 const batchSize = 200;
 
@@ -13,7 +13,7 @@ export async function wakeStalled({
   const now = systemClock.now();
   const stalled = await db.many<Pick<CampaignRecord, "id" | "platform">>(sql`
     select id, platform from campaigns.campaigns
-    where sync = 'pending' and (retry_at is null or retry_at <= ${now}) and (turn_until is null or turn_until <= ${now})
+    where sync = 'pending' and (retry_at is null or retry_at <= ${now}) and (lease_until is null or lease_until <= ${now})
     order by retry_at nulls first limit ${batchSize}`);
   if (stalled.length === 0) return;
   await db.transaction(async (tx) => {

@@ -2,29 +2,29 @@ import { Select, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { errorNode, LtrField } from "#base/web/fields.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type CallToAction, type Channel, callsToAction } from "#modules/ad-accounts/contract/platforms.ts";
+import { type CallToAction, callsToAction, type Placement } from "#modules/ad-accounts/contract/platforms.ts";
 import { headlineLimit } from "../../contract/check-ad.ts";
+import { noteMax } from "../../contract/enums.ts";
 import type { AdFields as Fields } from "../../contract/shapes.ts";
-import { noteMax } from "../../contract/words.ts";
 import { Counted, CountedLines } from "./counted.tsx";
 import classes from "./form.module.css";
 import { MediaField } from "./media-field.tsx";
-import type { ErrorOf } from "./problems.ts";
+import type { ErrorFor } from "./problems.ts";
 import { SeveralTexts } from "./several-texts.tsx";
 
-type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorOf: ErrorOf };
-type Props = Change & { limits: Capabilities; channels: readonly Channel[] };
+type Change = { value: Fields; onChange: (patch: Partial<Fields>) => void; errorFor: ErrorFor };
+type Props = Change & { limits: Capabilities; placements: readonly Placement[] };
 
 /** The file and the words of an ad: what its platform shows and takes, each with its limit counted while it is typed. */
-export function AdFields({ limits, channels, ...rest }: Props) {
-  const { value, onChange, errorOf } = rest;
+export function AdFields({ limits, placements, ...rest }: Props) {
+  const { value, onChange, errorFor } = rest;
   const { t } = useTranslation("campaigns");
   return (
     <div className={classes.stack}>
       <MediaField
         limits={limits}
-        channels={channels}
-        error={errorOf("media_id")}
+        placements={placements}
+        error={errorFor("media_id")}
         onDone={(media_id) => onChange({ media_id })}
       />
       <div className={classes.grid}>
@@ -35,7 +35,7 @@ export function AdFields({ limits, channels, ...rest }: Props) {
             max={limits.brandMax}
             counted={limits.textsCountedBy}
             value={value.brand_name}
-            error={errorOf("brand_name")}
+            error={errorFor("brand_name")}
             onChange={(brand_name) => onChange({ brand_name })}
           />
         ) : null}
@@ -45,7 +45,7 @@ export function AdFields({ limits, channels, ...rest }: Props) {
           inputWrapperOrder={["label", "input", "description", "error"]}
           description={t("form.target_url_words")}
           value={value.target_url}
-          error={errorOf("target_url")}
+          error={errorFor("target_url")}
           placeholder="https://"
           onChange={(target_url) => onChange({ target_url })}
         />
@@ -63,7 +63,7 @@ export function AdFields({ limits, channels, ...rest }: Props) {
   );
 }
 
-function Headlines({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+function Headlines({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const max = headlineLimit(limits);
   return (
@@ -73,7 +73,7 @@ function Headlines({ limits, value, onChange, errorOf }: Change & { limits: Capa
         max={max}
         counted={limits.textsCountedBy}
         value={value.headline}
-        error={errorOf("headline")}
+        error={errorFor("headline")}
         onChange={(headline) => onChange({ headline })}
       />
       <SeveralTexts
@@ -83,14 +83,14 @@ function Headlines({ limits, value, onChange, errorOf }: Change & { limits: Capa
         count={limits.headlines}
         length={max}
         counted={limits.textsCountedBy}
-        error={errorOf("more_headlines")}
+        error={errorFor("more_headlines")}
         onChange={(more_headlines) => onChange({ more_headlines })}
       />
     </>
   );
 }
 
-function ActionField({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+function ActionField({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   if (limits.callsToAction.length === 0) return null;
   return (
@@ -101,14 +101,14 @@ function ActionField({ limits, value, onChange, errorOf }: Change & { limits: Ca
         .map((one) => ({ value: one, label: t(`calls_to_action.${one}`) }))}
       value={value.call_to_action}
       allowDeselect={false}
-      error={errorNode(errorOf("call_to_action"))}
+      error={errorNode(errorFor("call_to_action"))}
       onChange={(one) => onChange({ call_to_action: (one ?? value.call_to_action) as CallToAction })}
     />
   );
 }
 
 /** The text and the descriptions where the platform shows them; elsewhere a note that stays with the merchant. */
-function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabilities }) {
+function Texts({ limits, value, onChange, errorFor }: Change & { limits: Capabilities }) {
   const { t } = useTranslation("campaigns");
   const { descriptions, textMax, textsCountedBy, platform } = limits;
   return (
@@ -119,7 +119,7 @@ function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabili
           max={textMax}
           counted={textsCountedBy}
           value={value.text}
-          error={errorOf("text")}
+          error={errorFor("text")}
           onChange={(text) => onChange({ text })}
         />
       ) : null}
@@ -130,7 +130,7 @@ function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabili
             max={descriptions.length}
             counted={textsCountedBy}
             value={value.description}
-            error={errorOf("description")}
+            error={errorFor("description")}
             onChange={(description) => onChange({ description })}
           />
           <SeveralTexts
@@ -140,7 +140,7 @@ function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabili
             count={descriptions}
             length={descriptions.length}
             counted={textsCountedBy}
-            error={errorOf("more_descriptions")}
+            error={errorFor("more_descriptions")}
             onChange={(more_descriptions) => onChange({ more_descriptions })}
           />
         </>
@@ -151,7 +151,7 @@ function Texts({ limits, value, onChange, errorOf }: Change & { limits: Capabili
           description={t("form.notes_words", { platform: t(`platform_names.${platform}`) })}
           max={noteMax}
           value={value.text}
-          error={errorOf("text")}
+          error={errorFor("text")}
           onChange={(text) => onChange({ text })}
         />
       ) : null}

@@ -3,30 +3,30 @@ import { useTranslation } from "react-i18next";
 import { Ltr } from "#base/web/text.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { devices } from "#modules/ad-accounts/contract/platforms.ts";
-import { agesOf } from "../../contract/ages.ts";
+import { computeAgeSpan } from "../../contract/ages.ts";
+import { ageRanges, genders, nameMax } from "../../contract/enums.ts";
 import type { AdGroupFields } from "../../contract/shapes.ts";
-import { ageRanges, genders, nameMax } from "../../contract/words.ts";
 import { ChipsField, OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import classes from "./form.module.css";
 import { KeywordsField } from "./keywords-field.tsx";
 import { LocationPicker } from "./location-picker.tsx";
-import type { ErrorOf } from "./problems.ts";
+import type { ErrorFor } from "./problems.ts";
 
 type Props = {
   limits: Capabilities;
   value: AdGroupFields;
   onChange: (patch: Partial<AdGroupFields>) => void;
-  errorOf: ErrorOf;
+  errorFor: ErrorFor;
   /** A first ad group takes the campaign's name; a further one needs its own. */
   hasName: boolean;
 };
 
 /** Whom an ad group reaches. */
-export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Props) {
+export function AudienceFields({ limits, value, onChange, errorFor, hasName }: Props) {
   const { t } = useTranslation("campaigns");
   const { platform } = limits;
-  const ages = agesOf(value.age_ranges, value.excluded_age_ranges, limits.ages);
+  const ages = computeAgeSpan(value.age_ranges, value.excluded_age_ranges, limits.ages);
   const wholeName = typeof ages === "string" ? null : `${ages.min}${ages.max ? `–${ages.max}` : "+"}`;
   return (
     <div className={classes.stack}>
@@ -35,7 +35,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
           label={t("form.ad_group_name")}
           value={value.name}
           max={nameMax}
-          error={errorOf("name")}
+          error={errorFor("name")}
           onChange={(name) => onChange({ name })}
         />
       ) : null}
@@ -44,7 +44,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
           legend={t("form.ages")}
           options={ageRanges.map((range) => ({ value: range, label: <Ltr>{range}</Ltr> }))}
           value={value.age_ranges}
-          error={errorOf("age_ranges")}
+          error={errorFor("age_ranges")}
           onChange={(age_ranges) => onChange({ age_ranges })}
         />
         {wholeName ? (
@@ -53,7 +53,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
           </p>
         ) : null}
       </div>
-      <ExcludedAges value={value} error={errorOf("excluded_age_ranges")} onChange={onChange} />
+      <ExcludedAges value={value} error={errorFor("excluded_age_ranges")} onChange={onChange} />
       <OneOfField
         legend={t("form.gender")}
         value={value.gender}
@@ -64,7 +64,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
         <LocationPicker
           radius={limits.radiusMetres}
           value={value.locations}
-          error={errorOf("locations")}
+          error={errorFor("locations")}
           onChange={(locations) => onChange({ locations })}
         />
       ) : (
@@ -76,7 +76,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
         <KeywordsField
           limits={limits.keywords}
           value={value.keywords}
-          error={errorOf("keywords")}
+          error={errorFor("keywords")}
           onChange={(keywords) => onChange({ keywords })}
         />
       ) : null}
@@ -89,7 +89,7 @@ export function AudienceFields({ limits, value, onChange, errorOf, hasName }: Pr
             disabled: !limits.devices.includes(one),
           }))}
           value={value.devices}
-          error={errorOf("devices")}
+          error={errorFor("devices")}
           onChange={(picked) => onChange({ devices: picked })}
         />
       ) : (

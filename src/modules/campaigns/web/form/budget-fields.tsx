@@ -5,24 +5,24 @@ import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.
 import { useNow } from "#base/web/now.ts";
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
-import { basisPointsOf, timesText } from "../../contract/roas.ts";
-import { useShortage } from "../use-shortage.ts";
+import { formatTimes, toBasisPoints } from "../../contract/roas.ts";
+import { useMissingFunds } from "../use-missing-funds.ts";
 import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
 import { MomentField } from "./moment-field.tsx";
-import type { ErrorOf } from "./problems.ts";
+import type { ErrorFor } from "./problems.ts";
 
-type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
+type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorFor: ErrorFor };
 const hourMs = 3_600_000;
 /** Hints stand under their field, so that fields side by side begin on one line. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** What a day may cost, how the platform bids, and when it runs. `held`: halalas the campaign holds already. */
-export function BudgetFields({ value, onChange, errorOf, held }: Props & { held?: number }) {
+export function BudgetFields({ value, onChange, errorFor, held }: Props & { held?: number }) {
   const { t } = useTranslation("campaigns");
-  const isShort = useShortage(value, held) !== null;
-  const error = errorOf("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
-  const limits = capabilitiesOf(value.platform, value.channels);
+  const isShort = useMissingFunds(value, held) !== null;
+  const error = errorFor("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
+  const limits = capabilitiesOf(value.platform, value.placements);
   return (
     <div className={classes.grid}>
       <MoneyField
@@ -41,21 +41,21 @@ export function BudgetFields({ value, onChange, errorOf, held }: Props & { held?
         error={error}
         onChange={(daily_budget_halalas) => onChange({ daily_budget_halalas })}
       />
-      <BiddingField value={value} onChange={onChange} errorOf={errorOf} limits={limits} />
-      <Schedule value={value} onChange={onChange} errorOf={errorOf} />
+      <BiddingField value={value} onChange={onChange} errorFor={errorFor} limits={limits} />
+      <Schedule value={value} onChange={onChange} errorFor={errorFor} />
       <TextField
         label={t("form.client_campaign_id")}
         inputWrapperOrder={below}
         description={t("form.client_campaign_id_words")}
         value={value.client_campaign_id ?? ""}
-        error={errorOf("client_campaign_id")}
+        error={errorFor("client_campaign_id")}
         onChange={(client_campaign_id) => onChange({ client_campaign_id })}
       />
     </div>
   );
 }
 
-function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Capabilities | null }) {
+function BiddingField({ value, onChange, errorFor, limits }: Props & { limits: Capabilities | null }) {
   const { t } = useTranslation("campaigns");
   const isKnown = (one: BiddingStrategy) => limits?.biddingStrategies.includes(one) ?? false;
   return (
@@ -74,7 +74,7 @@ function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Ca
         }))}
         value={value.bidding_strategy}
         allowDeselect={false}
-        error={errorNode(errorOf("bidding_strategy"))}
+        error={errorNode(errorFor("bidding_strategy"))}
         onChange={(picked) =>
           onChange({ bidding_strategy: (picked ?? value.bidding_strategy) as BiddingStrategy })
         }
@@ -83,7 +83,7 @@ function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Ca
         <MoneyField
           label={t("form.target_cpa")}
           value={value.target_cpa_halalas}
-          error={errorOf("target_cpa_halalas")}
+          error={errorFor("target_cpa_halalas")}
           onChange={(target_cpa_halalas) => onChange({ target_cpa_halalas })}
         />
       ) : null}
@@ -93,16 +93,16 @@ function BiddingField({ value, onChange, errorOf, limits }: Props & { limits: Ca
           inputWrapperOrder={below}
           description={t("form.target_roas_words")}
           decimals={4}
-          value={value.target_roas === null ? null : Number(timesText(value.target_roas))}
-          error={errorOf("target_roas")}
-          onChange={(times) => onChange({ target_roas: basisPointsOf(times) })}
+          value={value.target_roas === null ? null : Number(formatTimes(value.target_roas))}
+          error={errorFor("target_roas")}
+          onChange={(times) => onChange({ target_roas: toBasisPoints(times) })}
         />
       ) : null}
     </>
   );
 }
 
-function Schedule({ value, onChange, errorOf }: Props) {
+function Schedule({ value, onChange, errorFor }: Props) {
   const { t } = useTranslation("campaigns");
   const now = useNow();
   const ahead = (hours: number) => {
@@ -122,7 +122,7 @@ function Schedule({ value, onChange, errorOf }: Props) {
             label={t("form.starts_at")}
             value={value.starts_at}
             description={t("form.riyadh_time")}
-            error={errorOf("starts_at")}
+            error={errorFor("starts_at")}
             onChange={(starts_at) => onChange({ starts_at })}
           />
         )}
@@ -139,7 +139,7 @@ function Schedule({ value, onChange, errorOf }: Props) {
             label={t("form.ends_at")}
             value={value.ends_at}
             description={t("form.riyadh_time")}
-            error={errorOf("ends_at")}
+            error={errorFor("ends_at")}
             onChange={(ends_at) => onChange({ ends_at })}
           />
         )}

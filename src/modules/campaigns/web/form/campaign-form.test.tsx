@@ -49,7 +49,7 @@ afterEach(() => {
 const Page = () => <CampaignForm title="New campaign" onDone={() => {}} />;
 const open = (address = "/campaigns/add") => openPages({ "/campaigns/add": Page }, address);
 
-function keepDraft(patch: Partial<Draft> & { step?: FormStep }) {
+function storeDraft(patch: Partial<Draft> & { step?: FormStep }) {
   const draft = fitTo(emptyDraft(), "snapchat");
   const campaign = {
     ...draft.campaign,
@@ -63,17 +63,17 @@ function keepDraft(patch: Partial<Draft> & { step?: FormStep }) {
 
 /** Another window of this browser stores the draft under another name. */
 function changeElsewhere(name: string) {
-  const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
-  const campaign = { ...kept.campaign, name };
+  const stored = JSON.parse(localStorage.getItem(place) ?? "{}");
+  const campaign = { ...stored.campaign, name };
   const saved_at = "2026-11-21T09:00:00Z";
-  localStorage.setItem(place, JSON.stringify({ ...kept, campaign, saved_at, revision: "theirs" }));
+  localStorage.setItem(place, JSON.stringify({ ...stored, campaign, saved_at, revision: "theirs" }));
   window.dispatchEvent(new StorageEvent("storage", { key: place }));
 }
 
 /** An upload that is answered only when the test says so. */
-function holdUpload(media: object): () => void {
+function delayUpload(media: object): () => void {
   const sent: { onload: (() => void) | null }[] = [];
-  class HeldRequest {
+  class DelayedRequest {
     upload = {};
     status = 200;
     responseText = JSON.stringify({ error: false, messages: [], data: media });
@@ -87,7 +87,7 @@ function holdUpload(media: object): () => void {
       sent.push(this);
     }
   }
-  vi.stubGlobal("XMLHttpRequest", HeldRequest);
+  vi.stubGlobal("XMLHttpRequest", DelayedRequest);
   return () => sent[0]?.onload?.();
 }
 
@@ -108,7 +108,7 @@ describe("a new campaign", () => {
   });
 
   it("comes back as it was left, at the same step", async () => {
-    keepDraft({ step: "audience" });
+    storeDraft({ step: "audience" });
     await open();
     expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Daily budget"), { target: { value: "150" } });
@@ -119,7 +119,7 @@ describe("a new campaign", () => {
   });
 
   it("names the platform's least budget while it is typed, and what a day can cost", async () => {
-    keepDraft({ step: "audience" });
+    storeDraft({ step: "audience" });
     await open();
     const budget = await screen.findByLabelText("Daily budget");
     fireEvent.change(budget, { target: { value: "19.99" } });
@@ -131,7 +131,7 @@ describe("a new campaign", () => {
   });
 
   it("says that a name is too long instead of cutting it", async () => {
-    keepDraft({});
+    storeDraft({});
     await open();
     const name = await screen.findByLabelText<HTMLInputElement>("Campaign name");
     fireEvent.change(name, { target: { value: "x".repeat(135) } });
@@ -145,7 +145,7 @@ describe("a new campaign", () => {
 
   it("says while a budget is typed what the wallet is short of, and leads to a deposit of that amount", async () => {
     free = 60_00;
-    keepDraft({ step: "audience" });
+    storeDraft({ step: "audience" });
     await open();
     const budget = await screen.findByLabelText<HTMLInputElement>("Daily budget");
     fireEvent.change(budget, { target: { value: "20" } });
@@ -160,14 +160,14 @@ describe("a new campaign", () => {
   });
 
   it("tells at once that ages with a gap cannot be reached", async () => {
-    keepDraft({ step: "audience" });
+    storeDraft({ step: "audience" });
     await open();
     fireEvent.click(await screen.findByLabelText("45-54"));
     expect(await screen.findByText(/The chosen ages have a gap/)).toBeTruthy();
   });
 
   it("counts the headline and stops at 26 characters", async () => {
-    keepDraft({ step: "ad" });
+    storeDraft({ step: "ad" });
     await open();
     const headline = await screen.findByLabelText("Headline");
     fireEvent.change(headline, { target: { value: "x".repeat(26) } });
@@ -178,8 +178,8 @@ describe("a new campaign", () => {
   });
 
   it("keeps what is typed while a picture uploads", async () => {
-    const finish = holdUpload({ id: "med_1", width: 1080, height: 1920 });
-    keepDraft({ step: "ad" });
+    const finish = delayUpload({ id: "med_1", width: 1080, height: 1920 });
+    storeDraft({ step: "ad" });
     await open();
     const file = new File(["picture"], "ad.png", { type: "image/png" });
     fireEvent.change(await screen.findByLabelText("The ad's image or video"), { target: { files: [file] } });
@@ -194,7 +194,7 @@ describe("a new campaign", () => {
   });
 
   it("goes one step back by the device's Back, and begins a kept draft with its earlier steps behind it", async () => {
-    keepDraft({ step: "audience" });
+    storeDraft({ step: "audience" });
     const page = await open();
     expect(await screen.findByLabelText("Daily budget")).toBeTruthy();
     await waitFor(() => expect(page.search()).toEqual({ step: "audience" }));
@@ -208,7 +208,7 @@ describe("a new campaign", () => {
   });
 
   it("says nothing of the next step's fields before the merchant wants on from there", async () => {
-    keepDraft({ step: "goal" });
+    storeDraft({ step: "goal" });
     await open();
     const name = await screen.findByLabelText("Campaign name");
     fireEvent.change(name, { target: { value: "" } });
@@ -233,7 +233,7 @@ describe("a new campaign", () => {
   });
 
   it("tells of a draft that another window changed, and keeps whichever the merchant chooses", async () => {
-    keepDraft({});
+    storeDraft({});
     await open();
     const name = () => screen.getByLabelText<HTMLInputElement>("Campaign name");
     await screen.findByLabelText("Campaign name");
@@ -263,7 +263,7 @@ describe("a new campaign", () => {
   it("says what does not fit the platform chosen", async () => {
     const riyadh = { city: "riyadh", latitude: 24.7, longitude: 46.7, radius_metres: 25_000 };
     accounts = [...snapchatAlone, anAccount("tiktok", "acc_3", "Nakhla TikTok")];
-    keepDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
+    storeDraft({ adGroup: { ...emptyDraft().adGroup, locations: [riyadh] } });
     await open();
     fireEvent.click(await screen.findByRole("radio", { name: "TikTok" }));
     expect(await screen.findByText("Not everything fits TikTok")).toBeTruthy();

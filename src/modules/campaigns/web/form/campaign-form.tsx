@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { FlowFrame } from "#base/web/stepper.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdGroupFields, AdFields as AdValues, CampaignWhole } from "../../contract/shapes.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { AdGroupFields, AdFields as AdValues, CampaignDetails } from "../../contract/shapes.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
 import { useCreateCampaign } from "../use-save.ts";
 import { AdFields } from "./ad-fields.tsx";
@@ -14,7 +14,7 @@ import { AdPreview } from "./ad-preview.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
 import { BudgetFields } from "./budget-fields.tsx";
 import { CostCard } from "./cost-card.tsx";
-import { type CampaignDraft, type Draft, formSteps, toldBy } from "./draft.ts";
+import { type CampaignDraft, type Draft, formSteps, toCreateBody } from "./draft.ts";
 import { ChangedElsewhere, DraftMenu, DraftSaved } from "./draft-state.tsx";
 import { fitTo } from "./fit.ts";
 import classes from "./form.module.css";
@@ -27,12 +27,12 @@ type Props = {
   /** A line under the title, on the first step only: later ones speak for themselves. */
   lead?: ReactNode;
   /** The campaign is kept; `isStarted` false: it stands as created, to be started later (money or card may be missing). */
-  onDone: (campaign: CampaignWhole, isStarted: boolean) => void;
+  onDone: (campaign: CampaignDetails, isStarted: boolean) => void;
 };
 type Form = ReturnType<typeof useCampaignForm>;
 
 /** What the server said of these is void when the platform changes. */
-const goalFields = ["platform", "channels", "ad_account_id"];
+const goalFields = ["platform", "placements", "ad_account_id"];
 
 /** A new campaign in four steps, its draft kept in the browser. Used by the campaigns page and by the first-campaign flow. */
 export function CampaignForm({ title, lead, onDone }: Props) {
@@ -51,7 +51,7 @@ export function CampaignForm({ title, lead, onDone }: Props) {
         <>
           {step === "ad" || step === "review" ? (
             <Card title={t("form.preview")}>
-              <AdPreview ad={ad} limits={capabilitiesOf(campaign.platform, campaign.channels)} />
+              <AdPreview ad={ad} limits={capabilitiesOf(campaign.platform, campaign.placements)} />
             </Card>
           ) : null}
           {step === "ad" ? null : <CostCard campaign={campaign} />}
@@ -91,14 +91,14 @@ function StepFields({ form }: { form: Form }) {
   const { t } = useTranslation("campaigns");
   const { step } = form;
   const { campaign, adGroup, ad } = form.draft;
-  const { errorOf } = form.errors;
+  const { errorFor } = form.errors;
   const updateCampaign = (patch: Partial<CampaignDraft>) =>
     form.update((draft) => ({ ...draft, campaign: { ...draft.campaign, ...patch } }), Object.keys(patch));
   const updateAdGroup = (patch: Partial<AdGroupFields>) =>
     form.update((draft) => ({ ...draft, adGroup: { ...draft.adGroup, ...patch } }), Object.keys(patch));
   const updateAd = (patch: Partial<AdValues>) =>
     form.update((draft) => withAd(draft, patch), Object.keys(patch));
-  const { platform, channels } = campaign;
+  const { platform, placements } = campaign;
   if (step === "goal")
     return (
       <Card>
@@ -107,22 +107,22 @@ function StepFields({ form }: { form: Form }) {
           dropped={form.draft.dropped}
           onChange={updateCampaign}
           onMove={(to, places) => form.update((draft) => moved(draft, to, places), goalFields)}
-          errorOf={errorOf}
+          errorFor={errorFor}
         />
       </Card>
     );
-  const limits = capabilitiesOf(platform, channels);
+  const limits = capabilitiesOf(platform, placements);
   if (!limits) return null;
   if (step === "audience")
     return (
       <Card>
         <div className={classes.stack}>
-          <BudgetFields value={campaign} onChange={updateCampaign} errorOf={errorOf} />
+          <BudgetFields value={campaign} onChange={updateCampaign} errorFor={errorFor} />
           <AudienceFields
             limits={limits}
             value={adGroup}
             onChange={updateAdGroup}
-            errorOf={errorOf}
+            errorFor={errorFor}
             hasName={false}
           />
         </div>
@@ -133,10 +133,10 @@ function StepFields({ form }: { form: Form }) {
       <Card>
         <AdFields
           limits={limits}
-          channels={channels}
+          placements={placements}
           value={{ ...ad, target_url: ad.target_url || campaign.landing_url }}
           onChange={updateAd}
-          errorOf={errorOf}
+          errorFor={errorFor}
         />
       </Card>
     );
@@ -150,15 +150,15 @@ function StepFields({ form }: { form: Form }) {
 
 /** An upload may end when the campaign has moved to a place where ads are all words. */
 function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
-  const { platform, channels } = draft.campaign;
-  const takesMedia = capabilitiesOf(platform, channels)?.media.length !== 0;
+  const { platform, placements } = draft.campaign;
+  const takesMedia = capabilitiesOf(platform, placements)?.media.length !== 0;
   const ad = { ...draft.ad, ...patch };
   return { ...draft, ad: takesMedia ? ad : { ...ad, media_id: null } };
 }
 
 /** Before anything is written there is nothing to tell of what did not fit. */
-function moved(draft: Draft, platform: Platform, channels?: readonly Channel[]): Draft {
-  const fitted = fitTo(draft, platform, channels);
+function moved(draft: Draft, platform: Platform, placements?: readonly Placement[]): Draft {
+  const fitted = fitTo(draft, platform, placements);
   return draft.campaign.name === "" ? { ...fitted, dropped: [] } : fitted;
 }
 
@@ -198,7 +198,7 @@ function useLaunch(form: Form, onDone: Props["onDone"]) {
   async function run(way: "keep" | "start") {
     setDoing(way);
     try {
-      const campaign = await create.mutateAsync(toldBy(form.draft));
+      const campaign = await create.mutateAsync(toCreateBody(form.draft));
       const isStarted =
         way === "start" &&
         (await act.mutateAsync({ id: campaign.id, act: "start" }).then(
@@ -208,7 +208,7 @@ function useLaunch(form: Form, onDone: Props["onDone"]) {
       form.close();
       onDone(campaign, isStarted);
     } catch (error) {
-      form.take(error);
+      form.applyServerError(error);
     } finally {
       setDoing(null);
     }

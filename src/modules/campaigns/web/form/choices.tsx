@@ -43,29 +43,29 @@ export function ChipsField<Value extends string>({
   );
 }
 
-/** One of a few: chips, or with `look="cards"` larger places with room for a drawing. */
+/** One of a few: chips, or with `appearance="cards"` larger places with room for a drawing. */
 export function OneOfField<Value extends string>({
   legend,
   options,
   value,
   onChange,
   error,
-  look = "chips",
+  appearance = "chips",
 }: {
   legend: string;
   options: readonly Option<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
   error?: string | undefined;
-  look?: "chips" | "cards";
+  appearance?: "chips" | "cards";
 }) {
   const name = useId();
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
-      <div className={look === "cards" ? classes.choices : classes.chips}>
+      <div className={appearance === "cards" ? classes.choices : classes.chips}>
         {options.map((option) => (
-          <label key={option.value} className={look === "cards" ? classes.choice : classes.chip}>
+          <label key={option.value} className={appearance === "cards" ? classes.choice : classes.chip}>
             <input
               type="radio"
               name={name}

@@ -3,9 +3,9 @@ import { Money } from "#base/web/money.tsx";
 import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { mostTodayCanCost } from "../../contract/cost.ts";
-import { ShortageNote } from "../shortage-note.tsx";
-import { costFacts, useReserve, useShortage } from "../use-shortage.ts";
+import { computeMaxCostToday } from "../../contract/cost.ts";
+import { MissingFundsNote } from "../missing-funds-note.tsx";
+import { toCostFacts, useMissingFunds, useReserve } from "../use-missing-funds.ts";
 import type { CampaignDraft } from "./draft.ts";
 import classes from "./form.module.css";
 
@@ -17,9 +17,9 @@ export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held
   const { t } = useTranslation("campaigns");
   const now = useNow();
   const reserve = useReserve(campaign);
-  const shortage = useShortage(campaign, held);
-  const limits = capabilitiesOf(campaign.platform, campaign.channels);
-  const facts = costFacts(campaign, now);
+  const missingFunds = useMissingFunds(campaign, held);
+  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const facts = toCostFacts(campaign, now);
   if (!limits || !facts || reserve === null)
     return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;
   return (
@@ -28,7 +28,7 @@ export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held
         <div className={classes.figure}>
           <span>{t("form.most_today")}</span>
           <strong>
-            <Money halalas={mostTodayCanCost(facts, now)} />
+            <Money halalas={computeMaxCostToday(facts, now)} />
           </strong>
         </div>
         <div className={classes.figure}>
@@ -37,11 +37,11 @@ export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held
             <Money halalas={reserve} />
           </strong>
         </div>
-        {shortage ? <ShortageNote shortage={shortage} /> : null}
+        {missingFunds ? <MissingFundsNote missingFunds={missingFunds} /> : null}
         <p className={classes.soft}>
           {t("form.cost_words", {
             platform: t(`platform_names.${campaign.platform}`),
-            percent: Math.round((limits.worstDayBasisPoints - 10_000) / 100),
+            percent: Math.round((limits.maxDailyOverdeliveryBasisPoints - 10_000) / 100),
           })}
         </p>
       </div>

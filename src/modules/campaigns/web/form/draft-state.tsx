@@ -8,10 +8,10 @@ import { DateText, TimeText, UserText } from "#base/web/text.tsx";
 import classes from "./form.module.css";
 import type { useDraft } from "./use-draft.ts";
 
-type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepMine" | "takeOther">;
+type Stored = Pick<ReturnType<typeof useDraft>, "other" | "keepLocal" | "acceptOther">;
 
 /** Another window changed the draft: nothing is stored before the merchant has said which to keep. */
-export function ChangedElsewhere({ stored: { other, keepMine, takeOther } }: { stored: Stored }) {
+export function ChangedElsewhere({ stored: { other, keepLocal, acceptOther } }: { stored: Stored }) {
   const { t } = useTranslation("campaigns");
   if (!other) return null;
   const { draft } = other;
@@ -22,10 +22,10 @@ export function ChangedElsewhere({ stored: { other, keepMine, takeOther } }: { s
       title={t(draft ? "form.changed_elsewhere" : "form.gone_elsewhere")}
       action={
         <Group gap="xs">
-          <Button variant="default" onClick={takeOther}>
+          <Button variant="default" onClick={acceptOther}>
             {t(draft ? "form.take_theirs" : "form.begin_anew")}
           </Button>
-          <Button variant="default" onClick={keepMine}>
+          <Button variant="default" onClick={keepLocal}>
             {t("form.keep_mine")}
           </Button>
         </Group>
@@ -65,7 +65,7 @@ export function DraftSaved({ at }: { at: string | null }) {
 /** What is rarely wanted of a draft, out of the way of the step's buttons. */
 export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClear: () => void }) {
   const { t } = useTranslation("campaigns");
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (savedAt === null) return null;
   return (
     <>
@@ -79,21 +79,21 @@ export function DraftMenu({ savedAt, onClear }: { savedAt: string | null; onClea
           <Menu.Item
             color="bad"
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setAsks(true)}
+            onClick={() => setConfirming(true)}
           >
             {t("form.discard")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        opened={asks}
+        opened={isConfirming}
         title={t("form.discard")}
         confirm={t("form.discard")}
         danger
-        onClose={() => setAsks(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
           onClear();
-          setAsks(false);
+          setConfirming(false);
         }}
       >
         {t("form.discard_words")}

@@ -1,7 +1,7 @@
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
-import type { CampaignTold } from "../use-save.ts";
+import type { NewCampaignBody } from "../use-save.ts";
 import { type Dropped, fitTo } from "./fit.ts";
 
 /** Fields of a campaign as they are being typed: a budget may still be missing. */
@@ -31,7 +31,7 @@ function blankDraft(): Draft {
       name: "",
       ad_account_id: "",
       platform: firstPlatform,
-      channels: [],
+      placements: [],
       store_id: null,
       landing_url: "",
       objective: "sales",
@@ -79,7 +79,7 @@ export function emptyAd(): AdFields {
 }
 
 /** What the draft says as the call wants it; names that were left empty come from the campaign's. */
-export function toldBy({ campaign, adGroup, ad }: Draft): CampaignTold {
+export function toCreateBody({ campaign, adGroup, ad }: Draft): NewCampaignBody {
   return {
     ...campaign,
     client_campaign_id: campaign.client_campaign_id || null,
@@ -87,13 +87,13 @@ export function toldBy({ campaign, adGroup, ad }: Draft): CampaignTold {
     ad_group: {
       ...adGroup,
       name: adGroup.name || campaign.name,
-      ad: toldAd(ad, campaign.landing_url),
+      ad: toAdBody(ad, campaign.landing_url),
     },
   };
 }
 
 /** An ad as the call wants it: named, led somewhere, and without fields that were opened and left empty. */
-export function toldAd(ad: AdFields, landingUrl: string): AdFields {
+export function toAdBody(ad: AdFields, landingUrl: string): AdFields {
   const written = (texts: readonly string[]) =>
     texts.map((text) => text.trim()).filter((text) => text !== "");
   return {

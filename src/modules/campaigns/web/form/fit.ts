@@ -1,5 +1,5 @@
 import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import type { CampaignDraft, Draft } from "./draft.ts";
 
@@ -19,16 +19,20 @@ export type Dropped =
 type Fitted<Part> = { value: Part; dropped: Dropped[] };
 
 /** The draft for another platform, or another of its places: keeps what still fits, and says what does not. */
-export function fitTo(draft: Draft, platform: Platform, channels: readonly Channel[] | null = null): Draft {
-  const offered = capabilitiesOf(platform)?.channels ?? null;
+export function fitTo(
+  draft: Draft,
+  platform: Platform,
+  placements: readonly Placement[] | null = null,
+): Draft {
+  const offered = capabilitiesOf(platform)?.placements ?? null;
   const chosen =
-    channels ?? (offered?.pick === "some" ? offered.options : (offered?.options.slice(0, 1) ?? []));
+    placements ?? (offered?.pick === "some" ? offered.options : (offered?.options.slice(0, 1) ?? []));
   const limits = capabilitiesOf(platform, chosen);
   const isOther = platform !== draft.campaign.platform;
   const moved = {
     ...draft.campaign,
     platform,
-    channels: [...chosen],
+    placements: [...chosen],
     ...(isOther ? { ad_account_id: "" } : {}),
   };
   if (!limits) return { ...draft, campaign: moved, dropped: [] };
@@ -46,8 +50,8 @@ export function fitTo(draft: Draft, platform: Platform, channels: readonly Chann
 
 function fitCampaign(value: CampaignDraft, limits: Capabilities): Fitted<CampaignDraft> {
   const { objectives, biddingStrategies } = limits;
-  const objective = kept(value.objective, objectives);
-  const bidding_strategy = kept(value.bidding_strategy, biddingStrategies);
+  const objective = keepIfOffered(value.objective, objectives);
+  const bidding_strategy = keepIfOffered(value.bidding_strategy, biddingStrategies);
   return {
     value: { ...value, objective, bidding_strategy },
     dropped: [
@@ -86,7 +90,7 @@ export function fitAd(value: AdFields, limits: Capabilities): Fitted<AdFields> {
   const more_descriptions = value.more_descriptions.slice(0, Math.max(0, (descriptions?.max ?? 0) - 1));
   const media_id = media.length > 0 ? value.media_id : null;
   const call_to_action =
-    callsToAction.length > 0 ? kept(value.call_to_action, callsToAction) : value.call_to_action;
+    callsToAction.length > 0 ? keepIfOffered(value.call_to_action, callsToAction) : value.call_to_action;
   return {
     value: { ...value, more_headlines, more_descriptions, media_id, call_to_action },
     dropped: [
@@ -99,6 +103,6 @@ export function fitAd(value: AdFields, limits: Capabilities): Fitted<AdFields> {
 }
 
 /** What was chosen while it is offered, the first offer otherwise. */
-function kept<Choice extends string>(chosen: Choice, offered: readonly Choice[]): Choice {
+function keepIfOffered<Choice extends string>(chosen: Choice, offered: readonly Choice[]): Choice {
   return offered.includes(chosen) ? chosen : (offered[0] ?? chosen);
 }

@@ -5,27 +5,27 @@ import { Banner } from "#base/web/banner.tsx";
 import { errorNode, LtrField } from "#base/web/fields.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type Channel, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
-import { nameMax, objectives } from "../../contract/words.ts";
+import { type Placement, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
+import { nameMax, objectives } from "../../contract/enums.ts";
 import { LinkButton } from "../link-button.tsx";
-import { placeOf, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
-import { ChannelsField } from "./channels-field.tsx";
+import { toStoreUrl, useAdAccountChoices, useStoreChoices } from "../use-choices.ts";
 import { OneOfField } from "./choices.tsx";
 import { Counted } from "./counted.tsx";
 import type { CampaignDraft } from "./draft.ts";
 import type { Dropped } from "./fit.ts";
 import classes from "./form.module.css";
-import type { ErrorOf } from "./problems.ts";
+import { PlacementsField } from "./placements-field.tsx";
+import type { ErrorFor } from "./problems.ts";
 
-type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorOf: ErrorOf };
+type Props = { value: CampaignDraft; onChange: (patch: Partial<CampaignDraft>) => void; errorFor: ErrorFor };
 /** To another platform, or another of its places: the whole draft is fitted to it. */
-type Move = (platform: Platform, channels?: readonly Channel[]) => void;
+type Move = (platform: Platform, placements?: readonly Placement[]) => void;
 
 /** First step: which platform, place and account, towards what, from which store. */
 export function GoalFields({
   value,
   onChange,
-  errorOf,
+  errorFor,
   dropped,
   onMove,
 }: Props & { dropped: readonly Dropped[]; onMove: Move }) {
@@ -36,9 +36,9 @@ export function GoalFields({
     <div className={classes.stack}>
       <OneOfField
         legend={t("form.platform")}
-        look="cards"
+        appearance="cards"
         value={value.platform}
-        error={errorOf("platform")}
+        error={errorFor("platform")}
         onChange={(platform) => {
           choose(true);
           onMove(platform);
@@ -57,28 +57,28 @@ export function GoalFields({
           ),
         }))}
       />
-      <ChannelsField
+      <PlacementsField
         platform={value.platform}
-        value={value.channels}
-        error={errorOf("channels")}
-        onChange={(channels) => onMove(value.platform, channels)}
+        value={value.placements}
+        error={errorFor("placements")}
+        onChange={(placements) => onMove(value.platform, placements)}
       />
       <DroppedNote platform={value.platform} dropped={dropped} />
       <div className={classes.grid}>
-        <AccountField value={value} onChange={onChange} errorOf={errorOf} isMoving={isMoving} />
-        <StoreField value={value} onChange={onChange} errorOf={errorOf} />
+        <AccountField value={value} onChange={onChange} errorFor={errorFor} isMoving={isMoving} />
+        <StoreField value={value} onChange={onChange} errorFor={errorFor} />
         <Counted
           label={t("form.name")}
           value={value.name}
           max={nameMax}
-          error={errorOf("name")}
+          error={errorFor("name")}
           placeholder={t("form.name_example")}
           onChange={(name) => onChange({ name })}
         />
         <LtrField
           label={t("form.landing_url")}
           value={value.landing_url}
-          error={errorOf("landing_url")}
+          error={errorFor("landing_url")}
           placeholder="https://"
           onChange={(landing_url) => onChange({ landing_url })}
         />
@@ -86,7 +86,7 @@ export function GoalFields({
       <OneOfField
         legend={t("form.objective")}
         value={value.objective}
-        error={errorOf("objective")}
+        error={errorFor("objective")}
         onChange={(objective) => onChange({ objective })}
         options={objectives.map((one) => ({ value: one, label: t(`objectives.${one}`) }))}
       />
@@ -106,7 +106,7 @@ function DroppedNote({ platform, dropped }: { platform: Platform; dropped: reado
   );
 }
 
-function AccountField({ value, onChange, errorOf, isMoving }: Props & { isMoving: boolean }) {
+function AccountField({ value, onChange, errorFor, isMoving }: Props & { isMoving: boolean }) {
   const { t } = useTranslation("campaigns");
   const accounts = useAdAccountChoices();
   const own = accounts.data?.filter(({ platform }) => platform === value.platform) ?? [];
@@ -142,13 +142,13 @@ function AccountField({ value, onChange, errorOf, isMoving }: Props & { isMoving
       value={value.ad_account_id || null}
       allowDeselect={false}
       placeholder={t("form.choose")}
-      error={errorNode(errorOf("ad_account_id"))}
+      error={errorNode(errorFor("ad_account_id"))}
       onChange={(id) => onChange({ ad_account_id: id ?? "" })}
     />
   );
 }
 
-function StoreField({ value, onChange, errorOf }: Props) {
+function StoreField({ value, onChange, errorFor }: Props) {
   const { t } = useTranslation("campaigns");
   const stores = useStoreChoices();
   if (stores.data?.length === 0)
@@ -174,7 +174,7 @@ function StoreField({ value, onChange, errorOf }: Props) {
       value={value.store_id}
       allowDeselect={false}
       placeholder={t("form.choose")}
-      error={errorNode(errorOf("store_id"))}
+      error={errorNode(errorFor("store_id"))}
       onChange={(id) => {
         const store = stores.data?.find((one) => one.id === id);
         if (store) onChange(storeChoice(value, store));
@@ -188,7 +188,7 @@ type Store = NonNullable<ReturnType<typeof useStoreChoices>["data"]>[number];
 /** A store, and its own address as the landing page while none was typed. */
 const storeChoice = (value: CampaignDraft, store: Store): Partial<CampaignDraft> => ({
   store_id: store.id,
-  ...(value.landing_url ? {} : { landing_url: placeOf(store) }),
+  ...(value.landing_url ? {} : { landing_url: toStoreUrl(store) }),
 });
 
 /**

@@ -6,7 +6,7 @@ import { ErrorLine, NumberField } from "#base/web/fields.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { kilometres } from "../../contract/check-ad-group.ts";
-import { cities, cityOf } from "../../contract/cities.ts";
+import { cities, findCity } from "../../contract/cities.ts";
 import type { Location } from "../../contract/shapes.ts";
 import classes from "./form.module.css";
 
@@ -24,7 +24,7 @@ type Props = {
 export function LocationPicker({ radius, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
   const language = useLanguage();
-  const nameOf = (place: Location) => cityOf(place.city)?.[language] ?? t("form.point");
+  const formatName = (place: Location) => findCity(place.city)?.[language] ?? t("form.point");
   const change = (at: number, patch: Partial<Location>) =>
     onChange(value.map((place, index) => (index === at ? { ...place, ...patch } : place)));
   return (
@@ -40,7 +40,7 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
           .filter(({ key }) => !value.some((place) => place.city === key))
           .map((city) => ({ value: city.key, label: city[language] }))}
         onChange={(key) => {
-          const city = cityOf(key);
+          const city = findCity(key);
           if (!city) return;
           const { latitude, longitude, radiusMetres } = city;
           onChange([...value, { city: city.key, latitude, longitude, radius_metres: radiusMetres }]);
@@ -50,9 +50,9 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
         <ul className={classes.places}>
           {value.map((place, index) => (
             <li key={`${place.latitude},${place.longitude}`} className={classes.place}>
-              <span>{nameOf(place)}</span>
+              <span>{formatName(place)}</span>
               <NumberField
-                aria-label={t("form.radius_of", { place: nameOf(place) })}
+                aria-label={t("form.radius_of", { place: formatName(place) })}
                 decimals={2}
                 rightSection={<span className={classes.soft}>{t("form.km")}</span>}
                 value={Number(kilometres(place.radius_metres))}
@@ -64,7 +64,7 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
                 variant="subtle"
                 size="xl"
                 color="bad"
-                aria-label={t("form.drop_place", { place: nameOf(place) })}
+                aria-label={t("form.drop_place", { place: formatName(place) })}
                 onClick={() => onChange(value.filter((_, at) => at !== index))}
               >
                 <IconTrash size={19} aria-hidden />
@@ -82,7 +82,7 @@ export function LocationPicker({ radius, value, onChange, error }: Props) {
       <Suspense fallback={<div className={classes.map} aria-busy="true" />}>
         <LocationMap
           label={t("form.map")}
-          places={value.map((place) => ({ ...place, name: nameOf(place) }))}
+          places={value.map((place) => ({ ...place, name: formatName(place) }))}
           onPick={(latitude, longitude) =>
             onChange([...value, { city: null, latitude, longitude, radius_metres: 10_000 }])
           }

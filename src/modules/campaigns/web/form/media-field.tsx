@@ -1,22 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { UploadBox } from "#base/web/upload-box.tsx";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { Channel, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { uploadable } from "#modules/creative/contract/uploads.ts";
 import { useUploadMedia } from "../use-upload-media.ts";
 
 type Taken = Capabilities["media"][number];
 type Props = {
   limits: Capabilities;
-  channels: readonly Channel[];
+  placements: readonly Placement[];
   error: string | undefined;
   onDone: (mediaId: string) => void;
 };
 
 /** The ad's picture or video, with what the platform takes of each said beside it. */
-export function MediaField({ limits, channels, error, onDone }: Props) {
+export function MediaField({ limits, placements, error, onDone }: Props) {
   const { t } = useTranslation("campaigns");
-  const upload = useUploadMedia(limits.platform, channels);
+  const upload = useUploadMedia(limits.platform, placements);
   const taken = uploadable(limits);
   if (taken.length === 0) return null;
   const hasVideo = taken.some(({ kind }) => kind === "video");

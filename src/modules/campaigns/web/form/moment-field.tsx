@@ -16,7 +16,7 @@ export function MomentField({ label, value, onChange, error, description }: Prop
   const { t } = useTranslation("campaigns");
   const day = toRiyadhDay(new Date(value));
   const time = timeInRiyadh(value);
-  const tell = (onDay: RiyadhDay, at: string) =>
+  const change = (onDay: RiyadhDay, at: string) =>
     onChange(new Date(`${onDay}T${at}:00.000+03:00`).toISOString());
   return (
     <div className={classes.moment}>
@@ -25,13 +25,13 @@ export function MomentField({ label, value, onChange, error, description }: Prop
         value={day}
         error={error}
         description={description}
-        onChange={(chosen) => chosen && tell(chosen, time)}
+        onChange={(chosen) => chosen && change(chosen, time)}
       />
       <TimeField
         label={t("form.hour")}
         ariaLabel={`${label}: ${t("form.hour")}`}
         value={time}
-        onChange={(typed) => tell(day, typed)}
+        onChange={(typed) => change(day, typed)}
       />
     </div>
   );

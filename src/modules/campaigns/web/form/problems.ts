@@ -7,7 +7,7 @@ import type { Problem } from "../../contract/problem.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 
 /** The text of a field's error, when it should be shown now. */
-export type ErrorOf = (field: string) => string | undefined;
+export type ErrorFor = (field: string) => string | undefined;
 
 /** A check that something was filled in at all; the rest of the problems come from the contract's checks. */
 export type Missing = { field: string; isMissing: boolean };
@@ -30,8 +30,8 @@ export function missingInAdGroup({ keywords }: AdGroupFields, limits: Capabiliti
 export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[] {
   if (!limits) return [];
   const { headlines, descriptions } = limits;
-  const told = written([ad.description, ...ad.more_descriptions]);
-  const isShort = descriptions !== null && told < descriptions.min;
+  const filled = written([ad.description, ...ad.more_descriptions]);
+  const isShort = descriptions !== null && filled < descriptions.min;
   return [
     { field: "media_id", isMissing: limits.media.length > 0 && !ad.media_id },
     { field: "headline", isMissing: ad.headline.trim() === "" },
@@ -49,30 +49,30 @@ export function missingInAd(ad: AdFields, limits: Capabilities | null): Missing[
  */
 export function useErrors(problems: readonly (Problem | TooLong)[], missing: readonly Missing[], step = "") {
   const { t } = useTranslation(["campaigns", "base"]);
-  const [wantedSteps, setWantedSteps] = useState<readonly string[]>([]);
-  const wantedOn = wantedSteps.includes(step);
-  const [told, setTold] = useState<Record<string, string>>({});
+  const [revealedSteps, setRevealedSteps] = useState<readonly string[]>([]);
+  const isRevealed = revealedSteps.includes(step);
+  const [serverErrors, setServerErrors] = useState<Record<string, string>>({});
   const absent = missing.filter(({ isMissing }) => isMissing).map(({ field }) => field);
   const words: Record<string, string> = {};
   for (const { code, field, params } of problems)
-    if (wantedOn || !absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
-  for (const field of absent) if (wantedOn) words[field] ??= t("base:field_required");
-  const errorOf: ErrorOf = (field) => words[field] ?? told[field];
+    if (isRevealed || !absent.includes(field)) words[field] ??= t(code.replace(".", ":"), params);
+  for (const field of absent) if (isRevealed) words[field] ??= t("base:field_required");
+  const errorFor: ErrorFor = (field) => words[field] ?? serverErrors[field];
   return {
-    errorOf,
+    errorFor,
     hasErrors: absent.length > 0 || problems.length > 0,
     /** The merchant wants on: from now on what is missing is said, and focus goes to the first. */
     showAll: () => {
-      setWantedSteps((before) => [...before, step]);
+      setRevealedSteps((before) => [...before, step]);
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     },
     /** A changed field is no longer what the server objected to. */
     forget: (fields: readonly string[]) =>
-      setTold((before) =>
+      setServerErrors((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))),
       ),
     /** Marks what the server found; answers its fields so that a flow can go to the step they lie in. */
-    take: (error: unknown): string[] => {
+    applyServerError: (error: unknown): string[] => {
       if (!isApiError(error)) throw error;
       const fields = Object.entries(error.fields).map(([name, messages]): [string, string] => [
         name.split(".").at(-1) ?? name,
@@ -80,7 +80,7 @@ export function useErrors(problems: readonly (Problem | TooLong)[], missing: rea
       ]);
       // What the wallet refuses is mended at the budget, and stays said there.
       if (error.code === "wallet.balance_not_enough") fields.push(["daily_budget_halalas", error.message]);
-      setTold(Object.fromEntries(fields));
+      setServerErrors(Object.fromEntries(fields));
       notify(error.message, "error");
       return fields.map(([name]) => name);
     },

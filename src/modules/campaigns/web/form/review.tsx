@@ -5,8 +5,8 @@ import { Card } from "#base/web/page.tsx";
 import { useLanguage } from "#base/web/preferences.ts";
 import { DateText, Ltr, TimeText, UserText } from "#base/web/text.tsx";
 import { kilometres } from "../../contract/check-ad-group.ts";
-import { cityOf } from "../../contract/cities.ts";
-import { timesText } from "../../contract/roas.ts";
+import { findCity } from "../../contract/cities.ts";
+import { formatTimes } from "../../contract/roas.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./form.module.css";
 
@@ -18,7 +18,7 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
   const language = useLanguage();
   const places = adGroup.locations.map(
     (place) =>
-      `${cityOf(place.city)?.[language] ?? t("form.point")} (${kilometres(place.radius_metres)} ${t("form.km")})`,
+      `${findCity(place.city)?.[language] ?? t("form.point")} (${kilometres(place.radius_metres)} ${t("form.km")})`,
   );
   const moment = (at: string | null, otherwise: string) =>
     at === null ? (
@@ -31,11 +31,11 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
   const rows: Row[] = [
     [t("form.name"), <UserText key="n">{campaign.name}</UserText>],
     [t("form.platform"), t(`platform_names.${campaign.platform}`)],
-    ...(campaign.channels.length > 0
+    ...(campaign.placements.length > 0
       ? [
           [
-            t("form.channels"),
-            campaign.channels.map((one) => t(`channels.${one}`)).join(t("form.list_comma")),
+            t("form.placements"),
+            campaign.placements.map((one) => t(`placements.${one}`)).join(t("form.list_comma")),
           ] as Row,
         ]
       : []),
@@ -43,7 +43,7 @@ export function Review({ draft: { campaign, adGroup, ad } }: { draft: Draft }) {
     [t("form.daily_budget"), <Money key="b" halalas={campaign.daily_budget_halalas ?? 0} />],
     [t("form.bidding"), t(`bidding.${campaign.bidding_strategy}`)],
     ...(campaign.bidding_strategy === "target_roas" && campaign.target_roas !== null
-      ? [[t("form.target_roas"), <Ltr key="r">{timesText(campaign.target_roas)}</Ltr>] as Row]
+      ? [[t("form.target_roas"), <Ltr key="r">{formatTimes(campaign.target_roas)}</Ltr>] as Row]
       : []),
     [t("form.starts_at"), moment(campaign.starts_at, t("form.start_at_once"))],
     [t("form.ends_at"), moment(campaign.ends_at, t("form.no_end"))],

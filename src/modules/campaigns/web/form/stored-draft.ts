@@ -8,25 +8,25 @@ import { type Draft, emptyDraft, type FormStep, formSteps } from "./draft.ts";
 export type StoredDraft = { draft: Draft; step: FormStep; revision: string; savedAt: string | null };
 
 export const noRevision = "";
-export const draftPlace = "rawaj.campaign_draft";
+export const draftKey = "rawaj.campaign_draft";
 /** What this window could not store because another had changed the draft; it lives as long as the window, reloads included. */
-const unsavedPlace = "rawaj.campaign_draft.unsaved";
+const unsavedKey = "rawaj.campaign_draft.unsaved";
 
-type Kept = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
+type StoredJson = Partial<Draft> & { step?: FormStep; revision?: string; saved_at?: string };
 
-export const readDraft = (): StoredDraft | null => parse(getItem(draftPlace));
-export const readUnsaved = (): StoredDraft | null => parse(getItem(unsavedPlace, "session"));
+export const readDraft = (): StoredDraft | null => parse(getItem(draftKey));
+export const readUnsaved = (): StoredDraft | null => parse(getItem(unsavedKey, "session"));
 
 /** The step at which the form was left. */
 export const storedStep = (): FormStep => (readUnsaved() ?? readDraft())?.step ?? "goal";
 
 /** Stores the draft for all windows; false when the browser keeps its storage closed. */
 export function writeDraft(draft: StoredDraft | null): boolean {
-  return setItem(draftPlace, draft && format(draft));
+  return setItem(draftKey, draft && format(draft));
 }
 
 export function writeUnsaved(draft: StoredDraft | null): void {
-  setItem(unsavedPlace, draft && format(draft), "session");
+  setItem(unsavedKey, draft && format(draft), "session");
 }
 
 const format = ({ draft, step, revision, savedAt }: StoredDraft) =>
@@ -35,19 +35,19 @@ const format = ({ draft, step, revision, savedAt }: StoredDraft) =>
 /** A draft of an older release may lack fields: what is missing begins empty. */
 function parse(text: string | null): StoredDraft | null {
   try {
-    const kept = JSON.parse(text ?? "null") as Kept | null;
-    if (!kept) return null;
+    const parsed = JSON.parse(text ?? "null") as StoredJson | null;
+    if (!parsed) return null;
     const empty = emptyDraft();
     return {
       draft: {
-        campaign: { ...empty.campaign, ...kept.campaign },
-        adGroup: { ...empty.adGroup, ...kept.adGroup },
-        ad: { ...empty.ad, ...kept.ad },
-        dropped: kept.dropped ?? [],
+        campaign: { ...empty.campaign, ...parsed.campaign },
+        adGroup: { ...empty.adGroup, ...parsed.adGroup },
+        ad: { ...empty.ad, ...parsed.ad },
+        dropped: parsed.dropped ?? [],
       },
-      step: kept.step && formSteps.includes(kept.step) ? kept.step : "goal",
-      revision: kept.revision ?? noRevision,
-      savedAt: kept.saved_at ?? null,
+      step: parsed.step && formSteps.includes(parsed.step) ? parsed.step : "goal",
+      revision: parsed.revision ?? noRevision,
+      savedAt: parsed.saved_at ?? null,
     };
   } catch {
     return null;

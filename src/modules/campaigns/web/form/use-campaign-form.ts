@@ -1,20 +1,20 @@
 import { halalas } from "#base/shared/money.ts";
 import { useNow } from "#base/web/now.ts";
 import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import { type AdSurroundings, checkAd } from "../../contract/check-ad.ts";
+import { type AdContext, checkAd } from "../../contract/check-ad.ts";
 import { checkAdGroup } from "../../contract/check-ad-group.ts";
-import { type CampaignSurroundings, checkCampaign } from "../../contract/check-campaign.ts";
+import { type CampaignContext, checkCampaign } from "../../contract/check-campaign.ts";
+import { nameMax, noteMax, ownNumberMax } from "../../contract/enums.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { nameMax, noteMax, ownNumberMax } from "../../contract/words.ts";
-import { placeOf, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
+import { toStoreUrl, useAdAccountChoices, useMedia, useStoreChoices } from "../use-choices.ts";
 import { type Draft, type FormStep, formSteps } from "./draft.ts";
 import { type Missing, missingInAd, missingInAdGroup, type TooLong, tooLong, useErrors } from "./problems.ts";
 import { useDraft } from "./use-draft.ts";
 import { useStep } from "./use-step.ts";
 
 /** Which step a field stands in: where to go when the server objects to it. */
-const fieldsOf: Record<FormStep, readonly string[]> = {
-  goal: ["platform", "channels", "ad_account_id", "store_id", "name", "landing_url", "objective"],
+const fieldsByStep: Record<FormStep, readonly string[]> = {
+  goal: ["platform", "placements", "ad_account_id", "store_id", "name", "landing_url", "objective"],
   audience: [
     "daily_budget_halalas",
     "bidding_strategy",
@@ -52,7 +52,7 @@ export function useCampaignForm() {
   const now = useNow(15);
   const stores = useStoreChoices();
   const store = stores.data?.find(({ id }) => id === draft.campaign.store_id);
-  const places = store ? [placeOf(store)] : (stores.data ?? []).map(placeOf);
+  const places = store ? [toStoreUrl(store)] : (stores.data ?? []).map(toStoreUrl);
   const account = useAdAccountChoices().data?.find(({ id }) => id === draft.campaign.ad_account_id);
   const media = useMedia(draft.ad.media_id).data;
   const known = {
@@ -61,8 +61,8 @@ export function useCampaignForm() {
     ...(account ? { hasPixel: account.has_pixel } : {}),
     ...(media ? { media } : {}),
   };
-  const problems = problemsOf(draft, known).filter(({ field }) => fieldsOf[step].includes(field));
-  const missing = missingIn(draft).filter(({ field }) => fieldsOf[step].includes(field));
+  const problems = listProblems(draft, known).filter(({ field }) => fieldsByStep[step].includes(field));
+  const missing = listMissing(draft).filter(({ field }) => fieldsByStep[step].includes(field));
   const errors = useErrors(problems, missing, step);
   const at = formSteps.indexOf(step);
 
@@ -88,19 +88,19 @@ export function useCampaignForm() {
       window.scrollTo({ top: 0 });
     },
     /** Marks what the server found and goes to the first step that holds one of its fields. */
-    take: (error: unknown) => {
-      const marked = errors.take(error);
-      const holder = formSteps.find((one) => fieldsOf[one].some((field) => marked.includes(field)));
+    applyServerError: (error: unknown) => {
+      const marked = errors.applyServerError(error);
+      const holder = formSteps.find((one) => fieldsByStep[one].some((field) => marked.includes(field)));
       if (holder) steps.jump(holder);
     },
   };
 }
 
-function problemsOf(
+function listProblems(
   { campaign, adGroup, ad }: Draft,
-  known: CampaignSurroundings & AdSurroundings,
+  known: CampaignContext & AdContext,
 ): (Problem | TooLong)[] {
-  const limits = capabilitiesOf(campaign.platform, campaign.channels);
+  const limits = capabilitiesOf(campaign.platform, campaign.placements);
   if (!limits) return [];
   const budget = campaign.daily_budget_halalas ?? halalas(0);
   return [
@@ -113,8 +113,8 @@ function problemsOf(
   ];
 }
 
-function missingIn({ campaign, adGroup, ad }: Draft): Missing[] {
-  const limits = capabilitiesOf(campaign.platform, campaign.channels);
+function listMissing({ campaign, adGroup, ad }: Draft): Missing[] {
+  const limits = capabilitiesOf(campaign.platform, campaign.placements);
   const empty = (field: string, value: unknown): Missing => ({ field, isMissing: !value });
   return [
     empty("ad_account_id", campaign.ad_account_id),

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Draft } from "./draft.ts";
-import { draftPlace, readDraft } from "./stored-draft.ts";
+import { draftKey, readDraft } from "./stored-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ const stored = () => readDraft()?.draft.campaign.name;
 const write = (one: Window, name: string) => act(() => one.current.update(named(name)));
 const leave = () => act(() => void window.dispatchEvent(new Event("pagehide")));
 /** Browsers tell the other windows of a change; one that sleeps does not hear it. */
-const tellOthers = () =>
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: draftPlace })));
+const notifyOtherWindows = () =>
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: draftKey })));
 
 describe("a draft open in two windows", () => {
   it("is stored as it is written, and read by a window that opens later", async () => {
@@ -47,7 +47,7 @@ describe("a draft open in two windows", () => {
     const second = aWindow();
     write(first, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));
-    tellOthers();
+    notifyOtherWindows();
     expect(second.current.other?.draft?.draft.campaign.name).toBe("Ajwa");
     expect(first.current.other).toBeNull();
   });
@@ -71,14 +71,14 @@ describe("a draft open in two windows", () => {
     const second = aWindow();
     write(first, "Ajwa");
     await waitFor(() => expect(stored()).toBe("Ajwa"));
-    tellOthers();
-    act(() => second.current.takeOther());
+    notifyOtherWindows();
+    act(() => second.current.acceptOther());
     expect(nameIn(second)).toBe("Ajwa");
     write(second, "Sukkari");
     await waitFor(() => expect(stored()).toBe("Sukkari"));
-    tellOthers();
+    notifyOtherWindows();
     expect(first.current.other?.draft?.draft.campaign.name).toBe("Sukkari");
-    act(() => first.current.keepMine());
+    act(() => first.current.keepLocal());
     expect(stored()).toBe("Ajwa");
     expect(first.current.other).toBeNull();
   });
@@ -89,9 +89,9 @@ describe("a draft open in two windows", () => {
     await waitFor(() => expect(stored()).toBe("Ajwa"));
     const second = aWindow();
     act(() => first.current.clear());
-    tellOthers();
+    notifyOtherWindows();
     expect(second.current.other).toEqual({ draft: null });
-    act(() => second.current.keepMine());
+    act(() => second.current.keepLocal());
     expect(stored()).toBe("Ajwa");
     act(() => first.current.clear());
     expect(stored()).toBe("Ajwa");

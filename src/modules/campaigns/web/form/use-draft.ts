@@ -3,7 +3,7 @@ import { randomKey } from "#base/web/idempotency.ts";
 import { serverNow } from "#base/web/now.ts";
 import { type Draft, emptyDraft, type FormStep } from "./draft.ts";
 import {
-  draftPlace,
+  draftKey,
   noRevision,
   readDraft,
   readUnsaved,
@@ -51,7 +51,7 @@ export function useDraft(step: FormStep) {
     if (draft !== known.current && isCurrent()) store(draft);
   });
   const check = useEffectEvent(() => void isCurrent());
-  const keepStep = useEffectEvent(() => {
+  const storeStep = useEffectEvent(() => {
     const found = readDraft();
     if (found && found.revision === base.current && found.step !== step) writeDraft({ ...found, step });
   });
@@ -62,12 +62,12 @@ export function useDraft(step: FormStep) {
     return () => clearTimeout(timer);
   }, [draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is stored when it changes
-  useEffect(() => keepStep(), [step]);
+  useEffect(() => storeStep(), [step]);
   useEffect(
     () =>
       listen({
         storage: (event) => {
-          if ((event as StorageEvent).key === draftPlace || (event as StorageEvent).key === null) check();
+          if ((event as StorageEvent).key === draftKey || (event as StorageEvent).key === null) check();
         },
         // A window that slept heard nothing of the others.
         visibilitychange: () => (document.hidden ? save() : check()),
@@ -77,7 +77,7 @@ export function useDraft(step: FormStep) {
     [],
   );
 
-  const take = (next: Draft, revision: string, at: string | null) => {
+  const replaceDraft = (next: Draft, revision: string, at: string | null) => {
     base.current = revision;
     known.current = next;
     setDraft(next);
@@ -91,20 +91,20 @@ export function useDraft(step: FormStep) {
     other,
     /** The patch is a function: an upload that ends late must not bring back what the form held when it began. */
     update: (patch: (draft: Draft) => Draft) => setDraft(patch),
-    keepMine: () => {
+    keepLocal: () => {
       setOther(null);
       store(draft);
     },
-    takeOther: () => {
+    acceptOther: () => {
       const found = readDraft();
-      take(found?.draft ?? emptyDraft(), found?.revision ?? noRevision, found?.savedAt ?? null);
+      replaceDraft(found?.draft ?? emptyDraft(), found?.revision ?? noRevision, found?.savedAt ?? null);
     },
     /** Clears this window's draft; what another window stored since stays. */
     clear: () => {
       const found = readDraft();
       const isOurs = (found?.revision ?? noRevision) === base.current;
       if (isOurs) writeDraft(null);
-      take(emptyDraft(), noRevision, null);
+      replaceDraft(emptyDraft(), noRevision, null);
       if (!isOurs) setOther({ draft: found });
     },
   };

@@ -17,12 +17,12 @@ declare module "@tanstack/react-router" {
 export function useStep() {
   const router = useRouter();
   const navigate = useNavigate();
-  const { step: asked }: { step?: unknown } = useSearch({ strict: false });
+  const { step: requestedStep }: { step?: unknown } = useSearch({ strict: false });
   const cameFrom = useRouterState({ select: ({ location }) => location.state.stepBefore });
   const [firstStep] = useState(storedStep);
-  const [isWalked, setWalked] = useState(asked !== undefined || firstStep === "goal");
-  const walks = useRef(false);
-  const step = isWalked ? (formSteps.find((one) => one === asked) ?? "goal") : firstStep;
+  const [hasHistory, setHasHistory] = useState(requestedStep !== undefined || firstStep === "goal");
+  const isPushing = useRef(false);
+  const step = hasHistory ? (formSteps.find((one) => one === requestedStep) ?? "goal") : firstStep;
 
   const go = (to: FormStep, options: { replace?: boolean; from?: FormStep } = {}) =>
     navigate({
@@ -31,17 +31,17 @@ export function useStep() {
       replace: options.replace ?? false,
       ...(options.from ? { state: { stepBefore: options.from } } : {}),
     });
-  const walk = useEffectEvent(async () => {
-    if (isWalked || walks.current) return;
-    walks.current = true;
+  const pushEarlierSteps = useEffectEvent(async () => {
+    if (hasHistory || isPushing.current) return;
+    isPushing.current = true;
     const passed = formSteps.slice(0, formSteps.indexOf(firstStep) + 1);
     for (const [index, one] of passed.entries()) {
       const from = passed[index - 1];
       if (from) await go(one, { from });
     }
-    setWalked(true);
+    setHasHistory(true);
   });
-  useEffect(() => void walk(), []);
+  useEffect(() => void pushEarlierSteps(), []);
 
   return {
     step,

@@ -1,0 +1,184 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { Halalas } from "#base/shared/money.ts";
+import { Refusal } from "#base/shared/refusals.ts";
+import type { PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { isSameBudget } from "../domain/same-budget.ts";
+import { isClosed, toPlatformStatus } from "../domain/status.ts";
+import type { Node } from "../domain/sync-plan.ts";
+import type { CampaignsDeps } from "./deps.ts";
+import type { AdRecord, CampaignRecord } from "./records.ts";
+import { holdReserve } from "./reserve.ts";
+import { resendBudget } from "./retry-sync.ts";
+import { recordBudget, recordDrift, recordObserved } from "./sync/sync-state.store.ts";
+import { loadSyncTree, nodesOnPlatform, type SyncTree } from "./sync/sync-tree.ts";
+import { enqueueSync } from "./sync-jobs.ts";
+
+type Deps = Pick<CampaignsDeps, "db" | "adAccounts" | "wallet" | "systemClock" | "worldClock">;
+
+export type StatusSnapshot = {
+  /** The campaign as it was before the platform was asked. */
+  tree: SyncTree;
+  requestedAt: Date;
+  /** By level and platform id. */
+  states: ReadonlyMap<string, PlatformState<Halalas>>;
+};
+
+/** Whether anything there is other than these rows say: only then is it worth a lock. */
+export function hasChanges({ records, root }: SyncTree, states: StatusSnapshot["states"]): boolean {
+  const { observed_daily_budget_halalas: known } = records.campaign;
+  return (["campaign", "ad_group", "ad"] as const).some((level) =>
+    nodesOnPlatform(root, level).some((node) => {
+      const state = states.get(`${level} ${node.platformId}`);
+      const budget = level === "campaign" ? state?.dailyBudget : undefined;
+      if ((state?.status ?? "deleted") !== node.observedStatus) return true;
+      if (budget !== undefined && known !== null && !isSameBudget(budget, known)) return true;
+      return (
+        level === "ad" &&
+        hasNewReview(
+          records.ads.find(({ id }) => id === node.id),
+          state,
+        )
+      );
+    }),
+  );
+}
+
+function hasNewReview(ad: AdRecord | undefined, state: PlatformState<Halalas> | undefined): boolean {
+  if (!ad || !state?.review) return false;
+  const { outcome, reasons } = state.review;
+  return outcome !== ad.review_outcome || JSON.stringify(reasons) !== JSON.stringify(ad.review_reasons);
+}
+
+/**
+ * Takes a reading in. Believes only what was read while nothing of ours was under way: the row must still be as it was
+ * before the reading, and what the platform confirmed must be older than it may lag behind. What runs there against the
+ * merchant's wish is stopped again at once; any other change waits for their decision.
+ */
+export async function applySnapshot(deps: Deps, snapshot: StatusSnapshot): Promise<void> {
+  const { id } = snapshot.tree.records.campaign;
+  await deps.db.transaction(async (tx) => {
+    await tx.run(sql`select 1 from campaigns.campaigns where id = ${id} for update`);
+    const fresh = await loadSyncTree(tx, id);
+    if (!fresh || fresh.records.campaign.lease_owner !== null) return;
+    const { campaign } = fresh.records;
+    const changes = await compare(deps, tx, snapshot, fresh);
+    if (changes.isChanged) await enqueueSync(tx, campaign);
+    if (changes.isChanged || changes.isReviewed)
+      await tx.publish({
+        name: "campaign.snapshot_applied",
+        merchant_id: campaign.merchant_id,
+        campaign_id: id,
+      });
+  });
+}
+
+async function compare(deps: Deps, tx: Tx, { tree, requestedAt, states }: StatusSnapshot, fresh: SyncTree) {
+  const { campaign } = fresh.records;
+  const lagMs =
+    (deps.adAccounts.capabilitiesOf(campaign.platform, campaign.placements)?.settleSeconds ?? 60) * 1_000;
+  const since = deps.worldClock.now();
+  let isChanged = false;
+  let isReviewed = false;
+  for (const level of ["campaign", "ad_group", "ad"] as const) {
+    const before = nodesOnPlatform(tree.root, level);
+    for (const node of nodesOnPlatform(fresh.root, level)) {
+      const state = states.get(`${level} ${node.platformId}`);
+      const known = before.find(({ id }) => id === node.id);
+      if (!known || !isUntouched(known, node)) continue;
+      isReviewed = (await recordReview(tx, node, state)) || isReviewed;
+      if (node.acknowledgedAt && requestedAt.getTime() - node.acknowledgedAt.getTime() < lagMs) continue;
+      isChanged = (await recordStatus(tx, node, state, since)) || isChanged;
+      if (level === "campaign")
+        isChanged = (await recordBudgetDrift(deps, tx, campaign, node, state)) || isChanged;
+    }
+  }
+  return { isChanged, isReviewed };
+}
+
+/** Nothing of ours was sent, confirmed or put in doubt since the reading began. */
+function isUntouched(before: Node, now: Node): boolean {
+  return (
+    now.unknownUntil === null &&
+    before.platformId === now.platformId &&
+    before.observedStatus === now.observedStatus &&
+    before.observedGeneration === now.observedGeneration
+  );
+}
+
+/** True when its status there is other than we knew. */
+async function recordStatus(
+  tx: Tx,
+  node: Node,
+  state: PlatformState<Halalas> | undefined,
+  since: Date,
+): Promise<boolean> {
+  const platformStatus = state?.status ?? "deleted";
+  if (platformStatus === node.observedStatus) return false;
+  await recordObserved(tx, node, { status: platformStatus });
+  // What runs against the wish is stopped by the next sync, unasked; what has ended with us asks nothing any more.
+  const isDrift =
+    !isClosed(node.status) && platformStatus !== "active" && platformStatus !== toPlatformStatus(node.status);
+  await recordDrift(tx, node, isDrift ? platformStatus : null, since);
+  return true;
+}
+
+/**
+ * True when the daily budget there is other than we knew. A raised one may cost more from now on, so the campaign holds
+ * the money for it until the merchant has decided; where the wallet cannot, ours is put back at once.
+ */
+async function recordBudgetDrift(
+  deps: Deps,
+  tx: Tx,
+  campaign: CampaignRecord,
+  node: Node,
+  state: PlatformState<Halalas> | undefined,
+): Promise<boolean> {
+  const platformBudget = state?.dailyBudget;
+  const known = campaign.observed_daily_budget_halalas;
+  const isOursUnderWay = node.desiredGeneration !== node.observedGeneration || isClosed(node.status);
+  if (platformBudget === undefined || known === null || isOursUnderWay || isSameBudget(platformBudget, known))
+    return false;
+  const now = deps.worldClock.now();
+  const drift = isSameBudget(platformBudget, campaign.daily_budget_halalas) ? null : platformBudget;
+  const { merchant_id, id } = campaign;
+  await recordBudget(tx, id, { observed: platformBudget, drift }, now);
+  if (
+    drift === null ||
+    (await tryHoldReserve(deps, tx, { ...campaign, drift_daily_budget_halalas: drift }, now))
+  )
+    return true;
+  await recordBudget(tx, id, { observed: platformBudget, drift: null }, now);
+  await tx.run(sql`
+    update campaigns.campaigns set reverted_halalas = ${platformBudget}, reverted_at = ${now} where id = ${id}`);
+  await resendBudget(tx, campaign);
+  await tx.publish({
+    name: "campaign.budget_reverted",
+    merchant_id,
+    campaign_id: id,
+    daily_budget_halalas: platformBudget,
+  });
+  return true;
+}
+
+async function tryHoldReserve(deps: Deps, tx: Tx, campaign: CampaignRecord, now: Date): Promise<boolean> {
+  if (campaign.status !== "active") return true;
+  try {
+    const { reserve_halalas, reserve_review_at } = await holdReserve(deps, tx, campaign, now);
+    await tx.run(sql`
+      update campaigns.campaigns set reserve_halalas = ${reserve_halalas}, reserve_review_at = ${reserve_review_at}
+      where id = ${campaign.id}`);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function recordReview(tx: Tx, node: Node, state: PlatformState<Halalas> | undefined): Promise<boolean> {
+  if (node.level !== "ad" || !state?.review) return false;
+  const { outcome, reasons } = state.review;
+  const changed = await tx.run(sql`
+    update campaigns.ads set review_outcome = ${outcome}, review_reasons = ${JSON.stringify(reasons)}
+    where id = ${node.id} and (review_outcome is distinct from ${outcome} or review_reasons <> ${JSON.stringify(reasons)}::jsonb)`);
+  return changed > 0;
+}

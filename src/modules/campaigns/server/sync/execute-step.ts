@@ -1,0 +1,146 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { BoundAdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { isClosed } from "../../domain/status.ts";
+import type { Node, Step } from "../../domain/sync-plan.ts";
+import { tableFor } from "../campaigns.store.ts";
+import type { CampaignsDeps } from "../deps.ts";
+import { enqueuePoll } from "../sync-jobs.ts";
+import type { Lease } from "./lease.ts";
+import { loadAdSpec, toAdGroupSpec, toCampaignSpec } from "./specs.ts";
+import {
+  type Observation,
+  recordBudget,
+  recordDrift,
+  recordIntent,
+  recordObserved,
+} from "./sync-state.store.ts";
+import { getAd, getAdGroup, type SyncTree } from "./sync-tree.ts";
+
+export type StepContext = {
+  deps: Pick<CampaignsDeps, "db" | "adAccounts" | "media" | "systemClock" | "worldClock">;
+  lease: Lease;
+  platform: BoundAdPlatform;
+  tree: SyncTree;
+  settleSeconds: number;
+};
+export type ExecutableStep = Extract<Step, { node: Node }>;
+
+/**
+ * Does one step: notes that it is sent, sends it, notes what the platform confirmed. What the merchant changed since the
+ * plan was made voids the step before it is sent; what they change after it is the next plan's business.
+ */
+export async function executeStep(context: StepContext, step: ExecutableStep): Promise<void> {
+  if (step.do === "reconcile") return reconcile(context, step);
+  const { deps, lease, settleSeconds } = context;
+  const sends = step.do;
+  const isStillDesired = await lease.record(async (tx) => {
+    if (!(await isAsPlanned(tx, step.node))) return false;
+    if (sends === "start" && step.node.level === "campaign") await recordMaySpend(tx, step.node, deps);
+    await recordIntent(tx, step.node, sends, deps.systemClock.now(), settleSeconds);
+    return true;
+  });
+  if (!isStillDesired) return;
+  const observed = await send(context, step);
+  // An older write that is still in doubt stays so: this answer does not speak of it.
+  const unknownUntil = step.node.unknownUntil;
+  await lease.record(async (tx) => {
+    const { campaign } = context.tree.records;
+    await recordObserved(tx, step.node, { ...observed, unknownUntil, at: deps.systemClock.now() });
+    if (observed.version === undefined) return;
+    if (step.node.level === "campaign") {
+      const budget = { observed: campaign.daily_budget_halalas, drift: null };
+      await recordBudget(tx, step.node.id, budget, deps.worldClock.now());
+    }
+    if (step.node.level === "ad") await enqueuePoll(tx, campaign, deps.systemClock.now());
+  });
+}
+
+/** The one table of what is sent for a step, and what the platform has thereby confirmed. */
+async function send(context: StepContext, { do: act, node, parent }: ExecutableStep): Promise<Observation> {
+  const { platform } = context;
+  const id = node.platformId ?? "";
+  switch (act) {
+    case "stop":
+      await platform.setStatus(node.level, id, "paused");
+      return { status: "paused" };
+    case "start":
+      await platform.setStatus(node.level, id, "active");
+      return { status: "active" };
+    case "remove":
+      await platform.remove(node.level, id);
+      return { status: "deleted" };
+    case "create": {
+      const made = await sendContent(context, node, parent, null);
+      return { platformId: made, status: "paused", version: node.desiredGeneration, createIntent: false };
+    }
+    default:
+      await sendContent(context, node, parent, id);
+      return { version: node.desiredGeneration };
+  }
+}
+
+/** Makes the object (id null) or brings it up to date; answers its id there. */
+async function sendContent(
+  { deps, platform, tree }: StepContext,
+  node: Node,
+  parent: Node | null,
+  id: string | null,
+): Promise<string> {
+  const { records } = tree;
+  const campaign = { ...records.campaign, platform_id: records.campaign.platform_id ?? "" };
+  if (node.level === "campaign") {
+    const spec = toCampaignSpec(campaign);
+    if (id === null) return (await platform.createCampaign(spec)).platformId;
+    await platform.updateCampaign(id, spec);
+    return id;
+  }
+  if (node.level === "ad_group") {
+    const spec = toAdGroupSpec(campaign, getAdGroup(records, node.id), deps.adAccounts);
+    if (id === null) return (await platform.createAdGroup(spec)).platformId;
+    await platform.updateAdGroup(id, spec);
+    return id;
+  }
+  const above = {
+    platformCampaignId: campaign.platform_id,
+    platformAdGroupId: parent?.platformId ?? "",
+    placements: campaign.placements,
+  };
+  const spec = await loadAdSpec(getAd(records, node.id), above, deps.media, deps.db);
+  if (id === null) return (await platform.createAd(spec)).platformId;
+  await platform.updateAd(id, spec);
+  return id;
+}
+
+/** After the time in which a lost write could land: what stands there? Found, it is ours; not found, it may be made again. */
+async function reconcile(
+  { deps, lease, platform }: StepContext,
+  { node, parent }: ExecutableStep,
+): Promise<void> {
+  const found =
+    node.platformId === null
+      ? await platform.find(node.level, node.id, parent?.platformId ?? null)
+      : ((await platform.states(node.level, [node.platformId]))[0] ?? null);
+  const isGone = node.platformId !== null && (found === null || found.status === "deleted");
+  await lease.record(async (tx) => {
+    await recordObserved(tx, node, {
+      ...(found && node.platformId === null ? { platformId: found.platformId } : {}),
+      ...(isGone ? { status: "deleted" as const } : found ? { status: found.status } : {}),
+      createIntent: false,
+      unknownUntil: null,
+    });
+    if (isGone && !isClosed(node.status)) await recordDrift(tx, node, "deleted", deps.worldClock.now());
+  });
+}
+
+/** The wish may have changed while the plan was made or a turn was waited for. */
+async function isAsPlanned(tx: Tx, node: Node): Promise<boolean> {
+  const { status, desired_generation } = await tx.one<{ status: string; desired_generation: number }>(sql`
+    select status, desired_generation from ${tableFor(node.level)} where id = ${node.id} for update`);
+  return status === node.status && desired_generation === node.desiredGeneration;
+}
+
+/** From the first start on it may cost: the reserve is then kept until the days are settled. */
+async function recordMaySpend(tx: Tx, node: Node, { worldClock }: StepContext["deps"]): Promise<void> {
+  await tx.run(sql`
+    update campaigns.campaigns set may_spend_since = coalesce(may_spend_since, ${worldClock.now()}) where id = ${node.id}`);
+}

@@ -1,0 +1,85 @@
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql, type Tx } from "#base/server/db/db.ts";
+import { randomToken } from "#base/server/ids.ts";
+import { type Level, tableFor } from "../campaigns.store.ts";
+
+/** How long a turn lasts unless it is renewed: a killed worker's campaign is taken over after that. */
+const leaseMs = 20_000;
+const renewMs = 6_000;
+
+export type Lease = {
+  token: string;
+  /** Writes while the turn is still ours; throws LeaseLost when another worker has taken over. */
+  record<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  end(): void;
+};
+
+export class LeaseLost extends Error {
+  constructor() {
+    super("another worker has taken this campaign over");
+    this.name = "TurnLost";
+  }
+}
+
+/**
+ * Takes the campaign's turn, or null when another worker has it. After a worker that ended in the middle, what it may
+ * have had under way is in doubt for as long as the platform may still act on it, and no longer.
+ */
+export async function acquireLease(
+  db: Db,
+  clock: Clock,
+  campaignId: string,
+  settleSeconds: number,
+): Promise<Lease | null> {
+  const token = randomToken(12);
+  const acquired = await db.transaction(async (tx) => {
+    const current = await tx.maybeOne<{ lease_owner: string | null; lease_until: Date | null }>(sql`
+      select lease_owner, lease_until from campaigns.campaigns where id = ${campaignId} for update`);
+    const now = clock.now();
+    if (!current || (current.lease_until !== null && current.lease_until > now)) return false;
+    if (current.lease_until !== null) {
+      const landed = new Date(current.lease_until.getTime() + settleSeconds * 1_000);
+      for (const level of ["campaign", "ad_group", "ad"] as const)
+        await shortenUnknown(tx, level, campaignId, landed);
+    }
+    await tx.run(sql`
+      update campaigns.campaigns set lease_owner = ${token}, lease_until = ${leaseEnd(now)} where id = ${campaignId}`);
+    return true;
+  });
+  return acquired ? makeLease(db, clock, campaignId, token) : null;
+}
+
+function makeLease(db: Db, clock: Clock, campaignId: string, token: string): Lease {
+  const renew = (handle: Db) =>
+    handle.run(sql`
+      update campaigns.campaigns set lease_until = ${leaseEnd(clock.now())}
+      where id = ${campaignId} and lease_owner = ${token}`);
+  // A failed renewal shows itself at the next record.
+  const timer = setInterval(() => void renew(db).catch(() => {}), renewMs);
+  timer.unref();
+  return {
+    token,
+    record: (work) =>
+      db.transaction(async (tx) => {
+        if ((await renew(tx)) === 0) throw new LeaseLost();
+        return work(tx);
+      }),
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Gives the turn back, inside the transaction that found nothing more to do. */
+export async function releaseLease(tx: Tx, campaignId: string, token: string): Promise<void> {
+  await tx.run(sql`
+    update campaigns.campaigns set lease_owner = null, lease_until = null
+    where id = ${campaignId} and lease_owner = ${token}`);
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
+
+async function shortenUnknown(tx: Tx, level: Level, campaignId: string, landed: Date): Promise<void> {
+  const key = level === "campaign" ? sql`id` : sql`campaign_id`;
+  await tx.run(sql`
+    update ${tableFor(level)} set unknown_until = ${landed}
+    where ${key} = ${campaignId} and unknown_until > ${landed}`);
+}

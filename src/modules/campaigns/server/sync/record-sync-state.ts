@@ -1,0 +1,28 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { CampaignRecord } from "../records.ts";
+
+/** The first look back at what stands there, unless an ad's review has set an earlier one. */
+const firstPollMs = 60_000;
+
+type RunEnd = "synced" | "failed" | "disconnected";
+const events = {
+  synced: "campaign.synced",
+  failed: "campaign.sync_failed",
+  disconnected: "campaign.disconnected",
+} as const satisfies Record<RunEnd, string>;
+
+/** A run's end in one word; a change of it is published. Failures of the way are forgotten. */
+export async function recordSyncState(
+  tx: Tx,
+  campaign: CampaignRecord,
+  sync: RunEnd,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update campaigns.campaigns
+    set sync = ${sync}, failures = 0, retry_at = null, retry_imposed = false,
+      next_poll_at = coalesce(next_poll_at, ${new Date(now.getTime() + firstPollMs)})
+    where id = ${campaign.id}`);
+  if (sync === campaign.sync) return;
+  await tx.publish({ name: events[sync], merchant_id: campaign.merchant_id, campaign_id: campaign.id });
+}

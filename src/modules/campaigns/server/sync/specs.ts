@@ -1,0 +1,95 @@
+import type { Db } from "#base/server/db/db.ts";
+import { AdapterFault } from "#base/shared/adapter-fault.ts";
+import { type Halalas, halalas } from "#base/shared/money.ts";
+import type {
+  AdGroupOrder,
+  AdMedia,
+  AdOrder,
+  CampaignOrder,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { computeAgeSpan } from "../../contract/ages.ts";
+import type { AdAccounts, Media } from "../deps.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
+
+/** Our rows in the words of the port. */
+
+export function toCampaignSpec(campaign: CampaignRecord): CampaignOrder<Halalas> {
+  return {
+    reference: campaign.id,
+    name: campaign.name,
+    objective: campaign.objective,
+    placements: campaign.placements,
+    startsAt: campaign.starts_at,
+    endsAt: campaign.ends_at,
+    dailyBudget: halalas(campaign.daily_budget_halalas),
+    biddingStrategy: campaign.bidding_strategy,
+    targetCpa: campaign.target_cpa_halalas === null ? null : halalas(campaign.target_cpa_halalas),
+    targetRoas: campaign.target_roas,
+  };
+}
+
+export function toAdGroupSpec(
+  campaign: CampaignRecord & { platform_id: string },
+  group: AdGroupRecord,
+  adAccounts: Pick<AdAccounts, "capabilitiesOf">,
+): AdGroupOrder<Halalas> {
+  const limits = adAccounts.capabilitiesOf(campaign.platform, campaign.placements);
+  const ages = limits && computeAgeSpan(group.age_ranges, group.excluded_age_ranges, limits.ages);
+  // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
+  if (!ages || typeof ages === "string")
+    throw new AdapterFault("rejected", { reason: String(ages), messageKey: "campaigns:fault_ages" });
+  return {
+    reference: group.id,
+    platformCampaignId: campaign.platform_id,
+    campaign: toCampaignSpec(campaign),
+    name: group.name,
+    ageMin: ages.min,
+    ageMax: ages.max,
+    gender: group.gender,
+    circles: group.locations.map(({ latitude, longitude, radius_metres }) => ({
+      latitude,
+      longitude,
+      radiusMetres: radius_metres,
+    })),
+    devices: group.devices,
+    optimizedTargeting: group.optimized_targeting,
+    keywords: group.keywords,
+  };
+}
+
+type AdParents = Pick<AdOrder, "platformCampaignId" | "platformAdGroupId" | "placements">;
+
+export async function loadAdSpec(ad: AdRecord, above: AdParents, media: Media, db: Db): Promise<AdOrder> {
+  return {
+    reference: ad.id,
+    ...above,
+    name: ad.name,
+    headline: ad.headline,
+    moreHeadlines: ad.more_headlines,
+    text: ad.body,
+    description: ad.description,
+    moreDescriptions: ad.more_descriptions,
+    brandName: ad.brand_name,
+    callToAction: ad.call_to_action,
+    url: ad.tracking_url,
+    automaticEnhancements: ad.automatic_enhancements,
+    media: ad.media_id === null ? null : await loadAdMedia(ad.merchant_id, ad.media_id, media, db),
+  };
+}
+
+async function loadAdMedia(merchantId: string, mediaId: string, media: Media, db: Db): Promise<AdMedia> {
+  const file = await media.findMediaFile(db, merchantId, mediaId);
+  if (!file)
+    throw new AdapterFault("rejected", {
+      reason: "the media file is gone",
+      messageKey: "campaigns:fault_media_gone",
+    });
+  return {
+    reference: file.id,
+    kind: file.kind,
+    mime: file.mime,
+    fileName: file.file_name,
+    bytes: file.bytes,
+    open: file.open,
+  };
+}

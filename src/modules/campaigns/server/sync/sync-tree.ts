@@ -1,0 +1,75 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { Node } from "../../domain/sync-plan.ts";
+import { loadCampaignTree, loadCampaignTrees } from "../campaigns.store.ts";
+import type { AdGroupRecord, AdRecord, CampaignRecord, CampaignTree, SyncState } from "../records.ts";
+
+/** The rows of a campaign, and the same as a tree that the plan reads. */
+export type SyncTree = { records: CampaignTree; root: Node };
+
+export async function loadSyncTree(db: Db, campaignId: string): Promise<SyncTree | null> {
+  const campaign = await db.maybeOne<CampaignRecord>(
+    sql`select * from campaigns.campaigns where id = ${campaignId}`,
+  );
+  if (!campaign) return null;
+  const records = await loadCampaignTree(db, campaign);
+  return { records, root: toSyncNode(records) };
+}
+
+/** The same for several campaigns at once; those that are not found are left out. */
+export async function loadSyncTrees(db: Db, campaignIds: readonly string[]): Promise<SyncTree[]> {
+  const campaignTrees = await loadCampaignTrees(db, campaignIds);
+  return campaignTrees.map((records) => ({ records, root: toSyncNode(records) }));
+}
+
+function toSyncNode({ campaign, adGroups, ads }: CampaignTree): Node {
+  return toNode(
+    "campaign",
+    campaign,
+    adGroups.map((group) =>
+      toNode(
+        "ad_group",
+        group,
+        ads.filter((ad) => ad.ad_group_id === group.id).map((ad) => toNode("ad", ad, [])),
+      ),
+    ),
+  );
+}
+
+export function toNode(level: Node["level"], row: SyncState, children: Node[]): Node {
+  return {
+    level,
+    id: row.id,
+    status: row.status,
+    desiredGeneration: row.desired_generation,
+    observedGeneration: row.observed_generation,
+    platformId: row.platform_id,
+    observedStatus: row.observed_status,
+    acknowledgedAt: row.acknowledged_at,
+    createIntent: row.create_intent,
+    unknownUntil: row.unknown_until,
+    hasFault: row.fault_key !== null,
+    hasDrift: row.drift_status !== null,
+    hasBudgetDrift: (row.drift_daily_budget_halalas ?? null) !== null,
+    children,
+  };
+}
+
+/** What stands on the platform, of one level. */
+export function nodesOnPlatform(root: Node, level: Node["level"]): Node[] {
+  const groups = root.children;
+  const all =
+    level === "campaign" ? [root] : level === "ad_group" ? groups : groups.flatMap((group) => group.children);
+  return all.filter((node) => node.platformId !== null && node.status !== "deleted");
+}
+
+export function getAdGroup({ adGroups }: CampaignTree, id: string): AdGroupRecord {
+  return found(adGroups.find((group) => group.id === id));
+}
+export function getAd({ ads }: CampaignTree, id: string): AdRecord {
+  return found(ads.find((ad) => ad.id === id));
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error("the plan names a row that was not read with it");
+  return row;
+}

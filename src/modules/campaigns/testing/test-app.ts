@@ -1,0 +1,175 @@
+import { join } from "node:path";
+import { frozenClock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { loadMessages } from "#base/server/messages.ts";
+import { Refusal } from "#base/shared/refusals.ts";
+import { type TestDb, testDb } from "#base/testing/db.ts";
+import { type TestServer, testServer } from "#base/testing/http.ts";
+import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
+import { mountCampaigns } from "../server/campaigns.routes.ts";
+import type { CampaignsDeps } from "../server/deps.ts";
+import { makeFakePlatform } from "./fake-platform.ts";
+import { adBody, adGroupBody, campaignBody } from "./payloads.ts";
+
+/** The merchant's linked ad accounts. */
+const accounts: Readonly<Record<string, Platform>> = {
+  acc_1: "snapchat",
+  acc_meta: "meta",
+  acc_tiktok: "tiktok",
+  acc_google: "google",
+};
+
+/** The room with its neighbours played by hand: a platform that can fail, a wallet that can refuse, a store's links. */
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
+export async function openTestApp() {
+  const db: TestDb = await testDb();
+  const systemClock = frozenClock("2026-11-21T09:00:00Z");
+  const worldClock = frozenClock("2026-11-21T09:00:00Z");
+  const wallet = makeFakeWallet();
+  let isDead = false;
+  let linked = new Set(Object.keys(accounts));
+  const lost = new Set<string>();
+  const newPlatform = () =>
+    makeFakePlatform({
+      now: systemClock.now,
+      onKill: () => (isDead = true),
+      onAccessRevoked: () => lost.add("acc_1"),
+    });
+  let platform = newPlatform();
+  let links = 0;
+  let hasPixel = true;
+
+  const toAccount = (id: string) => ({
+    id,
+    platform: accounts[id] ?? "snapchat",
+    has_pixel: hasPixel,
+    status: lost.has(id) ? ("lost" as const) : ("linked" as const),
+  });
+
+  const deps: CampaignsDeps = {
+    db: makeKillableDb(db, () => isDead),
+    systemClock,
+    worldClock,
+    wallet,
+    adAccounts: {
+      linkedAdAccount: async (_db, _merchantId, id) => (linked.has(id) ? toAccount(id) : null),
+      capabilitiesOf,
+      workWith: () => platform.platform,
+    },
+    stores: {
+      registeredHosts: async () => ["https://nakhla.example"],
+      connectedStores: async () => [{ id: "sto_1" }],
+    },
+    tracking: {
+      upsertAdLink: async (_tx, _merchantId, { ad_id }) => {
+        links += 1;
+        const id = String(10_000_000 + links);
+        return { id, url: `https://rawaj.example/t/${id}?${ad_id}` };
+      },
+      setLinkPlacements: async () => {},
+    },
+    media: {
+      findMediaFile: async (_db, merchantId, id) =>
+        id === "med_1" && merchantId === "mer_1"
+          ? {
+              id,
+              kind: "image" as const,
+              mime: "image/png",
+              file_name: "dates.png",
+              width: 1_080,
+              height: 1_920,
+              bytes: 90_000,
+              open: () => Promise.reject(new Error("nobody reads it here")),
+            }
+          : null,
+    },
+  };
+  const messages = await loadMessages(join(import.meta.dirname, "../../.."));
+  const server: TestServer = await testServer(db, (app, ground) =>
+    mountCampaigns(app, ground, { ...deps, messages }),
+  );
+  let keys = 0;
+
+  return {
+    db,
+    deps,
+    server,
+    wallet,
+    systemClock,
+    worldClock,
+    get platform() {
+      return platform;
+    },
+    revive: () => {
+      isDead = false;
+    },
+    unlink: () => linked.clear(),
+    revokeAccess: () => lost.add("acc_1"),
+    relink: () => lost.delete("acc_1"),
+    removePixel: () => {
+      hasPixel = false;
+    },
+    async reset() {
+      await db.reset();
+      isDead = false;
+      hasPixel = true;
+      linked = new Set(Object.keys(accounts));
+      lost.clear();
+      systemClock.set("2026-11-21T09:00:00Z");
+      worldClock.set("2026-11-21T09:00:00Z");
+      wallet.reset();
+      platform = newPlatform();
+    },
+    /** A call as the merchant mer_1, with a key of its own where one is needed. */
+    async act(name: string, body?: object, as = "mer_1") {
+      keys += 1;
+      return server.call(name, { as, key: `key-number-${keys}`, ...(body ? { body } : {}) });
+    },
+    async aCampaign(input: Partial<CampaignFields> = {}): Promise<CampaignDetails> {
+      keys += 1;
+      const answer = await server.call("POST Clients/Campaigns/create", {
+        as: "mer_1",
+        key: `key-number-${keys}`,
+        body: { ...campaignBody(input), ad_group: { ...adGroupBody(), ad: adBody() } },
+      });
+      if (answer.status !== 200) throw new Error(answer.envelope.messages[0]);
+      return answer.data;
+    },
+  };
+}
+
+/** A wallet that remembers what it was asked to hold, and refuses to grow when told to. */
+function makeFakeWallet() {
+  const held = new Map<string, number>();
+  let refusal: { code: string; status: number } | null = null;
+  return {
+    held,
+    refuse: (code: string, status: number) => {
+      refusal = { code, status };
+    },
+    reset: () => {
+      held.clear();
+      refusal = null;
+    },
+    async setReserve(_tx: Db, _merchantId: string, request: { campaign_id: string; amount_halalas: number }) {
+      const grows = request.amount_halalas > (held.get(request.campaign_id) ?? 0);
+      if (refusal && grows) throw new Refusal(refusal.code, refusal.status, { missing: "10.00" });
+      held.set(request.campaign_id, request.amount_halalas);
+    },
+  };
+}
+
+/** A database handle that dies with its server: after the kill nothing of that run is written any more. */
+function makeKillableDb(db: Db, isDead: () => boolean): Db {
+  const alive = <T>(work: () => Promise<T>) => (isDead() ? Promise.reject(new Error("killed")) : work());
+  return {
+    one: (query) => alive(() => db.one(query)),
+    maybeOne: (query) => alive(() => db.maybeOne(query)),
+    many: (query) => alive(() => db.many(query)),
+    run: (query) => alive(() => db.run(query)),
+    transaction: (work) => alive(() => db.transaction(work)),
+  };
+}

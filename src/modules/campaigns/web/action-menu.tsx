@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import {
+  IconArchive,
+  IconDots,
+  IconPlayerPause,
+  IconPlayerPlay,
+  type IconProps,
+  IconTrash,
+} from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "#base/web/confirm-dialog.tsx";
+import type { Action, Status } from "../contract/enums.ts";
+
+const icons: Record<Action, ComponentType<IconProps>> = {
+  start: IconPlayerPlay,
+  relaunch: IconPlayerPlay,
+  pause: IconPlayerPause,
+  archive: IconArchive,
+  delete: IconTrash,
+};
+/** What each state allows; the first is the one most wanted and stands as a button. */
+const open: Record<Status, readonly Action[]> = {
+  created: ["start", "archive", "delete"],
+  active: ["pause", "archive", "delete"],
+  paused: ["relaunch", "archive", "delete"],
+  archived: ["delete"],
+  deleted: [],
+};
+/** Pausing and relaunching undo each other; the other two are for good and are asked about. */
+const needsConfirmation = new Set<Action>(["archive", "delete"]);
+
+type Props = {
+  /** Whose actions these are, for those who listen. */
+  name: string;
+  kind: "campaign" | "ad_group" | "ad";
+  status: Status;
+  busy: boolean;
+  onAct: (act: Action) => void;
+  /** In a row of a list everything lies in the menu; on a page the first action is a button. */
+  compact?: boolean;
+};
+
+/** The actions that something's state allows. */
+export function ActionMenu({ name, kind, status, busy, onAct, compact = false }: Props) {
+  const { t } = useTranslation("campaigns");
+  const [pending, setPending] = useState<Action | null>(null);
+  const [first, ...rest] = open[status];
+  if (!first) return null;
+  const act = (one: Action) => (needsConfirmation.has(one) ? setPending(one) : onAct(one));
+  const showsFirst = !compact && !needsConfirmation.has(first);
+  const inMenu = showsFirst ? rest : open[status];
+  const FirstIcon = icons[first];
+  return (
+    <>
+      {showsFirst ? (
+        <Button
+          variant={first === "pause" ? "default" : "filled"}
+          color={first === "pause" ? undefined : "clay"}
+          loading={busy}
+          leftSection={<FirstIcon size={18} aria-hidden />}
+          onClick={() => onAct(first)}
+        >
+          {t(`actions.${first}`)}
+        </Button>
+      ) : null}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={compact ? "lg" : "xl"}
+            loading={busy && !showsFirst}
+            aria-label={t("actions_of", { name })}
+          >
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inMenu.map((one) => {
+            const Icon = icons[one];
+            return (
+              <Menu.Item
+                key={one}
+                leftSection={<Icon size={18} aria-hidden />}
+                color={one === "delete" ? "bad" : undefined}
+                onClick={() => act(one)}
+              >
+                {t(`actions.${one}`)}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={pending !== null}
+        title={t(`ask.${pending ?? "delete"}_${kind}`, { name })}
+        confirm={t(`actions.${pending ?? "delete"}`)}
+        danger={pending === "delete"}
+        onClose={() => setPending(null)}
+        onConfirm={() => {
+          if (pending) onAct(pending);
+          setPending(null);
+        }}
+      >
+        {t(`ask.${pending ?? "delete"}_words`)}
+      </ConfirmDialog>
+    </>
+  );
+}

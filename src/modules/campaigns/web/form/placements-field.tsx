@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import { ChipsField, OneOfField } from "./choices.tsx";
+
+type Props = {
+  platform: Platform;
+  value: readonly Placement[];
+  onChange: (value: Placement[]) => void;
+  error: string | undefined;
+};
+
+/** Where on its platform a campaign appears: one place, or some; nothing where there is but one. */
+export function PlacementsField({ platform, value, onChange, error }: Props) {
+  const { t } = useTranslation("campaigns");
+  const offered: Capabilities["placements"] = capabilitiesOf(platform)?.placements ?? null;
+  if (!offered) return null;
+  const legend = t("form.placements");
+  const options = offered.options.map((one) => ({ value: one, label: t(`placements.${one}`) }));
+  return offered.pick === "one" ? (
+    <OneOfField
+      legend={legend}
+      options={options}
+      value={value[0] ?? null}
+      error={error}
+      onChange={(one) => onChange([one])}
+    />
+  ) : (
+    <ChipsField legend={legend} options={options} value={value} error={error} onChange={onChange} />
+  );
+}

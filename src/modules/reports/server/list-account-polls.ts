@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { type Db, sql } from "#base/server/db/db.ts";
+import type { FaultKind } from "#base/shared/adapter-fault.ts";
+import { currencyOf } from "#modules/ad-accounts/contract/currencies.ts";
+import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
+import type { reportsCalls } from "../contract/reports.calls.ts";
+
+type AccountPoll = z.output<(typeof reportsCalls)["GET Clients/Reports/readings"]["answer"]>["items"][number];
+
+type Row = {
+  ad_account_id: string;
+  platform: Platform;
+  name: string;
+  currency: string;
+  read_at: Date | null;
+  failing_since: Date | null;
+  fault: FaultKind | null;
+  next_try_at: Date | null;
+};
+
+/** How fresh the figures of each of the merchant's ad accounts are, those that do not answer first. */
+export async function listAccountPolls(db: Db, merchantId: string, systemNow: Date): Promise<AccountPoll[]> {
+  const rows = await db.many<Row>(sql`
+    select ad_account_id, platform, name, currency, read_at, failing_since, fault, next_try_at
+    from reports.account_polls where merchant_id = ${merchantId}
+    order by failing_since nulls last, platform, ad_account_id`);
+  return rows.map(({ read_at, failing_since, fault, next_try_at, ...account }) => ({
+    ...account,
+    as_of: read_at?.toISOString() ?? null,
+    failing_since: failing_since?.toISOString() ?? null,
+    is_disconnected: fault === "reconnect",
+    next_try_in_seconds: next_try_at && secondsUntil(next_try_at, systemNow),
+    rate: toRate(account.currency),
+  }));
+}
+
+/** When the longest unread of these accounts was read, as ISO; null when none of them was. */
+export async function findOldestPoll(
+  db: Db,
+  merchantId: string,
+  accountIds: readonly string[],
+): Promise<string | null> {
+  if (accountIds.length === 0) return null;
+  const { oldest } = await db.one<{ oldest: Date | null }>(sql`
+    select min(read_at) as oldest from reports.account_polls
+    where merchant_id = ${merchantId} and ad_account_id = any(${[...accountIds]}::text[])`);
+  return oldest?.toISOString() ?? null;
+}
+
+function secondsUntil(at: Date, now: Date): number | null {
+  const seconds = Math.ceil((at.getTime() - now.getTime()) / 1_000);
+  return seconds > 0 ? seconds : null;
+}
+
+function toRate(code: string): AccountPoll["rate"] {
+  const currency = code === "SAR" ? null : currencyOf(code);
+  return currency && { sar_micros: currency.sarMicros, since: currency.since };
+}
+
+/** Platforms have bad quarters of an hour; so long a silence the merchant should know of. */
+const longMs = 3 * 3_600_000;
+
+/** Accounts whose platform has not answered for hours; those whose permission is gone are told as lost. */
+export function listSilentAccounts(
+  db: Db,
+  merchantId: string,
+  now: Date,
+): Promise<{ id: string; platform: Platform; since: Date }[]> {
+  return db.many(sql`
+    select ad_account_id as id, platform, coalesce(read_at, failing_since) as since from reports.account_polls
+    where merchant_id = ${merchantId} and failing_since <= ${new Date(now.getTime() - longMs)} and fault <> 'reconnect'
+    order by failing_since`);
+}

@@ -1,0 +1,160 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import type { BoundAdPlatform, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import {
+  computePollWindow,
+  firstDayByHours,
+  hasRiyadhDays,
+  isTimeToSettle,
+  type PollState,
+  wholeDays,
+} from "../domain/poll-window.ts";
+import { loadPollStates, type PolledAccount, recordPolls } from "./account-polls.store.ts";
+import { inBatches } from "./in-batches.ts";
+import { type AdDay, type AdHour, findChangedCampaigns, ingestDays, ingestHours } from "./ingest.ts";
+import { type SpendSettlement, settleDays } from "./settle-days.ts";
+
+/** An ad account, its campaigns that may have new figures, and how their ads are called on the platform. */
+export type MeasuredAccount = PolledAccount & {
+  timeZone: string;
+  campaigns: readonly { campaignId: string; platformCampaignId: string; startsAt: Date }[];
+  /** Platform ad id → our ad, deleted ads included: their past figures still change. */
+  ads: ReadonlyMap<string, { adId: string; campaignId: string }>;
+};
+
+/** The ad platform with the account already chosen. */
+export type BoundReader = Pick<BoundAdPlatform, "readFigures">;
+
+export type PollAccountDeps = {
+  db: Db;
+  wallet: SpendSettlement;
+  worldClock: Clock;
+  readerFor(merchantId: string, adAccountId: string): BoundReader;
+};
+
+type Campaign = MeasuredAccount["campaigns"][number];
+type Window = ReturnType<typeof computePollWindow>;
+/** Campaigns whose figures are asked for from the same hour on. */
+type Group = Window & { campaigns: Campaign[] };
+type Work = PollAccountDeps & { account: MeasuredAccount; reader: BoundReader; now: Date };
+
+/**
+ * Reads the new and corrected figures of one ad account's campaigns, many at once and page by page, and takes what they
+ * cost out of the wallet. Safe to run twice.
+ */
+export async function pollAccount(deps: PollAccountDeps, account: MeasuredAccount): Promise<void> {
+  const { db, wallet, worldClock } = deps;
+  const { merchantId } = account;
+  const now = worldClock.now();
+  const last = await loadPollStates(
+    db,
+    account.campaigns.map(({ campaignId }) => campaignId),
+  );
+  const reader = deps.readerFor(merchantId, account.adAccountId);
+  for (const group of groupByWindow(account.campaigns, last, now)) {
+    await readGroup({ ...deps, account, reader, now }, group);
+    const read = group.campaigns.map(({ campaignId }) => {
+      // Corrections reach further back than the hours asked for in between.
+      const settles = group.corrects || isTimeToSettle(last.get(campaignId) ?? null, now);
+      return { campaignId, corrects: group.corrects, settles };
+    });
+    const settled = read.filter(({ settles }) => settles).map(({ campaignId }) => campaignId);
+    await settleDays(db, wallet, merchantId, settled, toRiyadhDay(group.from));
+    await db.transaction((tx) => recordPolls(tx, merchantId, read, now));
+  }
+}
+
+function groupByWindow(
+  campaigns: readonly Campaign[],
+  last: ReadonlyMap<string, PollState>,
+  now: Date,
+): Iterable<Group> {
+  const groups = new Map<string, Group>();
+  for (const campaign of campaigns) {
+    const window = computePollWindow(campaign.startsAt, last.get(campaign.campaignId) ?? null, now);
+    const key = `${window.from.getTime()} ${window.corrects}`;
+    const group = groups.get(key) ?? { ...window, campaigns: [] };
+    group.campaigns.push(campaign);
+    groups.set(key, group);
+  }
+  return groups.values();
+}
+
+/**
+ * Where the account's days are ours, whole days are asked for first: past ones are taken as they are, and those still
+ * young say for which campaigns it is worth asking for hours. Elsewhere hours are all that can be added up to our days.
+ */
+async function readGroup(work: Work, { campaigns, from, to }: Group): Promise<void> {
+  if (!hasRiyadhDays(work.account.timeZone, work.now.getUTCFullYear()))
+    return readHours(work, campaigns, from, to);
+  const changedIds = await readDays(work, campaigns, from, to);
+  const young = startOfRiyadhDay(firstDayByHours(work.now));
+  await readHours(
+    work,
+    campaigns.filter(({ campaignId }) => changedIds.has(campaignId)),
+    from < young ? young : from,
+    to,
+  );
+}
+
+/** Takes the past days, and answers which campaigns' young days are not as known. */
+async function readDays(
+  work: Work,
+  campaigns: readonly Campaign[],
+  from: Date,
+  to: Date,
+): Promise<ReadonlySet<string>> {
+  const { db, account, now } = work;
+  const firstYoung = firstDayByHours(now);
+  const changedIds = new Set<string>();
+  for await (const page of streamPages(work, { ...wholeDays(from, to), grain: "day" }, campaigns)) {
+    const days = page.map(({ startsAt, ...figures }): AdDay => ({ ...figures, day: toRiyadhDay(startsAt) }));
+    const young = days.filter(({ day }) => day >= firstYoung);
+    for (const campaignId of await findChangedCampaigns(db, account.merchantId, young))
+      changedIds.add(campaignId);
+    await store(work, (tx) =>
+      ingestDays(
+        tx,
+        account,
+        days.filter(({ day }) => day < firstYoung),
+      ),
+    );
+  }
+  return changedIds;
+}
+
+async function readHours(work: Work, campaigns: readonly Campaign[], from: Date, to: Date): Promise<void> {
+  if (campaigns.length === 0) return;
+  for await (const page of streamPages(work, { from, to, grain: "hour" }, campaigns)) {
+    const hours = page.map(({ startsAt, ...figures }): AdHour => ({ ...figures, hour: startsAt }));
+    await store(work, (tx) => ingestHours(tx, work.account, hours, work.now));
+  }
+}
+
+/** What the platform tells of these campaigns, in batches worth a transaction; ads that are not ours are left out. */
+function streamPages(
+  { reader, account }: Work,
+  window: Pick<FiguresAsked, "from" | "to" | "grain">,
+  campaigns: readonly Campaign[],
+) {
+  const platformCampaignIds = campaigns.map(({ platformCampaignId }) => platformCampaignId);
+  return inBatches(reader.readFigures({ ...window, platformCampaignIds }), ({ platformAdId, ...figures }) => {
+    const ad = account.ads.get(platformAdId);
+    return ad ? { ...figures, ...ad } : null;
+  });
+}
+
+async function store(
+  { db, account: { merchantId, adAccountId } }: Work,
+  ingest: (tx: Parameters<Parameters<Db["transaction"]>[0]>[0]) => Promise<boolean>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await ingest(tx))
+      await tx.publish({
+        name: "reports.figures_changed",
+        merchant_id: merchantId,
+        ad_account_id: adAccountId,
+      });
+  });
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Db } from "#base/server/db/db.ts";
+import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
+import { type Click, ClickRecorderFull, makeClickRecorder } from "./click-recorder.ts";
+
+/** A database whose every flush is ended by the test. */
+function slowDb() {
+  const flushes: { clicks: Click[]; end: PromiseWithResolvers<number> }[] = [];
+  const run = (query: { values: unknown[] }) => {
+    const end = Promise.withResolvers<number>();
+    flushes.push({ clicks: JSON.parse(String(query.values[0])) as Click[], end });
+    return end.promise;
+  };
+  return { db: { run } as unknown as Db, flushes };
+}
+
+const aClick = (name: string): Click => ({
+  merchant_id: "mer_1",
+  clicked_at: "2026-11-21T09:00:00.000Z",
+  day: toRiyadhDay(new Date("2026-11-21T09:00:00Z")),
+  click_id: name,
+  link_id: "10000001",
+  campaign_id: "cmp_1",
+  ad_group_id: "adg_1",
+  ad_id: "ad_1",
+  method: "GET",
+  address_hash: "",
+  user_agent: "",
+  referrer_host: "",
+  accept_language: "",
+  purpose: "",
+  nth_in_minute: 1,
+  visitor: "person",
+  why: "browser",
+  rule_version: 1,
+});
+const nextTick = () => new Promise(setImmediate);
+
+describe("the click book", () => {
+  it("answers nobody before their click is committed, and each exactly by the fate of their own flush", async () => {
+    const bursts = fc.array(fc.record({ arrivals: fc.integer({ min: 0, max: 5 }), commits: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(bursts, async (steps) => {
+        const { db, flushes } = slowDb();
+        const recorder = makeClickRecorder(db);
+        const answered = new Map<string, "kept" | "failed">();
+        const fate = new Map<string, "kept" | "failed">();
+        let created = 0;
+        let ended = 0;
+        const endOne = async (commits: boolean) => {
+          const flush = flushes[ended];
+          if (!flush) return;
+          ended += 1;
+          for (const { click_id } of flush.clicks) fate.set(click_id, commits ? "kept" : "failed");
+          if (commits) flush.end.resolve(1);
+          else flush.end.reject(new Error("disk full"));
+          await nextTick();
+          await nextTick();
+        };
+        for (const { arrivals, commits } of steps) {
+          for (let count = 0; count < arrivals; count += 1) {
+            created += 1;
+            const name = `click ${created}`;
+            recorder.record(aClick(name)).then(
+              () => answered.set(name, "kept"),
+              () => answered.set(name, "failed"),
+            );
+          }
+          await nextTick();
+          expect(flushes.length - ended).toBeLessThanOrEqual(1);
+          expect(answered).toEqual(fate);
+          await endOne(commits);
+          expect(answered).toEqual(fate);
+        }
+        while (ended < flushes.length) await endOne(true);
+        expect(answered.size).toBe(created);
+        expect(flushes.flatMap(({ clicks }) => clicks).length).toBe(created);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("takes all who waited in one flush", async () => {
+    const { db, flushes } = slowDb();
+    const recorder = makeClickRecorder(db);
+    const first = recorder.record(aClick("first"));
+    await nextTick();
+    const others = Array.from({ length: 40 }, (_, index) => recorder.record(aClick(`other ${index}`)));
+    flushes[0]?.end.resolve(1);
+    await first;
+    await nextTick();
+    expect(flushes.map(({ clicks }) => clicks.length)).toEqual([1, 40]);
+    flushes[1]?.end.resolve(1);
+    await Promise.all(others);
+  });
+
+  it("refuses rather than hoards when the database stands still", async () => {
+    const { db } = slowDb();
+    const recorder = makeClickRecorder(db);
+    const asked = Array.from({ length: 22_000 }, () =>
+      recorder.record(aClick("click")).catch((error) => error),
+    );
+    expect(await asked.at(-1)).toBeInstanceOf(ClickRecorderFull);
+  });
+});

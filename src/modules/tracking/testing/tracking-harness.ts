@@ -1,0 +1,92 @@
+import { frozenClock } from "#base/server/clock.ts";
+import { sql } from "#base/server/db/db.ts";
+import { makeLog } from "#base/server/log.ts";
+import { makeOutboxRelay, type StoredEvent } from "#base/server/outbox-relay.ts";
+import type { TestDb } from "#base/testing/db.ts";
+import { testServer } from "#base/testing/http.ts";
+import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
+import { makeClickRecorder } from "../server/click-recorder.ts";
+import { openLinkCache } from "../server/link-cache.ts";
+import { makeMonths } from "../server/make-months.ts";
+import { mountRedirect } from "../server/redirect.routes.ts";
+import { makeTrackingFacade } from "../server/tracking.facade.ts";
+import { mountTracking } from "../server/tracking.routes.ts";
+import { trackingSubscriptions } from "../server/tracking.subscriptions.ts";
+import type { AdLinkInput } from "../server/upsert-ad-link.ts";
+
+const log = makeLog("silent");
+export const shopLink = "https://shop.example/ar";
+export const aPhone = {
+  "user-agent":
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Snapchat/13.9",
+  "accept-language": "ar-SA,ar;q=0.9",
+};
+
+/** The room as the product wires it, beside the real stores' room. */
+export async function openTrackingHarness(db: TestDb) {
+  const worldClock = frozenClock("2026-11-21T09:00:00Z");
+  const systemClock = { now: () => new Date() };
+  const stores = makeStoresFacade();
+  const publicUrl = "https://go.example";
+  const facade = makeTrackingFacade({ worldClock, stores, publicUrl });
+  const links = await openLinkCache({ db, driver: db.driver, systemClock, log });
+  const clicks = makeClickRecorder(db);
+  await makeMonths(db, worldClock.now());
+  const server = await testServer(db, (app, ground) => {
+    mountTracking(app, ground, { db, worldClock, publicUrl });
+    mountRedirect(app, { links, clicks, worldClock, addressKey: Buffer.alloc(32, 5) });
+  });
+  const publishedEvents: StoredEvent[] = [];
+  const eventRecorder = {
+    name: "event-recorder",
+    events: ["tracking.order_attributed", "tracking.order_unattributed"],
+    handle: async (_tx: unknown, event: StoredEvent) => void publishedEvents.push(event),
+  };
+  const relay = makeOutboxRelay({
+    db,
+    log,
+    subscriptions: [...trackingSubscriptions({ worldClock, stores }), eventRecorder],
+  });
+
+  return {
+    facade,
+    server,
+    worldClock,
+    publishedEvents,
+    /** Hands on all news, and then what was told because of it. */
+    async settle() {
+      await relay.settle();
+      await relay.settle();
+    },
+    /** A merchant's store, as if connected. */
+    addStore: (merchantId: string, link = shopLink) =>
+      db.run(sql`
+        insert into stores.stores (id, merchant_id, platform, external_id, name, link, domain, currency, status, connected_at)
+        values (${`sto_${merchantId}`}, ${merchantId}, 'salla', ${merchantId}, 'متجر', ${link}, 'shop.example', 'SAR',
+          'connected', now())`),
+    linkFor: (
+      merchantId: string,
+      adId = "ad_1",
+      destination_url = `${shopLink}/p/1`,
+      place: Pick<AdLinkInput, "platform" | "placements"> = { platform: "snapchat", placements: [] },
+    ) =>
+      db.transaction((tx) =>
+        facade.upsertAdLink(tx, merchantId, {
+          ad_id: adId,
+          ad_group_id: "adg_1",
+          campaign_id: "cmp_1",
+          ...place,
+          destination_url,
+        }),
+      ),
+    visit: (
+      id: string,
+      headers: Record<string, string> = aPhone,
+      method: "GET" | "HEAD" = "GET",
+      query = "",
+    ) => server.app.inject({ method, url: `/t/${id}${query}`, headers }),
+    close: () => server.app.close(),
+  };
+}
+
+export type TrackingHarness = Awaited<ReturnType<typeof openTrackingHarness>>;

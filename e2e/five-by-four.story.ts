@@ -166,7 +166,7 @@ story(
           await sandbox.revoke(platform, identity);
           const card = platformCard(page, t, platform);
           await card.getByRole("button", { name: t("ad_accounts:check_of", { name }) }).click();
-          await expect(card).toContainText(t("ad_accounts:lost_permission_gone"));
+          await expect(card).toContainText(t("ad_accounts:lost_access_revoked"));
           await card.getByRole("button", { name: t("ad_accounts:reconnect_of", { name }) }).click();
           await allow(page, identity);
           await expectMessage("result.relinked");

@@ -16,10 +16,10 @@ import { newId } from "#base/server/ids.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type {
-  ActingFor,
-  AdOrder,
+  AdAccountContext,
+  AdSpec,
   AdPlatform,
-  CampaignOrder,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { makeTempFolder } from "./programs.ts";
 import { openWorld } from "./world-copies.ts";
@@ -31,17 +31,17 @@ type Size = { campaigns: number; adGroups: number; ads: number; days: number };
 type CampaignFixture = { platformId: string; ads: string[] };
 export type AccountFixture = {
   platform: Platform;
-  account: ActingFor;
+  account: AdAccountContext;
   campaigns: CampaignFixture[];
 };
 
 type Given = Record<string, string>;
 /** How the sandbox's tokens name what an account is, and what the platform's campaigns want otherwise than usual. */
 type PlatformSetup = {
-  account(given: Given): Pick<ActingFor, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
-  campaign?: Partial<CampaignOrder>;
+  account(given: Given): Pick<AdAccountContext, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
+  campaign?: Partial<CampaignSpec>;
   keywords?: string[];
-  ad?: Partial<AdOrder>;
+  ad?: Partial<AdSpec>;
 };
 
 const platformSetups: Record<Platform, PlatformSetup> = {
@@ -152,7 +152,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
   } = platformSetups[platform.platform];
   const given = await sandbox.control<Given>("tokens", { vendor: platform.platform, identity: "fresh" });
   const pixelId = given.pixel_id ?? given.web_event_tag_id ?? given.conversion_action_id ?? null;
-  const account: ActingFor = { ...read(given), pixelId, ...inRiyadh };
+  const account: AdAccountContext = { ...read(given), pixelId, ...inRiyadh };
   const words: string[] = [];
   const reference = (kind: string) => {
     const id = newId(kind);

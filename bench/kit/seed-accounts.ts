@@ -1,6 +1,6 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Vault } from "#base/server/secrets.ts";
-import { sealTokens } from "#modules/ad-accounts/server/permissions.ts";
+import { sealTokens } from "#modules/ad-accounts/server/token-manager.ts";
 import type { AccountFixture } from "./ad-world.ts";
 
 /** Gives a merchant what stands in the sandbox: linked accounts, and campaigns that have run for `days`. */
@@ -17,8 +17,8 @@ export async function seedAccounts(
     const connection = `con_${platform}`;
     const tokens = { accessToken: account.accessToken, refreshToken: null, expiresAt: null, scopes: [] };
     await db.run(sql`
-      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, scopes, offers,
-        offered_at, created_at)
+      insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, scopes, accessible_accounts,
+        accounts_listed_at, created_at)
       values (${connection}, ${merchantId}, ${platform}, 'in_use', ${sealTokens(vault, connection, tokens).access}, '{}',
         '[]', now(), now())`);
     await db.run(sql`

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { Translate } from "./translate.ts";
 
@@ -41,7 +41,7 @@ export async function launch(page: Page, t: Translate) {
 /** A real picture of the size the platform asks for, and the upload seen to its end. */
 export async function uploadPicture(page: Page, platform: Platform = "snapchat") {
   const name = "ad.png";
-  const [media] = capabilitiesOf(platform)?.media ?? [];
+  const [media] = getCapabilities(platform)?.media ?? [];
   const size = { width: media?.width ?? 1_080, height: media?.height ?? 1_920 };
   const buffer = await sharp({ create: { ...size, channels: 3, background: "#17624b" } })
     .png()

@@ -13,10 +13,10 @@ import type { Messages } from "#base/server/messages.ts";
 import type { Meters } from "#base/server/meters.ts";
 import { makeVault } from "#base/server/secrets.ts";
 import { makeAdAccountsFacade } from "#modules/ad-accounts/server/ad-accounts.facade.ts";
-import { adAccountsJobs } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
+import { adAccountsJobHandlers } from "#modules/ad-accounts/server/ad-accounts.jobs.ts";
 import { mountAdAccounts } from "#modules/ad-accounts/server/ad-accounts.routes.ts";
-import { makePermissions } from "#modules/ad-accounts/server/permissions.ts";
-import { makeWorkWith } from "#modules/ad-accounts/server/work-with.ts";
+import { makeTokenManager } from "#modules/ad-accounts/server/token-manager.ts";
+import { makeBindAdPlatform } from "#modules/ad-accounts/server/bind-ad-platform.ts";
 import { makeCampaignsFacade } from "#modules/campaigns/server/campaigns.facade.ts";
 import { campaignsJobs } from "#modules/campaigns/server/campaigns.jobs.ts";
 import { mountCampaigns } from "#modules/campaigns/server/campaigns.routes.ts";
@@ -31,7 +31,7 @@ import { reportsJobs } from "#modules/reports/server/reports.jobs.ts";
 import { mountReports } from "#modules/reports/server/reports.routes.ts";
 import { makeStoreAccess } from "#modules/stores/server/store-access.ts";
 import { makeStoresFacade } from "#modules/stores/server/stores.facade.ts";
-import { storesJobs } from "#modules/stores/server/stores.jobs.ts";
+import { storesJobHandlers } from "#modules/stores/server/stores.job-handlers.ts";
 import { mountStores } from "#modules/stores/server/stores.routes.ts";
 import { makeClickRecorder } from "#modules/tracking/server/click-recorder.ts";
 import { openLinkCache } from "#modules/tracking/server/link-cache.ts";
@@ -93,9 +93,9 @@ export async function composeApp(context: Context) {
   const stores = makeStoresFacade();
 
   const adPlatforms = makeAdPlatforms(settings, worldClock);
-  const permissions = makePermissions({ ...common, platforms: adPlatforms });
-  const workWith = makeWorkWith({ ...common, platforms: adPlatforms, permissions });
-  const adAccounts = makeAdAccountsFacade({ workWith });
+  const tokenManager = makeTokenManager({ ...common, platforms: adPlatforms });
+  const bindAdPlatform = makeBindAdPlatform({ ...common, platforms: adPlatforms, tokenManager });
+  const adAccounts = makeAdAccountsFacade({ bindAdPlatform });
 
   const wallet = makeWalletFacade(common);
   const walletDeps = { ...common, gateway: makeGateway(settings), settings: { publicUrl, ...depositBounds } };
@@ -108,8 +108,8 @@ export async function composeApp(context: Context) {
   const adAccountsDeps = {
     ...common,
     platforms: adPlatforms,
-    permissions,
-    workWith,
+    tokenManager,
+    bindAdPlatform,
     countRunningCampaigns: async (from: Db, merchantId: string, adAccountId: string) =>
       (await campaigns.findCampaigns(from, merchantId)).filter(
         ({ ad_account_id, status }) => ad_account_id === adAccountId && status === "active",
@@ -159,8 +159,8 @@ export async function composeApp(context: Context) {
     /** Everything that is done later. */
     jobs: () => [
       ...merchantsJobs({ ...common, textMessenger: makeMessenger(settings) }),
-      ...storesJobs(storesDeps),
-      ...adAccountsJobs(adAccountsDeps),
+      ...storesJobHandlers(storesDeps),
+      ...adAccountsJobHandlers(adAccountsDeps),
       ...walletJobs(walletDeps, meters.registry),
       ...trackingJobs(common),
       ...campaignsJobs(campaignsDeps),

@@ -69,7 +69,7 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
         ),
       };
     },
-    readerFor: adAccounts.workWith,
+    readerFor: adAccounts.bindAdPlatform,
 
     async setupState(from, merchantId) {
       const connected = await stores.connectedStores(from, merchantId);
@@ -92,8 +92,8 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
         .filter(({ status }) => status === "lost")
         .map(({ id, name }) => ({ id, name })),
     lostAdAccounts: adAccounts.lostAdAccounts,
-    endingPermissions: (from, merchantId) =>
-      adAccounts.endingPermissions(from, merchantId, systemClock.now()),
+    expiringAccess: (from, merchantId) =>
+      adAccounts.expiringAccess(from, merchantId, systemClock.now()),
     failedCampaigns: async (from, merchantId) =>
       (await campaigns.loadCampaignsOverview(from, merchantId)).failed,
   };

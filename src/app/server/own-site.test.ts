@@ -28,7 +28,7 @@ it("is proven by what its owner pasted, and its orders come and go on", async ()
 
   const head = `${site.meta_tag}${site.pixel_tag}`;
   await sandbox.control("site/sites", { slug, head, signing_key: site.signing_key });
-  expect(await verify()).toMatchObject({ proven_by: "meta", pixel_seen_at: expect.any(String) });
+  expect(await verify()).toMatchObject({ verified_by: "meta", pixel_seen_at: expect.any(String) });
 
   await sandbox.control("clock", { step: "P4D" });
   await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import type { ConsentPlatform } from "#modules/stores/contract/platform-table.ts";
+import type { OAuthPlatform } from "#modules/stores/contract/platform-table.ts";
 import type { Merchant } from "./merchant.ts";
 
 /** A person's walk through the vendors' consent pages, over HTTP: each page is read, answered, and its way back followed. */
@@ -33,17 +33,17 @@ const unescapeHtml = (html: string) => html.replaceAll("&quot;", '"').replaceAll
 export type TestStore = { id: string; link: string; name: string; type: string };
 
 /** Where a store is: its platform, the choice on the consent page ("new:dates" makes a shop), its address where one is asked. */
-type StoreOptions = { platform?: ConsentPlatform; choice?: string; address?: string };
+type StoreOptions = { platform?: OAuthPlatform; choice?: string; address?: string };
 
 /** Connects a store. Throws when none was connected by it. */
 export async function connectStore(
   merchant: Merchant,
   { platform = "salla", choice = "new:dates", address }: StoreOptions = {},
 ): Promise<TestStore> {
-  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/Stores/connect", {
+  const { authorization_url } = await merchant.call<{ authorization_url: string }>("POST Clients/Stores/connect", {
     body: { platform, ...(address ? { address } : {}) },
   });
-  const landed = await authorize(merchant, consent_url, { choice });
+  const landed = await authorize(merchant, authorization_url, { choice });
   const { stores } = await merchant.call<{ stores: TestStore[] }>("GET Clients/Stores/index");
   const store = stores.find(({ type }) => type === platform);
   if (!store) throw new Error(`no store was connected: ${landed.search}`);
@@ -56,10 +56,10 @@ async function authorizePlatform(
   platform: Platform,
   answer: AuthorizationDecision,
 ): Promise<URL> {
-  const { consent_url } = await merchant.call<{ consent_url: string }>("POST Clients/AdAccounts/connect", {
+  const { authorization_url } = await merchant.call<{ authorization_url: string }>("POST Clients/AdAccounts/connect", {
     body: { platform },
   });
-  return authorize(merchant, consent_url, answer);
+  return authorize(merchant, authorization_url, answer);
 }
 
 /** Links the first ad account of a person with one of their own. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { Envelope } from "#base/shared/envelope.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 
 /**
@@ -130,7 +130,7 @@ async function proveAtIssuer(url: string) {
 
 /** A plain picture of the size the platform asks for. */
 export async function uploadPicture(merchant: Merchant, platform: Platform = "snapchat") {
-  const [image] = capabilitiesOf(platform)?.media ?? [];
+  const [image] = getCapabilities(platform)?.media ?? [];
   const { width, height } = { width: image?.width ?? 1_080, height: image?.height ?? 1_920 };
   const picture = await sharp({ create: { width, height, channels: 3, background: "#17624b" } })
     .png()

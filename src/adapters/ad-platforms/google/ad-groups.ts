@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup, refuse } from "../shared/checks.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { campaignChanges } from "./campaign-targeting.ts";
@@ -87,7 +87,7 @@ export function makeAdGroups(wire: Wire): AdGroupsPart {
 const keywordWordsMax = 10;
 const signsNotTaken = /[!@%,*^()={};~`<>?\\|]/;
 
-function check(order: AdGroupOrder, account: ActingFor): void {
+function check(order: AdGroupSpec, account: AdAccountContext): void {
   checkAdGroup("google", order, account);
   const strange = order.keywords.find(
     (text) =>
@@ -97,7 +97,7 @@ function check(order: AdGroupOrder, account: ActingFor): void {
 }
 
 /** Search ad groups have a type, Demand Gen's have none and choose their places: YouTube's three. */
-function kindOf({ campaign }: AdGroupOrder): Json {
+function kindOf({ campaign }: AdGroupSpec): Json {
   if (!campaign.placements.includes("youtube")) return { type: "SEARCH_STANDARD" };
   const selectedChannels = {
     youtubeInStream: true,
@@ -112,7 +112,7 @@ function kindOf({ campaign }: AdGroupOrder): Json {
 }
 
 /** Search has no optimized targeting. In Demand Gen it is on unless it is switched off. */
-function expansionOf({ campaign, optimizedTargeting }: AdGroupOrder): Json {
+function expansionOf({ campaign, optimizedTargeting }: AdGroupSpec): Json {
   return campaign.placements.includes("youtube") ? { optimizedTargetingEnabled: optimizedTargeting } : {};
 }
 
@@ -123,9 +123,9 @@ const criterionOf = (adGroup: string, fields: Json): Operation => ({
 /** Criteria never change: what is not wanted goes, what is missing comes. */
 async function groupChanges(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   platformId: string,
-  order: AdGroupOrder,
+  order: AdGroupSpec,
 ): Promise<Operation[]> {
   const query = `SELECT ad_group_criterion.resource_name, ad_group_criterion.negative, ad_group_criterion.age_range.type, ad_group_criterion.gender.type, ad_group_criterion.keyword.text FROM ad_group_criterion WHERE ad_group.id = ${Number(platformId)} AND ad_group_criterion.type IN ('AGE_RANGE', 'GENDER', 'KEYWORD') AND ad_group_criterion.status != 'REMOVED'`;
   const rows = await allRows(wire, account, query, criterionRow);

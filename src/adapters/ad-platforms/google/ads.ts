@@ -1,4 +1,4 @@
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { idIn, nameOf } from "./names.ts";
@@ -63,12 +63,12 @@ function settingChange(resourceName: string, settings: Json): Operation[] {
   return [{ adGroupAdOperation: { update: { resourceName, ...settings }, updateMask: names.join(",") } }];
 }
 
-function contentOf(wire: Wire, account: ActingFor, order: AdOrder): Promise<Content> | Content {
+function contentOf(wire: Wire, account: AdAccountContext, order: AdSpec): Promise<Content> | Content {
   return order.placements.includes("youtube") ? videoAd(wire, account, order) : searchAd(order);
 }
 
 /** Google Ads API, Responsive search ads: Google puts together what fits the question. The brand and the button have no place. */
-function searchAd(order: AdOrder): Content {
+function searchAd(order: AdSpec): Content {
   const ad = {
     headlines: textsOf([order.headline, ...order.moreHeadlines]),
     descriptions: textsOf([order.description, ...order.moreDescriptions]),

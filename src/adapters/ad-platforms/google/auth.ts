@@ -26,7 +26,7 @@ export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPar
     faultOf: (answer) => faultOf(answer, false, client.clock.now()),
   });
   return {
-    async beginConsent({ state, redirectUri, codeChallenge }) {
+    async startAuthorization({ state, redirectUri, codeChallenge }) {
       const query = new URLSearchParams({
         response_type: "code",
         client_id: client.clientId,
@@ -42,8 +42,8 @@ export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPar
       });
       return { url: `${accountsUrl}/o/oauth2/v2/auth?${query}`, state, secret: null };
     },
-    readCallback: readCodeCallback,
-    exchangeConsent: ({ query, redirectUri, codeVerifier }) =>
+    parseCallback: readCodeCallback,
+    exchangeCode: ({ query, redirectUri, codeVerifier }) =>
       desk.exchange({ code: query.code ?? "", redirect_uri: redirectUri, code_verifier: codeVerifier }),
     // The answer holds no new refresh token: the old one stands until it is taken back.
     refresh: desk.refresh,

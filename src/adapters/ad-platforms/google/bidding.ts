@@ -1,4 +1,4 @@
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { Json } from "./wire.ts";
 
@@ -9,7 +9,7 @@ export type Bidding = { fields: Json; mask: string };
  * How Google is to bid (Google Ads API, Campaign bidding; Demand Gen, overview). Where no conversion is measured, or visits
  * are all that is wanted, the nearest thing to a sale is a click.
  */
-export function biddingOf(order: CampaignOrder, { pixelId }: ActingFor): Bidding {
+export function biddingOf(order: CampaignSpec, { pixelId }: AdAccountContext): Bidding {
   const isYoutube = order.placements.includes("youtube");
   const cpa = order.targetCpa === null ? {} : { targetCpaMicros: String(toMicro(order.targetCpa)) };
   const roas = order.targetRoas === null ? {} : { targetRoas: order.targetRoas / 10_000 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { rejected } from "./faults.ts";
 import { idIn, nameOf } from "./names.ts";
 import { circleKey, deviceBids, placeCriteria } from "./targeting.ts";
@@ -41,8 +41,8 @@ const fields = [
  */
 export async function campaignChanges(
   wire: Wire,
-  account: ActingFor,
-  order: AdGroupOrder,
+  account: AdAccountContext,
+  order: AdGroupSpec,
   groupId: string | null,
 ): Promise<Operation[]> {
   const campaignId = Number(order.platformCampaignId);
@@ -58,7 +58,7 @@ export async function campaignChanges(
   return changes;
 }
 
-function placeChanges(account: ActingFor, order: AdGroupOrder, standing: Standing[]): Operation[] {
+function placeChanges(account: AdAccountContext, order: AdGroupSpec, standing: Standing[]): Operation[] {
   const campaign = nameOf(account, "campaigns", order.platformCampaignId);
   const wanted = new Map(placeCriteria(order).map((criterion) => [criterion.key, criterion.fields]));
   const places = standing.filter(({ location, proximity }) => location || proximity);
@@ -77,7 +77,7 @@ function keyOf({ location, proximity }: Standing): string {
   return circleKey(latitudeInMicroDegrees, longitudeInMicroDegrees, proximity.radius);
 }
 
-function deviceChanges(account: ActingFor, order: AdGroupOrder, standing: Standing[]): Operation[] {
+function deviceChanges(account: AdAccountContext, order: AdGroupSpec, standing: Standing[]): Operation[] {
   const campaign = nameOf(account, "campaigns", order.platformCampaignId);
   const changes: Operation[] = [];
   for (const [type, bidModifier] of deviceBids(order)) {
@@ -94,7 +94,7 @@ function deviceChanges(account: ActingFor, order: AdGroupOrder, standing: Standi
 
 async function hasOtherGroups(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   campaignId: number,
   groupId: string | null,
 ): Promise<boolean> {

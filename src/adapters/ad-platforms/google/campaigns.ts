@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type AccountDay, accountDayOf } from "../shared/account-days.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
@@ -22,7 +22,7 @@ const standingRow = z.looseObject({
 
 /** Our campaign is Google's, with a budget of its own; Search or, for YouTube, Demand Gen. */
 export function makeCampaigns(wire: Wire, clock: Clock): CampaignsPart {
-  const today = ({ timeZone }: ActingFor) => accountDayOf(clock.now(), timeZone);
+  const today = ({ timeZone }: AdAccountContext) => accountDayOf(clock.now(), timeZone);
   return {
     async createCampaign(account, order) {
       checkCampaign("google", order, account);
@@ -76,7 +76,7 @@ export function makeCampaigns(wire: Wire, clock: Clock): CampaignsPart {
 
 type Standing = z.output<typeof standingRow>["campaign"];
 
-async function standingCampaign(wire: Wire, account: ActingFor, platformId: string): Promise<Standing> {
+async function standingCampaign(wire: Wire, account: AdAccountContext, platformId: string): Promise<Standing> {
   const query = `SELECT campaign.status, campaign.campaign_budget, campaign.start_date_time FROM campaign WHERE campaign.id = ${Number(platformId)}`;
   const [found] = await allRows(wire, account, query, standingRow);
   if (!found || found.campaign.status === "REMOVED")
@@ -85,9 +85,9 @@ async function standingCampaign(wire: Wire, account: ActingFor, platformId: stri
 }
 
 function changesOf(
-  account: ActingFor,
+  account: AdAccountContext,
   platformId: string,
-  order: CampaignOrder,
+  order: CampaignSpec,
   { campaignBudget }: Standing,
   concessions: Concessions,
   start: Json,
@@ -111,10 +111,10 @@ function changesOf(
   ];
 }
 
-const amountOf = ({ dailyBudget }: CampaignOrder) => ({ amountMicros: String(toMicro(dailyBudget)) });
+const amountOf = ({ dailyBudget }: CampaignSpec) => ({ amountMicros: String(toMicro(dailyBudget)) });
 
 /** What never changes. Demand Gen is told to keep places on the campaign: circles cannot stand anywhere else. */
-function kindOf({ placements }: CampaignOrder): Json {
+function kindOf({ placements }: CampaignSpec): Json {
   if (placements.includes("youtube"))
     return { advertisingChannelType: "DEMAND_GEN", demandGenCampaignSettings: { upgradedTargeting: false } };
   return {
@@ -126,7 +126,7 @@ function kindOf({ placements }: CampaignOrder): Json {
 }
 
 /** Both kinds run by whole days of the account: an end within a day is the end of that day. */
-function fieldsOf(order: CampaignOrder, { timeZone }: ActingFor, { isNameTaken }: Concessions): Json {
+function fieldsOf(order: CampaignSpec, { timeZone }: AdAccountContext, { isNameTaken }: Concessions): Json {
   const lastDay = order.endsAt && accountDayOf(new Date(order.endsAt.getTime() - 1), timeZone);
   return {
     name: writtenName(order.name, order.reference, isNameTaken),
@@ -136,8 +136,8 @@ function fieldsOf(order: CampaignOrder, { timeZone }: ActingFor, { isNameTaken }
 
 /** A start that is not ahead is not told: Google takes none from the past, and begins today by itself. */
 function startOf(
-  { startsAt }: CampaignOrder,
-  { timeZone }: ActingFor,
+  { startsAt }: CampaignSpec,
+  { timeZone }: AdAccountContext,
   today: AccountDay,
   { startsAtOnce }: Concessions,
 ): Json {
@@ -147,8 +147,8 @@ function startOf(
 
 /** Until a campaign has begun its start can be moved, to today at the earliest. */
 function movedStart(
-  { startsAt }: CampaignOrder,
-  { timeZone }: ActingFor,
+  { startsAt }: CampaignSpec,
+  { timeZone }: AdAccountContext,
   today: AccountDay,
   { startDateTime = "" }: Standing,
   { startsAtOnce }: Concessions,

@@ -80,7 +80,7 @@ export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): Ad
   const known = keyOf(answer.status, codes, failure);
   const details = { reason, ...(known ? { messageKey: known } : {}) };
   if (answer.status === 401 && !codes.includes("authenticationError.CUSTOMER_NOT_FOUND"))
-    return new GoogleRefusal("reconnect", codes, { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    return new GoogleRefusal("reconnect", codes, { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (answer.status === 429)
     return new GoogleRefusal("later", codes, {
       reason,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdFigures,
   FigureReader,
-  FiguresAsked,
+  FiguresQuery,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { accountDayOf, instantAt } from "../shared/account-days.ts";
 import { growingDays } from "../shared/micro.ts";
@@ -52,8 +52,8 @@ const growingAd = () => ({ spend: growingDays(), sales: growingDays() });
 
 /** In order of time, since hundredths are rounded along an ad's day. */
 function queryOf(
-  { timeZone }: ActingFor,
-  { from, to, grain }: FiguresAsked,
+  { timeZone }: AdAccountContext,
+  { from, to, grain }: FiguresQuery,
   campaigns: readonly string[],
 ): string {
   const times = grain === "hour" ? "segments.date, segments.hour" : "segments.date";
@@ -70,7 +70,7 @@ function queryOf(
 function figuresOf(
   platformAdId: string,
   { segments, metrics }: z.output<typeof row>,
-  { timeZone }: ActingFor,
+  { timeZone }: AdAccountContext,
   grow: ReturnType<typeof growingAd>,
 ): AdFigures {
   const { date, hour } = segments;

@@ -1,11 +1,11 @@
-import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { tokensOf } from "../shared/testing/ground.ts";
 import { simulator } from "../shared/testing/simulator.ts";
 import { aVideo, openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("Google Search", startGoogle);
+describeAdPlatformContract("Google Search", startGoogle);
 
 const resources = { campaign: "campaign", ad_group: "ad_group", ad: "ad_group_ad" } as const;
 
@@ -31,7 +31,7 @@ async function startGoogle(): Promise<PlatformUnderTest> {
       moreDescriptions: ["اطلب الآن وادفع عند الاستلام"],
     },
     unknownId: "999999999999",
-    async countStanding(account, level) {
+    async countObjects(account, level) {
       const name = resources[level];
       const query = `SELECT ${name}.resource_name FROM ${name} WHERE ${name}.status != 'REMOVED'`;
       return (await askGoogle(account, query)).length;

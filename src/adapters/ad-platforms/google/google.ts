@@ -6,7 +6,7 @@ import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
-import { makeOffers } from "./offers.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
 
@@ -42,7 +42,7 @@ export function makeGoogle(settings: GoogleSettings): AdPlatform {
   return {
     platform: "google",
     ...makeAuth({ accountsUrl, oauthUrl, clientId, clientSecret, clock, timeoutMs }),
-    ...makeOffers(wire),
+    ...makeAccessibleAccounts(wire),
     ...makeCampaigns(wire, clock),
     ...makeAdGroups(wire),
     ...makeAds(wire),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { switchOn } from "../shared/testing/ground.ts";
 import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 beforeAll(async () => {
   bench = await openBench();
   ({ account } = await bench.someone());
@@ -14,11 +14,11 @@ afterAll(() => bench?.stop());
 
 type Json = Record<string, unknown>;
 
-async function standingCampaign(change: Partial<CampaignOrder> = {}) {
+async function standingCampaign(change: Partial<CampaignSpec> = {}) {
   const order = aCampaign(change);
   return { order, ...(await bench.platform.createCampaign(account, order)) };
 }
-async function standingGroup(change: Partial<AdGroupOrder> = {}, campaign: Partial<CampaignOrder> = {}) {
+async function standingGroup(change: Partial<AdGroupSpec> = {}, campaign: Partial<CampaignSpec> = {}) {
   const { order, platformId: campaignId } = await standingCampaign(campaign);
   const group = anAdGroup(order, campaignId, change);
   return { group, campaignId, ...(await bench.platform.createAdGroup(account, group)) };
@@ -163,7 +163,7 @@ describe("an ad group on Google Search", () => {
     [{ ageMin: 13, ageMax: 34 }, "age_too_young"],
     [{ ageMin: 18, ageMax: 49 }, "ages_not_in_steps"],
     [{ ageMin: 20, ageMax: 34 }, "ages_not_in_steps"],
-    [{ circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 900_000 }] }, "radius_out_of_range"],
+    [{ geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 900_000 }] }, "radius_out_of_range"],
     [{ devices: ["connected_tv"] }, "device_not_supported"],
     [{ keywords: [] }, "keywords_out_of_range"],
     [{ keywords: ["ع".repeat(81)] }, "keyword_too_long"],
@@ -179,7 +179,7 @@ describe("an ad group on Google Search", () => {
 
   it("puts its circles and devices on the campaign, and takes them away again", async () => {
     const circle = { latitude: 24.7136, longitude: 46.6753, radiusMetres: 12_500 };
-    const { group, campaignId, platformId } = await standingGroup({ circles: [circle], devices: ["mobile"] });
+    const { group, campaignId, platformId } = await standingGroup({ geoRadii: [circle], devices: ["mobile"] });
     const first = await onCampaign(campaignId);
     expect(first.flatMap(({ proximity }) => proximity?.radius ?? [])).toEqual([12.5]);
     expect(
@@ -188,7 +188,7 @@ describe("an ad group on Google Search", () => {
       ["DESKTOP", 0],
       ["TABLET", 0],
     ]);
-    await bench.platform.updateAdGroup(account, platformId, { ...group, circles: [], devices: [] });
+    await bench.platform.updateAdGroup(account, platformId, { ...group, geoRadii: [], devices: [] });
     const second = await onCampaign(campaignId);
     expect(second.flatMap(({ location }) => location?.geoTargetConstant ?? [])).toEqual([
       "geoTargetConstants/2682",
@@ -202,7 +202,7 @@ describe("an ad group on Google Search", () => {
     const same = anAdGroup(group.campaign, campaignId);
     await bench.platform.createAdGroup(account, same);
     const elsewhere = anAdGroup(group.campaign, campaignId, {
-      circles: [{ latitude: 21.5, longitude: 39.2, radiusMetres: 20_000 }],
+      geoRadii: [{ latitude: 21.5, longitude: 39.2, radiusMetres: 20_000 }],
     });
     await expect(bench.platform.createAdGroup(account, elsewhere)).rejects.toMatchObject({
       kind: "rejected",

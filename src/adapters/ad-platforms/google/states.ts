@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { refusedWith } from "./faults.ts";
@@ -100,7 +100,7 @@ const isGone = (error: unknown) =>
 /** The object that bears our label and is not removed, or null. */
 export async function findLabelled(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   reference: string,
   parentId: string | null,
@@ -115,7 +115,7 @@ export async function findLabelled(
 
 async function readStates(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   platformIds: readonly string[],
 ): Promise<PlatformState[]> {

@@ -1,6 +1,6 @@
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Device } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { Json } from "./wire.ts";
 
 /** One criterion as it is written, and a key by which the same one is known again when it is read. */
@@ -23,7 +23,7 @@ const genderTypes = ["MALE", "FEMALE"] as const;
  * Whom an ad group reaches (Google Ads API, Targeting). Everybody is reached who is not left out: so ages and genders are
  * written as what to leave out, and with them the people of whom Google does not know it.
  */
-export function groupCriteria(order: AdGroupOrder): Criterion[] {
+export function groupCriteria(order: AdGroupSpec): Criterion[] {
   const leftOut = [
     ...agesLeftOut(order).map((type) => ["ageRange", type] as const),
     ...gendersLeftOut(order).map((type) => ["gender", type] as const),
@@ -44,8 +44,8 @@ export function keyOf(field: string, value: string, isNegative: boolean): string
   return `${isNegative ? "-" : "+"}${field} ${value}`;
 }
 
-function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupOrder): string[] {
-  const steps = capabilitiesOf("google", campaign.placements)?.ages.steps ?? [];
+function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupSpec): string[] {
+  const steps = getCapabilities("google", campaign.placements)?.ages.steps ?? [];
   const isWithin = (from: number, to: number | null) =>
     from >= ageMin && (ageMax === null || (to !== null && to <= ageMax));
   const left = steps
@@ -54,21 +54,21 @@ function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupOrder): string[] {
   return left.length > 0 ? [...left, "AGE_RANGE_UNDETERMINED"] : [];
 }
 
-function gendersLeftOut({ gender }: AdGroupOrder): string[] {
+function gendersLeftOut({ gender }: AdGroupSpec): string[] {
   if (gender === "all") return [];
   return [...genderTypes.filter((type) => type !== gender.toUpperCase()), "UNDETERMINED"];
 }
 
 /** Google knows a keyword whatever its spaces and capitals; the same one twice would be refused. */
-function keywordsOf({ keywords }: AdGroupOrder): string[] {
+function keywordsOf({ keywords }: AdGroupSpec): string[] {
   return [...new Set(keywords.map((text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase()))];
 }
 
 /** Where a campaign is shown: circles stand on campaigns only, so all its ad groups share them. */
-export function placeCriteria({ circles }: AdGroupOrder): Criterion[] {
-  if (circles.length === 0)
+export function placeCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
+  if (geoRadii.length === 0)
     return [{ key: `place ${saudiArabia}`, fields: { location: { geoTargetConstant: saudiArabia } } }];
-  return circles.map(({ latitude, longitude, radiusMetres }) => {
+  return geoRadii.map(({ latitude, longitude, radiusMetres }) => {
     const geoPoint = {
       latitudeInMicroDegrees: Math.round(latitude * 1e6),
       longitudeInMicroDegrees: Math.round(longitude * 1e6),
@@ -93,8 +93,8 @@ const deviceTypes: Partial<Record<Device, string>> = {
 };
 
 /** What each device is worth: devices are not chosen, a bid of nothing keeps ads away from them. */
-export function deviceBids({ devices, campaign }: AdGroupOrder): Map<string, number> {
-  const known = capabilitiesOf("google", campaign.placements)?.devices ?? [];
+export function deviceBids({ devices, campaign }: AdGroupSpec): Map<string, number> {
+  const known = getCapabilities("google", campaign.placements)?.devices ?? [];
   const isWanted = (device: Device) => devices.length === 0 || devices.includes(device);
   return new Map(
     known.flatMap((device) => {

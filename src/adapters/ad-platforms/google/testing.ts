@@ -1,9 +1,9 @@
 import type {
-  ActingFor,
-  AdGroupOrder,
+  AdAccountContext,
+  AdGroupSpec,
   AdMedia,
-  AdOrder,
-  CampaignOrder,
+  AdSpec,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { impatient, inRiyadh, openGround, peopleOf, uploadsInMemory } from "../shared/testing/ground.ts";
 import {
@@ -43,7 +43,7 @@ export async function openBench() {
     restarted,
     someone: peopleOf(ground.sandbox, "google", accountOf),
     /** What Google itself answers to a query, asked without the adapter. */
-    async askGoogle(account: ActingFor, query: string): Promise<Json[]> {
+    async askGoogle(account: AdAccountContext, query: string): Promise<Json[]> {
       const url = `${hosts.google}/v25/customers/${account.adAccountId}/googleAds:searchStream`;
       const answer = await fetch(url, {
         method: "POST",
@@ -67,7 +67,7 @@ export async function openBench() {
   };
 }
 
-function accountOf(ready: Ready): ActingFor {
+function accountOf(ready: Ready): AdAccountContext {
   return {
     accessToken: ready.access_token,
     organizationId: ready.login_customer_id,
@@ -97,7 +97,7 @@ export const aVideo = (reference: string, bytes = video): AdMedia =>
 let turn = 0;
 
 /** Orders as a merchant gives them, each with a reference of its own. */
-export const aCampaign = (change: Partial<CampaignOrder> = {}): CampaignOrder =>
+export const aCampaign = (change: Partial<CampaignSpec> = {}): CampaignSpec =>
   anyCampaign(new Date(), {
     reference: `cmp_g${++turn}`,
     name: `عرض الجمعة ${turn}`,
@@ -108,10 +108,10 @@ export const aCampaign = (change: Partial<CampaignOrder> = {}): CampaignOrder =>
   });
 
 export const anAdGroup = (
-  campaign: CampaignOrder,
+  campaign: CampaignSpec,
   platformCampaignId: string,
-  change: Partial<AdGroupOrder> = {},
-): AdGroupOrder =>
+  change: Partial<AdGroupSpec> = {},
+): AdGroupSpec =>
   anyAdGroup(campaign, platformCampaignId, {
     reference: `grp_g${++turn}`,
     name: `نساء الرياض ${turn}`,
@@ -122,10 +122,10 @@ export const anAdGroup = (
 
 /** Words alone, as a search shows them. */
 export const anAd = (
-  group: AdGroupOrder,
+  group: AdGroupSpec,
   platformAdGroupId: string,
-  change: Partial<AdOrder> = {},
-): AdOrder => ({
+  change: Partial<AdSpec> = {},
+): AdSpec => ({
   ...anyAd(platformAdGroupId, "https://store.example/t/12345678", null),
   reference: `ad_g${++turn}`,
   platformCampaignId: group.platformCampaignId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type Content, textsOf } from "./ads.ts";
 import { rejected } from "./faults.ts";
 import { nameOf } from "./names.ts";
@@ -34,7 +34,7 @@ const masks = [
 ] as const;
 
 /** Google Ads API, Demand Gen: a video on YouTube with its words, the business's name and logo, and a button. */
-export async function videoAd(wire: Wire, account: ActingFor, order: AdOrder): Promise<Content> {
+export async function videoAd(wire: Wire, account: AdAccountContext, order: AdSpec): Promise<Content> {
   const logo = await accountLogo(wire, account);
   if (!order.media) throw rejected("not sent: no video", "ad_accounts:media_missing");
   const video = await readyVideo(wire, account, order.media);
@@ -69,7 +69,7 @@ export async function videoAd(wire: Wire, account: ActingFor, order: AdOrder): P
 const logoRow = z.looseObject({ asset: z.looseObject({ resourceName: z.string() }) });
 
 /** The logo that the merchant has given Google for the whole account. Ads on YouTube cannot be made without one. */
-async function accountLogo(wire: Wire, account: ActingFor): Promise<string> {
+async function accountLogo(wire: Wire, account: AdAccountContext): Promise<string> {
   const query =
     "SELECT asset.resource_name FROM customer_asset WHERE customer_asset.field_type IN ('BUSINESS_LOGO', 'LOGO') AND customer_asset.status = 'ENABLED' LIMIT 1";
   const [found] = await allRows(wire, account, query, logoRow);

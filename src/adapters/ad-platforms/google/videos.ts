@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { HttpResponse } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { cutter } from "../shared/cutter.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
@@ -28,7 +28,7 @@ const uploadRow = z.looseObject({
  * YouTube has given the file an id; before that the upload's own name is kept. So a video is uploaded once, though YouTube
  * takes its time to name it and to look at it.
  */
-export async function readyVideo(wire: Wire, account: ActingFor, media: AdMedia): Promise<string> {
+export async function readyVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
   const standing = await assetOf(wire, account, media);
   const asset = standing ?? (await uploadedAsset(wire, account, media));
   await lookAt(wire, account, asset.youtubeVideoAsset.youtubeVideoId);
@@ -39,13 +39,13 @@ const assetName = ({ reference }: AdMedia) => `rawaj ${reference}`;
 
 type Asset = z.output<typeof assetRow>["asset"];
 
-async function assetOf(wire: Wire, account: ActingFor, media: AdMedia): Promise<Asset | null> {
+async function assetOf(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<Asset | null> {
   const query = `SELECT asset.resource_name, asset.youtube_video_asset.youtube_video_id FROM asset WHERE asset.type = 'YOUTUBE_VIDEO' AND asset.name = ${quoted(assetName(media))}`;
   const [found] = await allRows(wire, account, query, assetRow);
   return found?.asset ?? null;
 }
 
-async function uploadedAsset(wire: Wire, account: ActingFor, media: AdMedia): Promise<Asset> {
+async function uploadedAsset(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<Asset> {
   const youtubeVideoId = await namedVideo(wire, account, media);
   const youtubeVideoAsset = { youtubeVideoId };
   const [resourceName = ""] = await wire.mutate(account, [
@@ -56,7 +56,7 @@ async function uploadedAsset(wire: Wire, account: ActingFor, media: AdMedia): Pr
 }
 
 /** YouTube's id of the video, which is sent once: until it has one, the upload is known by its resource name alone. */
-async function namedVideo(wire: Wire, account: ActingFor, media: AdMedia): Promise<string> {
+async function namedVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
   const { uploads } = account;
   const pending = await uploads.find(media.reference);
   const name = pending ?? (await uploadVideo(wire, account, media));
@@ -79,7 +79,7 @@ const isUnderWay = (state: string) => state === "PENDING" || state === "UPLOADED
 const mediaRefused = (state: string) => rejected(`the video is ${state}`, "ad_accounts:media_refused");
 
 /** Not looked at yet is `later`; a file that YouTube will not have is the merchant's to change. */
-async function lookAt(wire: Wire, account: ActingFor, videoId: string): Promise<void> {
+async function lookAt(wire: Wire, account: AdAccountContext, videoId: string): Promise<void> {
   const query = `SELECT you_tube_video_upload.state FROM you_tube_video_upload WHERE you_tube_video_upload.video_id = ${quoted(videoId)}`;
   const [found] = await allRows(wire, account, query, uploadRow);
   const state = found?.youTubeVideoUpload.state ?? "PROCESSED";
@@ -93,7 +93,7 @@ async function lookAt(wire: Wire, account: ActingFor, videoId: string): Promise<
 }
 
 /** Sends the file on as it is read, part by part; answers the upload's name. */
-async function uploadVideo(wire: Wire, account: ActingFor, media: AdMedia): Promise<string> {
+async function uploadVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
   const begun = await wire.upload(
     account,
     { path: `customers/${account.adAccountId}/youTubeVideoUploads:create` },
@@ -118,7 +118,7 @@ async function uploadVideo(wire: Wire, account: ActingFor, media: AdMedia): Prom
   return readAs(z.looseObject({ resourceName: z.string() }), answer.json).resourceName;
 }
 
-async function sendParts(wire: Wire, account: ActingFor, media: AdMedia, url: string, part: number) {
+async function sendParts(wire: Wire, account: AdAccountContext, media: AdMedia, url: string, part: number) {
   const bytes = cutter((await media.open()) as AsyncIterable<Uint8Array>);
   try {
     for (let offset = 0; ; offset += part) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { ActingFor, AdMedia, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { switchOn } from "../shared/testing/ground.ts";
 import { aCampaign, anAd, anAdGroup, aVideo, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 beforeAll(async () => {
   bench = await openBench();
   ({ account } = await bench.someone());
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 type Json = Record<string, unknown>;
-const onYoutube = (change: Partial<CampaignOrder> = {}) => aCampaign({ placements: ["youtube"], ...change });
+const onYoutube = (change: Partial<CampaignSpec> = {}) => aCampaign({ placements: ["youtube"], ...change });
 const rows = async (query: string) => (await bench.askGoogle(account, query)) as Record<string, Json>[];
 
 async function standingGroup() {
   const order = onYoutube({ objective: "traffic", startsAt: new Date(Date.now() - 86_400_000) });
   const { platformId: campaignId } = await bench.platform.createCampaign(account, order);
   const group = anAdGroup(order, campaignId, {
-    circles: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 15_000 }],
+    geoRadii: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 15_000 }],
     devices: ["mobile", "connected_tv"],
   });
   return { group, campaignId, ...(await bench.platform.createAdGroup(account, group)) };

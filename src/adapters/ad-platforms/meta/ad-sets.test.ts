@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { targetingOf } from "./targeting.ts";
 import { aCampaign, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 beforeAll(async () => {
   bench = await openBench();
   ({ account } = await bench.someone());
@@ -20,7 +20,7 @@ type Standing = {
   end_time?: string;
 };
 const fields = "bid_amount,bid_constraints,optimization_goal,promoted_object,start_time,end_time";
-async function adSetOf(campaign: CampaignOrder, acting = account) {
+async function adSetOf(campaign: CampaignSpec, acting = account) {
   const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
   const { platformId } = await bench.platform.createAdGroup(acting, anAdGroup(campaign, campaignId));
   const read = () => bench.askMeta(acting, `/${platformId}`, { fields }) as unknown as Promise<Standing>;
@@ -155,7 +155,7 @@ it("an account in dollars is written in cents of a dollar", async () => {
 });
 
 describe("an audience", () => {
-  const audience = (change: Partial<AdGroupOrder> = {}) => targetingOf(anAdGroup(aCampaign(), "1", change));
+  const audience = (change: Partial<AdGroupSpec> = {}) => targetingOf(anAdGroup(aCampaign(), "1", change));
 
   it.each([
     [
@@ -180,7 +180,7 @@ describe("an audience", () => {
     ],
     [{ gender: "all" as const }, { genders: undefined }],
     [{ gender: "male" as const }, { genders: [1] }],
-    [{ circles: [] }, { geo_locations: { countries: ["SA"] } }],
+    [{ geoRadii: [] }, { geo_locations: { countries: ["SA"] } }],
     [{ devices: [] }, { device_platforms: undefined }],
     [{ devices: ["desktop" as const] }, { device_platforms: ["desktop"] }],
   ])("of %o is %o", (change, expected) => {
@@ -194,15 +194,15 @@ describe("an audience", () => {
   });
 
   it("is shown its ads where the campaign says", () => {
-    const on = (placements: CampaignOrder["placements"]) =>
+    const on = (placements: CampaignSpec["placements"]) =>
       targetingOf(anAdGroup(aCampaign({ placements }), "1")).publisher_platforms;
     expect(on(["facebook"])).toEqual(["facebook"]);
     expect(on(["facebook", "instagram"])).toEqual(["facebook", "instagram"]);
   });
 
   it.each([
-    [{ circles: [{ latitude: 24, longitude: 46, radiusMetres: 999 }] }, "radius_out_of_range"],
-    [{ circles: [{ latitude: 24, longitude: 46, radiusMetres: 80_001 }] }, "radius_out_of_range"],
+    [{ geoRadii: [{ latitude: 24, longitude: 46, radiusMetres: 999 }] }, "radius_out_of_range"],
+    [{ geoRadii: [{ latitude: 24, longitude: 46, radiusMetres: 80_001 }] }, "radius_out_of_range"],
     [{ devices: ["connected_tv" as const] }, "device_not_supported"],
     [{ keywords: ["عطر"] }, "keywords_not_supported"],
     [{ ageMin: 12 }, "age_too_young"],

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -39,21 +39,21 @@ export function makeAdSets(graph: Graph): AdGroupsPart {
   };
 }
 
-function check(order: AdGroupOrder, account: ActingFor): void {
+function check(order: AdGroupSpec, account: AdAccountContext): void {
   checkAdGroup("meta", order, account);
   checkValueBidding(order.campaign);
   checkTargeting(order);
 }
 
-function fieldsOf(order: AdGroupOrder): Json {
+function fieldsOf(order: AdGroupSpec): Json {
   return { name: nameWith(order.reference, order.name, nameMax), targeting: targetingOf(order) };
 }
 
 /** What a change of its campaign changes in an ad set; null when nothing. An end is taken away with 0. */
 export function adSetChanges(
   adSet: z.output<typeof adSetShape>,
-  order: CampaignOrder,
-  account: ActingFor,
+  order: CampaignSpec,
+  account: AdAccountContext,
 ): Json | null {
   const goal = goalOf(order, account);
   const { bid_constraints } = amountsOf(order) as { bid_constraints?: { roas_average_floor: number } };
@@ -71,7 +71,7 @@ export function adSetChanges(
 }
 
 /** The campaign's channels stand in each ad set's audience, the rest of which goes back as it is. */
-function placementChange({ targeting }: z.output<typeof adSetShape>, { placements }: CampaignOrder): Json {
+function placementChange({ targeting }: z.output<typeof adSetShape>, { placements }: CampaignSpec): Json {
   const wanted = publishersOf(placements);
   const standing = targeting.publisher_platforms ?? [];
   const isSame = wanted.length === standing.length && wanted.every((place) => standing.includes(place));
@@ -87,7 +87,7 @@ function isAt(text: string | undefined, wanted: Date | null): boolean {
 /** The ad set that bears our reference, in the named campaign or anywhere in the account. */
 export function adSetWith(
   graph: Graph,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   campaignId: string | null,
 ): Promise<Json | null> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aPicture } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
@@ -23,18 +23,18 @@ type Creative = {
   degrees_of_freedom_spec: { creative_features_spec: Record<string, { enroll_status: string }> };
 };
 
-async function groupOf(account: ActingFor) {
+async function groupOf(account: AdAccountContext) {
   const campaign = aCampaign();
   const { platformId: campaignId } = await bench.platform.createCampaign(account, campaign);
   const { platformId: groupId } = await bench.platform.createAdGroup(
     account,
     anAdGroup(campaign, campaignId),
   );
-  const order = (change: Partial<AdOrder> = {}) =>
+  const order = (change: Partial<AdSpec> = {}) =>
     anAd(campaignId, groupId, bench.landingUrl, aFile(picture), change);
   return { groupId, order };
 }
-async function creativeOf(account: ActingFor, adId: string): Promise<Creative> {
+async function creativeOf(account: AdAccountContext, adId: string): Promise<Creative> {
   const fields = "creative{id,object_story_spec,degrees_of_freedom_spec}";
   return (await bench.askMeta(account, `/${adId}`, { fields })).creative as Creative;
 }

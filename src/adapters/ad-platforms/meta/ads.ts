@@ -1,4 +1,4 @@
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -42,7 +42,7 @@ export function makeAds(graph: Graph, videoGraph: Graph): AdsPart {
 /** The ad that bears our reference, in the named ad set or anywhere in the account. */
 export function adWith(
   graph: Graph,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   adSetId: string | null,
 ): Promise<Json | null> {

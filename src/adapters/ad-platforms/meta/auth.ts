@@ -66,7 +66,7 @@ export function makeAuth({
   }
 
   return {
-    async beginConsent({ state, redirectUri }) {
+    async startAuthorization({ state, redirectUri }) {
       const query = new URLSearchParams({
         client_id: appId,
         redirect_uri: redirectUri,
@@ -76,8 +76,8 @@ export function makeAuth({
       });
       return { url: `${dialogUrl}/${apiVersion}/dialog/oauth?${query}`, state, secret: null };
     },
-    readCallback: readCodeCallback,
-    async exchangeConsent({ query, redirectUri }): Promise<PlatformTokens> {
+    parseCallback: readCodeCallback,
+    async exchangeCode({ query, redirectUri }): Promise<PlatformTokens> {
       const short = await askToken({ code: query.code ?? "", redirect_uri: redirectUri });
       const long = await askToken({ grant_type: "fb_exchange_token", fb_exchange_token: short.access_token });
       const granted = await grantedTo(graph, long.access_token);
@@ -93,7 +93,7 @@ export function makeAuth({
     },
     async refresh() {
       const reason = "Meta's tokens are not refreshed: the person logs in again";
-      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
     },
   };
 }

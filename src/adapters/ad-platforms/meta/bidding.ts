@@ -1,4 +1,4 @@
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
@@ -10,12 +10,12 @@ const strategies = {
   target_roas: "LOWEST_COST_WITH_MIN_ROAS",
 } as const;
 
-export function strategyOf({ biddingStrategy }: CampaignOrder): string {
+export function strategyOf({ biddingStrategy }: CampaignSpec): string {
   return strategies[biddingStrategy];
 }
 
 /** Refuses what needs sales to count where the campaign looks for visits. */
-export function checkValueBidding({ biddingStrategy, objective }: CampaignOrder): void {
+export function checkValueBidding({ biddingStrategy, objective }: CampaignSpec): void {
   const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
   if (countsValue && objective !== "sales")
     refuse("bidding_not_supported", `${biddingStrategy} for ${objective}`);
@@ -25,7 +25,7 @@ export function checkValueBidding({ biddingStrategy, objective }: CampaignOrder)
  * What an ad set looks for. Sales are known by the pixel; without one, or for visits, the nearest thing is a click on the
  * link.
  */
-export function goalOf({ objective, biddingStrategy }: CampaignOrder, { pixelId }: ActingFor): Json {
+export function goalOf({ objective, biddingStrategy }: CampaignSpec, { pixelId }: AdAccountContext): Json {
   if (objective !== "sales" || pixelId === null) return { optimization_goal: "LINK_CLICKS" };
   const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
   return {
@@ -35,7 +35,7 @@ export function goalOf({ objective, biddingStrategy }: CampaignOrder, { pixelId 
 }
 
 /** The amounts a strategy needs stand on the ad sets: hundredths for a cap, ten-thousandths for the return wanted. */
-export function amountsOf({ biddingStrategy, targetCpa, targetRoas }: CampaignOrder): Json {
+export function amountsOf({ biddingStrategy, targetCpa, targetRoas }: CampaignSpec): Json {
   if (biddingStrategy === "target_cpa" && targetCpa !== null) return { bid_amount: targetCpa };
   if (biddingStrategy === "target_roas" && targetRoas !== null)
     return { bid_constraints: { roas_average_floor: targetRoas } };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -54,12 +54,12 @@ export function makeCampaigns(graph: Graph): CampaignsPart {
   };
 }
 
-function check(order: CampaignOrder, account: ActingFor): void {
+function check(order: CampaignSpec, account: AdAccountContext): void {
   checkCampaign("meta", order, account);
   checkValueBidding(order);
 }
 
-function fieldsOf(order: CampaignOrder): Json {
+function fieldsOf(order: CampaignSpec): Json {
   return {
     name: nameWith(order.reference, order.name, nameMax),
     daily_budget: order.dailyBudget,
@@ -86,6 +86,6 @@ function refuseNewFloor(before: string | undefined, after: string): void {
 }
 
 /** The campaign that bears our reference, as Meta lists it, or null. */
-export function campaignWith(graph: Graph, account: ActingFor, reference: string): Promise<Json | null> {
+export function campaignWith(graph: Graph, account: AdAccountContext, reference: string): Promise<Json | null> {
   return findNamed(graph, account, `/act_${account.adAccountId}/campaigns`, "campaign", reference);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { nameWith } from "../shared/reference.ts";
 import { enhancementsOf } from "./enhancements.ts";
@@ -29,8 +29,8 @@ const page = z.looseObject({ instagram_business_account: z.looseObject({ id: z.s
 /** Makes the creative of an ad. One that was made for a lost answer is left without an ad, which costs and shows nothing. */
 export async function makeCreative(
   graph: Graph,
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   media: ReadyMedia,
 ): Promise<string> {
   const instagram = await instagramOf(graph, account, order);
@@ -49,14 +49,14 @@ export async function makeCreative(
 }
 
 /** The Page's own Instagram account; without one Meta shows the Page on Instagram as well. */
-async function instagramOf(graph: Graph, { accessToken, profileId }: ActingFor, order: AdOrder) {
+async function instagramOf(graph: Graph, { accessToken, profileId }: AdAccountContext, order: AdSpec) {
   if (!order.placements.includes("instagram")) return undefined;
   const found = await graph.read(accessToken, `/${profileId}`, { fields: "instagram_business_account" });
   return readAs(page, found).instagram_business_account?.id;
 }
 
 /** The words and the picture. Texts that were left empty are left out. */
-function storyOf(order: AdOrder, media: ReadyMedia): Json {
+function storyOf(order: AdSpec, media: ReadyMedia): Json {
   const call_to_action = { type: callsToAction[order.callToAction], value: { link: order.url } };
   const message = order.text ? { message: order.text } : {};
   if (media.kind === "video")

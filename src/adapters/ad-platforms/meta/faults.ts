@@ -56,7 +56,7 @@ export function faultOf(answer: HttpResponse, isWriting: boolean): AdapterFault 
   const isOneOf = (codes: readonly number[]) =>
     codes.includes(told?.code ?? 0) || codes.includes(told?.subcode ?? 0);
   if (told && isOneOf(tokenGone))
-    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (told && isOneOf(tooBusy))
     return new AdapterFault("later", { reason, retryAfterSeconds: waitIn(answer, told) });
   const hasFailed = answer.status >= 500 || !told || told.code === 1 || told.code === 2 || told.isTransient;

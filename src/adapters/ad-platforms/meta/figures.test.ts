@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActingFor, AdFigures, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdFigures, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aPicture, switchOn } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 let campaignId: string;
 let adId: string;
-let asked: Omit<FiguresAsked, "grain">;
+let asked: Omit<FiguresQuery, "grain">;
 beforeAll(async () => {
   bench = await openBench();
   ({ account } = await bench.someone());
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 const now = async () => new Date((await bench.sandbox.control<{ now: string }>("clock")).now);
-async function read(change: Partial<FiguresAsked> = {}): Promise<AdFigures[]> {
+async function read(change: Partial<FiguresQuery> = {}): Promise<AdFigures[]> {
   const all: AdFigures[] = [];
   for await (const page of bench.platform.readFigures(account, { ...asked, grain: "hour", ...change }))
     all.push(...page);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdFigures,
   FigureReader,
-  FiguresAsked,
+  FiguresQuery,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
@@ -73,7 +73,7 @@ export function makeFigures(graph: Graph, pollMs?: number): FigureReader {
 type Days = { since: AccountDay; until: AccountDay };
 
 /** Whole days of the account, both ends included: its reports know no others. */
-function windowsOf({ from, to, grain }: FiguresAsked, zone: string): Days[] {
+function windowsOf({ from, to, grain }: FiguresQuery, zone: string): Days[] {
   const last = accountDayOf(new Date(to.getTime() - 1), zone);
   const windows: Days[] = [];
   for (let since = accountDayOf(from, zone); since <= last; since = daysLater(since, windowDays[grain])) {
@@ -100,7 +100,7 @@ function queryOf(campaigns: readonly string[], days: Days, grain: Grain): Record
 
 async function* rowPages(
   graph: Graph,
-  account: ActingFor,
+  account: AdAccountContext,
   query: Record<string, string>,
   pollMs: number | undefined,
 ): AsyncGenerator<Json[]> {

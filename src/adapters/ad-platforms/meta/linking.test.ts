@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { linkingRoom } from "../shared/testing/linking-room.ts";
+import { openLinkingHarness } from "../shared/testing/linking-harness.ts";
 import { type Bench, openBench } from "./testing.ts";
 
 let db: TestDb;
@@ -14,18 +14,18 @@ afterAll(async () => {
   await db?.close();
 });
 
-const aRoom = () => linkingRoom(db, bench.platform);
+const aRoom = () => openLinkingHarness(db, bench.platform);
 
 describe("linking Meta", () => {
   it("walks through the login dialog to an account that can be worked with, and asks again when it ends", async () => {
     const room = await aRoom();
-    const offers = await room.offersFor("noura");
-    const [business] = offers.organizations;
+    const accessible = await room.loadAccessibleAccounts("noura");
+    const [business] = accessible.organizations;
     expect(business).toMatchObject({ name: "متجر نورة للعطور", profiles: [{ name: "Noura Perfumes" }] });
     const linked = await room.call("POST Clients/AdAccounts/link", {
       as: "mer_1",
       body: {
-        connection_id: offers.connection_id,
+        connection_id: accessible.connection_id,
         organization_id: business?.id,
         ad_account_id: business?.ad_accounts[0]?.id,
         profile_id: business?.profiles[0]?.id,
@@ -33,44 +33,44 @@ describe("linking Meta", () => {
     });
     expect(linked.data).toMatchObject({ status: "linked", currency: "SAR", time_zone: "Asia/Riyadh" });
     const { id } = linked.data as { id: string };
-    expect(await room.deps.workWith("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
+    expect(await room.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
     await bench.sandbox.control("faults", { vendor: "meta", kind: "expire_tokens" });
-    await expect(room.deps.workWith("mer_1", id).find("campaign", "cmp_none", null)).rejects.toMatchObject({
+    await expect(room.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).rejects.toMatchObject({
       kind: "reconnect",
     });
   });
 
   it("says what is missing for each who cannot advertise yet", async () => {
     const room = await aRoom();
-    expect((await room.offersFor("sara")).problem).toBe("no_ad_account");
-    expect((await room.offersFor("fahad")).organizations[0]?.problem).toBe("no_public_profile");
+    expect((await room.loadAccessibleAccounts("sara")).problem).toBe("no_ad_account");
+    expect((await room.loadAccessibleAccounts("fahad")).organizations[0]?.problem).toBe("no_public_profile");
     const accountOf = async (person: string) =>
-      (await room.offersFor(person)).organizations[0]?.ad_accounts[0]?.problem;
+      (await room.loadAccessibleAccounts(person)).organizations[0]?.ad_accounts[0]?.problem;
     expect(await accountOf("reem")).toBe("account_disabled");
     expect(await accountOf("maha")).toBe("role_not_enough");
   });
 
   it("comes back empty-handed from a denial, and from a consent that holds the ads back", async () => {
     const room = await aRoom();
-    expect((await room.walkAs("noura", { decision: "deny" })).result).toBe("denied");
-    expect((await room.walkAs("noura", { keep_back: "ads_management" })).result).toBe("scopes_missing");
+    expect((await room.authorizeAs("noura", { decision: "deny" })).result).toBe("denied");
+    expect((await room.authorizeAs("noura", { keep_back: "ads_management" })).result).toBe("scopes_missing");
   });
 });
 
 describe("a permission", () => {
   it("lasts sixty days", async () => {
     const redirectUri = "http://localhost:3000/oauth/meta/callback";
-    const { url } = await bench.platform.beginConsent({ state: "s", redirectUri, codeChallenge: "c" });
+    const { url } = await bench.platform.startAuthorization({ state: "s", redirectUri, codeChallenge: "c" });
     const form = new URLSearchParams({ decision: "allow", choice: "noura" });
     const answered = await fetch(url, { method: "POST", redirect: "manual", body: form });
     const query = Object.fromEntries(new URL(answered.headers.get("location") ?? "").searchParams);
-    expect(bench.platform.readCallback(query)).toEqual({ state: "s", outcome: "allowed" });
+    expect(bench.platform.parseCallback(query)).toEqual({ state: "s", outcome: "allowed" });
     const asked = { query, redirectUri, codeVerifier: "v", secret: null };
-    const tokens = await bench.platform.exchangeConsent(asked);
+    const tokens = await bench.platform.exchangeCode(asked);
     const days = ((tokens.expiresAt?.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(60);
     expect(tokens.refreshToken).toBeNull();
-    await expect(bench.platform.exchangeConsent(asked)).rejects.toMatchObject({
+    await expect(bench.platform.exchangeCode(asked)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
     });
@@ -78,6 +78,6 @@ describe("a permission", () => {
 
   it("finds the account's pixel", async () => {
     const { account } = await bench.someone();
-    expect(await bench.platform.pixelOf(account.accessToken, account)).toBe(account.pixelId);
+    expect(await bench.platform.findPixel(account.accessToken, account)).toBe(account.pixelId);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
@@ -25,7 +25,7 @@ const thumbnails = z.looseObject({
 export async function readyMedia(
   graph: Graph,
   videoGraph: Graph,
-  account: ActingFor,
+  account: AdAccountContext,
   file: AdMedia | null,
 ): Promise<ReadyMedia> {
   if (!file) refuse("media_missing", "no picture or video");
@@ -37,7 +37,7 @@ export async function readyMedia(
 }
 
 /** Images bear our reference as their file's name. */
-async function readyImage(graph: Graph, account: ActingFor, file: AdMedia): Promise<string> {
+async function readyImage(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
   const name = imageNameOf(file);
   const path = `/act_${account.adAccountId}/adimages`;
   for await (const page of graph.pages(account.accessToken, path, { fields: "hash,name", name })) {
@@ -51,7 +51,7 @@ function imageNameOf({ reference, mime }: AdMedia): string {
   return `${reference}.${mime === "image/png" ? "png" : "jpg"}`;
 }
 
-async function videoWith(graph: Graph, account: ActingFor, reference: string): Promise<string | null> {
+async function videoWith(graph: Graph, account: AdAccountContext, reference: string): Promise<string | null> {
   const path = `/act_${account.adAccountId}/advideos`;
   for await (const page of graph.pages(account.accessToken, path, { fields: "id,title", title: reference })) {
     const found = page.find(({ title }) => title === reference);
@@ -60,7 +60,7 @@ async function videoWith(graph: Graph, account: ActingFor, reference: string): P
   return null;
 }
 
-async function demandReady(graph: Graph, { accessToken }: ActingFor, videoId: string): Promise<void> {
+async function demandReady(graph: Graph, { accessToken }: AdAccountContext, videoId: string): Promise<void> {
   const { status } = readAs(videoStatus, await graph.read(accessToken, `/${videoId}`, { fields: "status" }));
   if (status.video_status === "ready") return;
   const reason = `video ${status.video_status}`;
@@ -69,7 +69,7 @@ async function demandReady(graph: Graph, { accessToken }: ActingFor, videoId: st
 }
 
 /** A video's creative needs a still picture: the one that Meta itself made of it. */
-async function thumbnailOf(graph: Graph, { accessToken }: ActingFor, videoId: string): Promise<string> {
+async function thumbnailOf(graph: Graph, { accessToken }: AdAccountContext, videoId: string): Promise<string> {
   const fields = { fields: "uri,is_preferred" };
   const { data } = readAs(thumbnails, await graph.read(accessToken, `/${videoId}/thumbnails`, fields));
   const found = data.find((each) => each.is_preferred) ?? data[0];

@@ -1,12 +1,12 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { aPicture } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
 import { openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("Meta", startMeta);
+describeAdPlatformContract("Meta", startMeta);
 
 const paths = { campaign: "/campaigns", ad_group: "/adsets", ad: "/ads" };
 /** Meta tells its wait in whole minutes. */
@@ -23,7 +23,7 @@ async function startMeta(): Promise<PlatformUnderTest> {
     picture: (reference) => aFile(picture, { reference }),
     campaign: { placements: ["facebook", "instagram"] },
     unknownId: "999999999999999999",
-    async countStanding(account, level) {
+    async countObjects(account, level) {
       const edge = `/act_${account.adAccountId}${paths[level]}`;
       return ((await askMeta(account, edge, { limit: "1000" })).data as unknown[]).length;
     },

@@ -6,7 +6,7 @@ import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeGraph } from "./graph.ts";
-import { makeOffers } from "./offers.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
 
 export type MetaSettings = {
@@ -36,7 +36,7 @@ export function makeMeta(settings: MetaSettings): AdPlatform {
   return {
     platform: "meta",
     ...makeAuth({ graph, apiUrl, dialogUrl, apiVersion, appId, appSecret, clock, timeoutMs }),
-    ...makeOffers(graph),
+    ...makeAccessibleAccounts(graph),
     ...makeCampaigns(graph),
     ...makeAdSets(graph),
     ...makeAds(graph, videoGraph),

@@ -1,4 +1,4 @@
-import type { ActingFor, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears } from "../shared/reference.ts";
 import type { Graph, Json } from "./graph.ts";
@@ -10,7 +10,7 @@ import { named, standingFields } from "./shapes.ts";
  */
 export async function findNamed(
   graph: Graph,
-  { accessToken }: ActingFor,
+  { accessToken }: AdAccountContext,
   path: string,
   level: Level,
   reference: string,

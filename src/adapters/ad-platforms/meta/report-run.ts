@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { Graph, Json } from "./graph.ts";
 
@@ -14,7 +14,7 @@ const usualPauseMs = 2_000;
 /** A report too large for one answer: asked for, waited for, and read page by page (Insights, Asynchronous jobs). */
 export async function* reportPages(
   graph: Graph,
-  { accessToken }: ActingFor,
+  { accessToken }: AdAccountContext,
   path: string,
   query: Record<string, string>,
   pauseMs = usualPauseMs,

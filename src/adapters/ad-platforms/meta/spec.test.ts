@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdGroupOrder, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec, AdSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aPicture } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { enhancementsOf } from "./enhancements.ts";
@@ -27,20 +27,20 @@ afterAll(() => bench.stop());
 async function everythingOnce(): Promise<Asked[]> {
   const { platform, sandbox } = bench;
   const { account } = await bench.someone();
-  await platform.offers(account.accessToken);
-  await platform.pixelOf(account.accessToken, account);
-  const campaign: CampaignOrder = aCampaign({
+  await platform.listAccessibleAccounts(account.accessToken);
+  await platform.findPixel(account.accessToken, account);
+  const campaign: CampaignSpec = aCampaign({
     objective: "sales",
     biddingStrategy: "target_cpa",
     targetCpa: 30_00,
   });
   const campaignId = (await platform.createCampaign(account, campaign)).platformId;
-  const group: AdGroupOrder = anAdGroup(campaign, campaignId, { optimizedTargeting: true });
+  const group: AdGroupSpec = anAdGroup(campaign, campaignId, { optimizedTargeting: true });
   const groupId = (await platform.createAdGroup(account, group)).platformId;
-  const ad: AdOrder = anAd(campaignId, groupId, bench.landingUrl, aFile(await aPicture()));
+  const ad: AdSpec = anAd(campaignId, groupId, bench.landingUrl, aFile(await aPicture()));
   const adId = (await platform.createAd(account, ad)).platformId;
   await platform.updateCampaign(account, campaignId, { ...campaign, endsAt: null });
-  await platform.updateAdGroup(account, groupId, { ...group, gender: "male", circles: [] });
+  await platform.updateAdGroup(account, groupId, { ...group, gender: "male", geoRadii: [] });
   await platform.updateAd(account, adId, { ...ad, automaticEnhancements: true });
   for (const [level, id] of [
     ["campaign", campaignId],
@@ -151,8 +151,8 @@ describe("what is sent to Meta", () => {
     expect(keysOutside(targetings, "Targeting")).toEqual([]);
     const places = shapesIn(targetings, "geo_locations");
     expect(keysOutside(places, "TargetingGeoLocation")).toEqual([]);
-    const circles = shapesIn(places, "custom_locations").flat();
-    expect(keysOutside(circles, "TargetingGeoLocationCustomLocation")).toEqual([]);
+    const geoRadii = shapesIn(places, "custom_locations").flat();
+    expect(keysOutside(geoRadii, "TargetingGeoLocationCustomLocation")).toEqual([]);
     const stories = shapesIn(paramsOf("POST act/adcreatives"), "object_story_spec");
     expect(keysOutside(stories, "AdCreativeObjectStorySpec")).toEqual([]);
     const links = shapesIn(stories, "link_data");

@@ -1,5 +1,5 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { adSetWith } from "./ad-sets.ts";
@@ -26,7 +26,7 @@ export function makeStates(graph: Graph): StatesPart {
   };
 }
 
-function findRaw(graph: Graph, account: ActingFor, level: Level, reference: string, parentId: string | null) {
+function findRaw(graph: Graph, account: AdAccountContext, level: Level, reference: string, parentId: string | null) {
   if (level === "campaign") return campaignWith(graph, account, reference);
   return level === "ad_group"
     ? adSetWith(graph, account, reference, parentId)

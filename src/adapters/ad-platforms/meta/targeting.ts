@@ -1,5 +1,5 @@
 import type { Device, Placement } from "#modules/ad-accounts/contract/platforms.ts";
-import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import type { Json } from "./graph.ts";
 
@@ -13,13 +13,13 @@ const devicePlatforms: Partial<Record<Device, string>> = { mobile: "mobile", des
 const publishers: Partial<Record<Placement, string>> = { facebook: "facebook", instagram: "instagram" };
 
 /** Places smaller than a city are not allowed where people under eighteen are reached (errors 1870165, 3858064). */
-export function checkTargeting({ ageMin, circles }: AdGroupOrder): void {
-  if (ageMin < adult && circles.length > 0)
-    refuse("radius_not_for_minors", `${circles.length} circles from ${ageMin}`);
+export function checkTargeting({ ageMin, geoRadii }: AdGroupSpec): void {
+  if (ageMin < adult && geoRadii.length > 0)
+    refuse("radius_not_for_minors", `${geoRadii.length} circles from ${ageMin}`);
 }
 
 /** Whom an ad set may reach and where its ads stand. Keywords have no place there. */
-export function targetingOf(order: AdGroupOrder): Json {
+export function targetingOf(order: AdGroupSpec): Json {
   const devices = order.devices.flatMap((device) => devicePlatforms[device] ?? []);
   return {
     ...agesOf(order),
@@ -38,10 +38,10 @@ export function publishersOf(placements: readonly Placement[]): string[] {
 }
 
 /** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */
-function placesOf({ circles }: AdGroupOrder): Json {
-  if (circles.length === 0) return { countries: ["SA"] };
+function placesOf({ geoRadii }: AdGroupSpec): Json {
+  if (geoRadii.length === 0) return { countries: ["SA"] };
   return {
-    custom_locations: circles.map(({ latitude, longitude, radiusMetres }) => ({
+    custom_locations: geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
       latitude,
       longitude,
       radius: radiusMetres / 1_000,
@@ -51,7 +51,7 @@ function placesOf({ circles }: AdGroupOrder): Json {
 }
 
 /** Hard bounds; where Meta may widen the audience they are a hint, and the bounds themselves as wide as it demands. */
-function agesOf({ ageMin, ageMax, optimizedTargeting }: AdGroupOrder): Json {
+function agesOf({ ageMin, ageMax, optimizedTargeting }: AdGroupSpec): Json {
   const from = Math.min(ageMin, oldest);
   const to = Math.min(ageMax ?? oldest, oldest);
   if (!optimizedTargeting) return { age_min: from, age_max: to };

@@ -1,10 +1,10 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
-  ActingFor,
-  AdGroupOrder,
+  AdAccountContext,
+  AdGroupSpec,
   AdMedia,
-  AdOrder,
-  CampaignOrder,
+  AdSpec,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
 import {
@@ -39,7 +39,7 @@ export async function openBench() {
     }),
     someone: peopleOf(ground.sandbox, "meta", accountOf),
     /** What Meta itself says, asked without the adapter. */
-    async askMeta(account: ActingFor, path: string, query: Record<string, string> = {}): Promise<Json> {
+    async askMeta(account: AdAccountContext, path: string, query: Record<string, string> = {}): Promise<Json> {
       const asked = new URLSearchParams({ access_token: account.accessToken, ...query });
       const answer = await fetch(`${hosts.meta}/v26.0${path}?${asked}`);
       if (!answer.ok) throw new Error(`Meta answered ${answer.status}: ${await answer.text()}`);
@@ -48,7 +48,7 @@ export async function openBench() {
   };
 }
 
-function accountOf(ready: Ready): ActingFor {
+function accountOf(ready: Ready): AdAccountContext {
   return {
     accessToken: ready.access_token,
     organizationId: ready.business_id,
@@ -70,7 +70,7 @@ function reference(kind: string): string {
 export const aCampaign = ({
   targetCpa,
   ...change
-}: Partial<Omit<CampaignOrder, "targetCpa">> & { targetCpa?: number } = {}): CampaignOrder =>
+}: Partial<Omit<CampaignSpec, "targetCpa">> & { targetCpa?: number } = {}): CampaignSpec =>
   anyCampaign(new Date(), {
     reference: reference("cmp"),
     objective: "traffic",
@@ -80,16 +80,16 @@ export const aCampaign = ({
   });
 
 export const anAdGroup = (
-  campaign: CampaignOrder,
+  campaign: CampaignSpec,
   platformCampaignId: string,
-  change: Partial<AdGroupOrder> = {},
-): AdGroupOrder =>
+  change: Partial<AdGroupSpec> = {},
+): AdGroupSpec =>
   anyAdGroup(campaign, platformCampaignId, {
     reference: reference("grp"),
     name: "نساء الرياض",
     ageMin: 25,
     ageMax: 44,
-    circles: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 10_000 }],
+    geoRadii: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 10_000 }],
     ...change,
   });
 
@@ -98,8 +98,8 @@ export const anAd = (
   platformAdGroupId: string,
   url: string,
   media: AdMedia,
-  change: Partial<AdOrder> = {},
-): AdOrder =>
+  change: Partial<AdSpec> = {},
+): AdSpec =>
   anyAd(platformAdGroupId, url, media, {
     reference: reference("ad"),
     platformCampaignId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { cutter } from "../shared/cutter.ts";
 import { filePart } from "../shared/multipart.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -15,7 +15,7 @@ const begun = offsets.extend({ upload_session_id: z.string(), video_id: z.string
 /** Sends a picture on as it is read, and answers its hash. */
 export async function uploadImage(
   graph: Graph,
-  account: ActingFor,
+  account: AdAccountContext,
   file: AdMedia,
   name: string,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function uploadImage(
  * Sends a video in the chunks that Meta asks for, each read only when it is sent, under our reference as its title.
  * Answers its id; it is then still worked on.
  */
-export async function uploadVideo(graph: Graph, account: ActingFor, file: AdMedia): Promise<string> {
+export async function uploadVideo(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
   const path = `/act_${account.adAccountId}/advideos`;
   const { accessToken } = account;
   const start = readAs(

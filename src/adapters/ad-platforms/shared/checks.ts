@@ -1,19 +1,19 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { stepsReach } from "#modules/ad-accounts/contract/age-steps.ts";
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { coversRange } from "#modules/ad-accounts/contract/age-steps.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { toHalalas } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type {
-  ActingFor,
-  AdGroupOrder,
-  AdOrder,
-  CampaignOrder,
+  AdAccountContext,
+  AdGroupSpec,
+  AdSpec,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** The platform's limits on these channels; throws when it stands in no table. */
 export function limitsOf(platform: Platform, placements: readonly Placement[] = []): Capabilities {
-  const found = capabilitiesOf(platform, placements);
+  const found = getCapabilities(platform, placements);
   if (!found) throw new Error(`${platform} stands in no table of capabilities`);
   return found;
 }
@@ -27,7 +27,7 @@ export function refuse(messageKey: string, detail: string): never {
 }
 
 /** Holds a campaign against its platform's limits. Throws `rejected` naming the first one broken. */
-export function checkCampaign(platform: Platform, order: CampaignOrder, account: ActingFor): void {
+export function checkCampaign(platform: Platform, order: CampaignSpec, account: AdAccountContext): void {
   const limits = limitsOf(platform, order.placements);
   checkPlacements(limits, order.placements);
   if (!limits.objectives.includes(order.objective)) refuse("objective_not_supported", order.objective);
@@ -43,7 +43,7 @@ function checkPlacements({ placements }: Capabilities, chosen: readonly Placemen
   if (strange || !isCountRight) refuse("placement_not_supported", chosen.join(", ") || "none");
 }
 
-function checkBidding(limits: Capabilities, order: CampaignOrder, account: ActingFor): void {
+function checkBidding(limits: Capabilities, order: CampaignSpec, account: AdAccountContext): void {
   const { biddingStrategy, targetCpa, targetRoas } = order;
   if (!limits.biddingStrategies.includes(biddingStrategy)) refuse("bidding_not_supported", biddingStrategy);
   if (limits.needsPixelFor.includes(biddingStrategy) && account.pixelId === null)
@@ -63,13 +63,13 @@ function checkBidding(limits: Capabilities, order: CampaignOrder, account: Actin
 }
 
 /** Holds an ad group, and the campaign it stands in, against the platform's limits. */
-export function checkAdGroup(platform: Platform, order: AdGroupOrder, account: ActingFor): void {
+export function checkAdGroup(platform: Platform, order: AdGroupSpec, account: AdAccountContext): void {
   checkCampaign(platform, order.campaign, account);
   const limits = limitsOf(platform, order.campaign.placements);
   checkAges(limits, order);
   const strange = order.devices.find((device) => !limits.devices.includes(device));
   if (strange) refuse("device_not_supported", strange);
-  checkPlaces(limits, order);
+  checkGeoRadii(limits, order);
   const { keywords } = limits;
   if (!keywords) {
     if (order.keywords.length > 0) refuse("keywords_not_supported", `${order.keywords.length} keywords`);
@@ -81,23 +81,23 @@ export function checkAdGroup(platform: Platform, order: AdGroupOrder, account: A
   if (long) refuse("keyword_too_long", long);
 }
 
-function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupOrder): void {
+function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): void {
   if (ageMin < ages.min) refuse("age_too_young", `from ${ageMin}`);
   if (ageMax !== null && ageMax < ageMin) refuse("age_not_in_order", `${ageMin} to ${ageMax}`);
-  if (ages.steps && !stepsReach({ from: ageMin, to: ageMax }, ages.steps))
+  if (ages.steps && !coversRange({ from: ageMin, to: ageMax }, ages.steps))
     refuse("ages_not_in_steps", `${ageMin} to ${ageMax}`);
 }
 
-function checkPlaces({ radiusMetres, circlesMax }: Capabilities, { circles }: AdGroupOrder): void {
-  if (circles.length === 0) return;
-  if (!radiusMetres) refuse("radius_not_supported", `${circles.length} circles`);
-  if (circles.length > circlesMax) refuse("too_many_places", `${circles.length} circles`);
-  const strange = circles.find((circle) => isOutside(circle.radiusMetres, radiusMetres));
+function checkGeoRadii({ radiusMetres, maxGeoRadii }: Capabilities, { geoRadii }: AdGroupSpec): void {
+  if (geoRadii.length === 0) return;
+  if (!radiusMetres) refuse("radius_not_supported", `${geoRadii.length} circles`);
+  if (geoRadii.length > maxGeoRadii) refuse("too_many_places", `${geoRadii.length} circles`);
+  const strange = geoRadii.find((geoRadius) => isOutside(geoRadius.radiusMetres, radiusMetres));
   if (strange) refuse("radius_out_of_range", `${strange.radiusMetres} metres`);
 }
 
 /** Holds an ad against the platform's limits; texts in the platform's own way of counting. */
-export function checkAd(platform: Platform, order: AdOrder, account: ActingFor): void {
+export function checkAd(platform: Platform, order: AdSpec, account: AdAccountContext): void {
   const limits = limitsOf(platform, order.placements);
   if (limits.needsProfile && account.profileId === null) refuse("no_public_profile", "no profile chosen");
   if (
@@ -109,7 +109,7 @@ export function checkAd(platform: Platform, order: AdOrder, account: ActingFor):
   checkMedia(limits, order);
 }
 
-function checkTexts(limits: Capabilities, order: AdOrder): void {
+function checkTexts(limits: Capabilities, order: AdSpec): void {
   const headlines = [order.headline, ...order.moreHeadlines];
   if (isOutside(headlines.length, limits.headlines)) refuse("headlines_out_of_range", `${headlines.length}`);
   const lengthOf = (text: string) => textLength(text, limits.textsCountedBy);
@@ -127,7 +127,7 @@ function checkTexts(limits: Capabilities, order: AdOrder): void {
   if (wordy) refuse("description_too_long", wordy);
 }
 
-function checkMedia({ media }: Capabilities, order: AdOrder): void {
+function checkMedia({ media }: Capabilities, order: AdSpec): void {
   if (media.length === 0) return;
   if (!order.media) refuse("media_missing", "no picture or video");
   const { kind, mime, bytes } = order.media;

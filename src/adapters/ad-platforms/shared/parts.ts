@@ -1,8 +1,8 @@
 import type { AccountLinker, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** The parts that every adapter is put together from, each in a file of its own; figures are a `FigureReader`. */
-export type AuthPart = Pick<AccountLinker, "beginConsent" | "readCallback" | "exchangeConsent" | "refresh">;
-export type OffersPart = Pick<AccountLinker, "offers" | "pixelOf">;
+export type AuthPart = Pick<AccountLinker, "startAuthorization" | "parseCallback" | "exchangeCode" | "refresh">;
+export type AccessibleAccountsPart = Pick<AccountLinker, "listAccessibleAccounts" | "findPixel">;
 export type CampaignsPart = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
 export type AdGroupsPart = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;
 export type AdsPart = Pick<CampaignPublisher, "createAd" | "updateAd">;

@@ -80,7 +80,7 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
     async refresh(refreshToken: string): Promise<PlatformTokens> {
       const answer = await ask({ grant_type: "refresh_token", refresh_token: refreshToken });
       if (answer.status === 200) return read(answer);
-      const gone = { reason: errorIn(answer), messageKey: "ad_accounts:lost_permission_gone" };
+      const gone = { reason: errorIn(answer), messageKey: "ad_accounts:lost_access_revoked" };
       throw fault(answer, new AdapterFault("reconnect", gone));
     },
   };

@@ -1,4 +1,4 @@
-import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
@@ -37,7 +37,7 @@ export function makeAdSquads(wire: Wire): AdGroupsPart {
   };
 }
 
-function fieldsOf(order: AdGroupOrder, account: ActingFor): Json {
+function fieldsOf(order: AdGroupSpec, account: AdAccountContext): Json {
   return {
     campaign_id: order.platformCampaignId,
     name: nameWith(order.reference, order.name, nameMax),
@@ -50,7 +50,7 @@ function fieldsOf(order: AdGroupOrder, account: ActingFor): Json {
 }
 
 /** What the ad squad looks for, and what a result may cost. Without a pixel the nearest thing to a sale is a swipe. */
-function biddingOf({ campaign }: AdGroupOrder, { pixelId }: ActingFor): Json {
+function biddingOf({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Json {
   const goal =
     campaign.objective === "sales" && pixelId !== null
       ? { optimization_goal: "PIXEL_PURCHASE", pixel_id: pixelId }
@@ -63,7 +63,7 @@ function biddingOf({ campaign }: AdGroupOrder, { pixelId }: ActingFor): Json {
 /** The ad squad that bears our reference, in the named campaign or anywhere in the account. */
 export async function squadWith(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   campaignId: string | null,
 ): Promise<Json | null> {

@@ -1,4 +1,4 @@
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -50,7 +50,7 @@ export function makeAds(wire: Wire): AdsPart {
 /** The ad that bears our reference, in the named ad squad or anywhere in the account. */
 export async function adWith(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   squadId: string | null,
 ): Promise<Json | null> {

@@ -24,7 +24,7 @@ export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
     faultOf: (answer) => faultOf(answer, false, client.clock.now()),
   });
   return {
-    async beginConsent({ state, redirectUri }) {
+    async startAuthorization({ state, redirectUri }) {
       const query = new URLSearchParams({
         response_type: "code",
         client_id: client.clientId,
@@ -34,8 +34,8 @@ export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
       });
       return { url: `${accountsUrl}/login/oauth2/authorize?${query}`, state, secret: null };
     },
-    readCallback: readCodeCallback,
-    exchangeConsent: ({ query, redirectUri }) =>
+    parseCallback: readCodeCallback,
+    exchangeCode: ({ query, redirectUri }) =>
       desk.exchange({ code: query.code ?? "", redirect_uri: redirectUri }),
     refresh: desk.refresh,
   };

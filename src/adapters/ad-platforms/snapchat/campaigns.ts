@@ -1,4 +1,4 @@
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
@@ -41,7 +41,7 @@ export function makeCampaigns(wire: Wire): CampaignsPart {
   };
 }
 
-function fieldsOf(order: CampaignOrder): Json {
+function fieldsOf(order: CampaignSpec): Json {
   return {
     name: nameWith(order.reference, order.name, nameMax),
     start_time: order.startsAt.toISOString(),
@@ -53,7 +53,7 @@ function fieldsOf(order: CampaignOrder): Json {
 }
 
 /** The campaign that bears our reference, as Snapchat shows it, or null. */
-export async function campaignWith(wire: Wire, account: ActingFor, reference: string): Promise<Json | null> {
+export async function campaignWith(wire: Wire, account: AdAccountContext, reference: string): Promise<Json | null> {
   const path = `/v1/adaccounts/${account.adAccountId}/campaigns`;
   for await (const raw of wire.list(account.accessToken, path, "campaigns")) {
     if (bears(readAs(named, raw).name, reference)) return raw;

@@ -1,4 +1,4 @@
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "../shared/reference.ts";
 import type { Json, Wire } from "./wire.ts";
@@ -21,8 +21,8 @@ const callsToAction: Record<string, string> = {
 /** The id of the creative of an ad; found by the ad's reference when it already stands. */
 export async function standingCreative(
   wire: Wire,
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   mediaId: string,
 ): Promise<string> {
   const path = `/v1/adaccounts/${account.adAccountId}/creatives`;
@@ -39,9 +39,9 @@ export async function standingCreative(
 
 export async function replaceCreative(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   creativeId: string,
-  order: AdOrder,
+  order: AdSpec,
   mediaId: string,
 ): Promise<void> {
   const current = await wire.readOne(account.accessToken, `/v1/creatives/${creativeId}`, "creatives");
@@ -52,7 +52,7 @@ export async function replaceCreative(
 }
 
 /** An ad's text and description have no place on a single image or video: they stay with us. */
-function fieldsOf(account: ActingFor, order: AdOrder, mediaId: string): Json {
+function fieldsOf(account: AdAccountContext, order: AdSpec, mediaId: string): Json {
   const brand = order.brandName.trim();
   return {
     name: nameWith(order.reference, order.name, nameMax),

@@ -23,7 +23,7 @@ export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): Ad
     .trim()
     .slice(0, 500);
   if (answer.status === 401)
-    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (answer.status === 429) {
     const wait = retryAfterSeconds(answer.headers, now) ?? politeWait();
     return new AdapterFault("later", { reason, retryAfterSeconds: wait });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro, toMicro } from "../shared/micro.ts";
 import { figuresOf, makeFigures } from "./figures.ts";
 import type { Wire } from "./wire.ts";
@@ -54,7 +54,7 @@ describe("a reading", () => {
       paths.push(path.split("?")[0] ?? "");
       return { timeseries_stats: [{ timeseries_stat: {} }] };
     };
-    const account = { adAccountId: "acc" } as ActingFor;
+    const account = { adAccountId: "acc" } as AdAccountContext;
     const platformCampaignIds = Array.from({ length: campaigns }, (_, nth) => `c${nth}`);
     const window = { from: new Date(first), to: new Date(first + days * 86_400_000) };
     const reader = makeFigures({ ask } as unknown as Wire);

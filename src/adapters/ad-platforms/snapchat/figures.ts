@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addDays, startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdFigures,
   FigureReader,
   Grain,
@@ -89,7 +89,7 @@ function windowsOf(from: Date, to: Date, grain: Grain, daysOf: Record<Grain, num
 
 async function readWindow(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   place: string,
   grain: Grain,
   { from, to }: Window,

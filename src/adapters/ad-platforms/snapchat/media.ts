@@ -1,5 +1,5 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { bears, nameWith } from "../shared/reference.ts";
@@ -15,7 +15,7 @@ const processingSeconds = 5;
  * The id of the merchant's file on Snapchat, READY to be shown. Found by our reference when it already stands; half an
  * upload is made whole. Throws `later` while Snapchat works on it.
  */
-export async function readyMedia(wire: Wire, account: ActingFor, file: AdMedia | null): Promise<string> {
+export async function readyMedia(wire: Wire, account: AdAccountContext, file: AdMedia | null): Promise<string> {
   if (!file) refuse("media_missing", "no picture or video");
   const { accessToken } = account;
   const standing = (await mediaWith(wire, account, file.reference)) ?? (await declare(wire, account, file));
@@ -33,7 +33,7 @@ export async function readyMedia(wire: Wire, account: ActingFor, file: AdMedia |
   });
 }
 
-async function declare(wire: Wire, account: ActingFor, file: AdMedia) {
+async function declare(wire: Wire, account: AdAccountContext, file: AdMedia) {
   const path = `/v1/adaccounts/${account.adAccountId}/media`;
   const made = await wire.write(account.accessToken, "POST", path, "media", {
     name: nameWith(file.reference, file.fileName, nameMax),
@@ -43,7 +43,7 @@ async function declare(wire: Wire, account: ActingFor, file: AdMedia) {
   return readAs(mediaShape, made);
 }
 
-async function mediaWith(wire: Wire, account: ActingFor, reference: string) {
+async function mediaWith(wire: Wire, account: AdAccountContext, reference: string) {
   const path = `/v1/adaccounts/${account.adAccountId}/media`;
   for await (const raw of wire.list(account.accessToken, path, "media")) {
     const media = readAs(mediaShape, raw);

@@ -1,4 +1,4 @@
-import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { aPicture, tokensOf } from "../shared/testing/ground.ts";
@@ -6,7 +6,7 @@ import { aFile } from "../shared/testing/orders.ts";
 import { postsTo, simulator } from "../shared/testing/simulator.ts";
 import { openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("Snapchat", startSnapchat);
+describeAdPlatformContract("Snapchat", startSnapchat);
 
 const plurals = { campaign: "campaigns", ad_group: "adsquads", ad: "ads" } as const;
 const paths = { campaign: "/campaigns", ad_group: "/adsquads", ad: "/ads" };
@@ -24,7 +24,7 @@ async function startSnapchat(): Promise<PlatformUnderTest> {
       return { account, tokens: tokensOf(account, ready.refresh_token) };
     },
     picture: (reference) => aFile(picture, { reference }),
-    async countStanding(account, level) {
+    async countObjects(account, level) {
       const plural = plurals[level];
       const listed = await askSnapchat(account, `/v1/adaccounts/${account.adAccountId}/${plural}?limit=1000`);
       return (listed as Record<string, unknown[]>)[plural]?.length ?? 0;

@@ -6,7 +6,7 @@ import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
-import { makeOffers } from "./offers.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
 
@@ -47,7 +47,7 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
   return {
     platform: "snapchat",
     ...makeAuth({ accountsUrl, clientId, clientSecret, clock, timeoutMs }),
-    ...makeOffers(ads, business),
+    ...makeAccessibleAccounts(ads, business),
     ...makeCampaigns(ads),
     ...makeAdSquads(ads),
     ...makeAds(ads),

@@ -1,4 +1,4 @@
-import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { squadWith } from "./ad-squads.ts";
@@ -46,7 +46,7 @@ export function makeStates(wire: Wire): StatesPart {
   };
 }
 
-function findRaw(wire: Wire, account: ActingFor, level: Level, reference: string, parentId: string | null) {
+function findRaw(wire: Wire, account: AdAccountContext, level: Level, reference: string, parentId: string | null) {
   if (level === "campaign") return campaignWith(wire, account, reference);
   return level === "ad_group"
     ? squadWith(wire, account, reference, parentId)
@@ -56,7 +56,7 @@ function findRaw(wire: Wire, account: ActingFor, level: Level, reference: string
 /** Campaigns and ads are read in batches; for ad squads no such call is documented, so the account's list is read. */
 async function readMany(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   ids: readonly string[],
 ): Promise<Json[]> {

@@ -1,10 +1,10 @@
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
-import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
+import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { Json } from "./wire.ts";
 
 /** Whom an ad squad may reach, in Snapchat's words (Snap docs, Targeting). Keywords have no place there. */
-export function targetingOf(order: AdGroupOrder): Json {
-  const circles = order.circles.map(({ latitude, longitude, radiusMetres }) => ({
+export function targetingOf(order: AdGroupSpec): Json {
+  const circles = order.geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
     latitude,
     longitude,
     radius: radiusMetres,
@@ -26,12 +26,12 @@ export function targetingOf(order: AdGroupOrder): Json {
 }
 
 /** Ages are text. People of 55 and more are one group: no range can end or begin above it. */
-function agesOf({ ageMin, ageMax }: AdGroupOrder): Json {
-  const open = capabilitiesOf("snapchat")?.ages.maxOpenFrom ?? 55;
+function agesOf({ ageMin, ageMax }: AdGroupSpec): Json {
+  const open = getCapabilities("snapchat")?.ages.maxOpenFrom ?? 55;
   const isOpen = ageMax === null || ageMax > open;
   return { min_age: String(Math.min(ageMin, open)), ...(isOpen ? {} : { max_age: String(ageMax) }) };
 }
 
-function genderOf({ gender }: AdGroupOrder): Json {
+function genderOf({ gender }: AdGroupSpec): Json {
   return gender === "all" ? {} : { gender: gender === "male" ? "MALE" : "FEMALE" };
 }

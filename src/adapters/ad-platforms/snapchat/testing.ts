@@ -1,4 +1,4 @@
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
 import { makeSnapchat } from "./snapchat.ts";
 
@@ -23,7 +23,7 @@ export async function openBench() {
     }),
     someone: peopleOf(ground.sandbox, "snapchat", accountOf),
     /** What Snapchat itself says, asked without the adapter. */
-    async askSnapchat({ accessToken }: ActingFor, path: string): Promise<unknown> {
+    async askSnapchat({ accessToken }: AdAccountContext, path: string): Promise<unknown> {
       const headers = { authorization: `Bearer ${accessToken}` };
       const answer = await fetch(`${hosts.snapchat}${path}`, { headers });
       if (!answer.ok) throw new Error(`Snapchat answered ${answer.status}: ${await answer.text()}`);
@@ -32,7 +32,7 @@ export async function openBench() {
   };
 }
 
-function accountOf(ready: Ready): ActingFor {
+function accountOf(ready: Ready): AdAccountContext {
   return {
     accessToken: ready.access_token,
     organizationId: ready.organization_id,

@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { type Flow, readPlatformId } from "./flows.ts";
@@ -31,7 +31,7 @@ export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
 export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
   const plan = {
     /** A start lies no more than twelve hours back, and stays as it is once it has passed. */
-    scheduleOf({ startsAt, endsAt }: CampaignOrder, standingStart: string | null): Json {
+    scheduleOf({ startsAt, endsAt }: CampaignSpec, standingStart: string | null): Json {
       const now = worldClock.now();
       const hasBegun = standingStart !== null && utcOf(standingStart).getTime() <= now.getTime();
       const start = hasBegun ? standingStart : utcText(startsAt > now ? startsAt : now);
@@ -43,13 +43,13 @@ export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
           }
         : { schedule_type: "SCHEDULE_FROM_NOW", schedule_start_time: start };
     },
-    bidOf({ biddingStrategy, targetCpa }: CampaignOrder, billingEvent: string): Json {
+    bidOf({ biddingStrategy, targetCpa }: CampaignSpec, billingEvent: string): Json {
       if (biddingStrategy !== "target_cpa" || targetCpa === null) return { bid_type: "BID_TYPE_NO_BID" };
       const price = billingEvent === "OCPM" ? "conversion_bid_price" : "bid_price";
       return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
     },
     /** Times and bid of an ad group that stands; another way of bidding is refused before anything is sent. */
-    changeOf(flow: Flow, order: CampaignOrder, raw: Json): Json {
+    changeOf(flow: Flow, order: CampaignSpec, raw: Json): Json {
       const { schedule_start_time, bid_type, billing_event } = readAs(adGroupShape, raw);
       const { bid_type: wanted, ...price } = plan.bidOf(order, billing_event);
       // Under an optimized campaign budget the way of bidding cannot change any more.
@@ -59,7 +59,7 @@ export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
       return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: wanted } : {}) };
     },
     /** Updates of the campaign's ad groups whose times or bid the order changes. */
-    async changesFor(account: ActingFor, platformCampaignId: string, order: CampaignOrder): Promise<Json[]> {
+    async changesFor(account: AdAccountContext, platformCampaignId: string, order: CampaignSpec): Promise<Json[]> {
       const { flow, id } = readPlatformId(platformCampaignId);
       const changes: Json[] = [];
       for await (const { raw } of objectsOf(wire, account, flow, "ad_group", { campaign_ids: [id] })) {

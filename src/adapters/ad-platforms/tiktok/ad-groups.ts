@@ -1,4 +1,4 @@
-import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -21,7 +21,7 @@ import {
 
 /** An ad group has no budget (the campaign holds it); whom it reaches, when it runs and what it looks for stand on it. */
 export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): AdGroupsPart {
-  async function above(account: ActingFor, platformCampaignId: string) {
+  async function above(account: AdAccountContext, platformCampaignId: string) {
     const { raw } = await objectById(wire, account, "campaign", platformCampaignId);
     const { objective_type: objective } = readAs(campaignShape, raw);
     const kingdom = await places.kingdom(account.accessToken, account.adAccountId, objective);
@@ -29,7 +29,7 @@ export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): AdG
   }
 
   /** What an ad group looks for: as the ones beside it do; the first in Smart+, where every campaign is one of sales, as ordered. */
-  async function goalOf(account: ActingFor, order: AdGroupOrder, objective: string): Promise<string> {
+  async function goalOf(account: AdAccountContext, order: AdGroupSpec, objective: string): Promise<string> {
     const { flow, id } = readPlatformId(order.platformCampaignId);
     if (flow === "manual") return objective === "WEB_CONVERSIONS" ? "CONVERT" : "CLICK";
     for await (const { raw } of objectsOf(wire, account, flow, "ad_group", { campaign_ids: [id] }))
@@ -81,7 +81,7 @@ const setting: Record<Flow, Json> = {
   smart_plus: {},
 };
 
-function contentOf(flow: Flow, order: AdGroupOrder, account: ActingFor, kingdom: string): Json {
+function contentOf(flow: Flow, order: AdGroupSpec, account: AdAccountContext, kingdom: string): Json {
   const shared = {
     advertiser_id: account.adAccountId,
     adgroup_name: nameWith(order.reference, plainName(order.name), nameMax),
@@ -94,7 +94,7 @@ function contentOf(flow: Flow, order: AdGroupOrder, account: ActingFor, kingdom:
       { ...shared, search_result_enabled: false, ...targeting };
 }
 
-function aimOf(goal: string, { pixelId }: ActingFor): Json {
+function aimOf(goal: string, { pixelId }: AdAccountContext): Json {
   return goal === "CONVERT"
     ? {
         optimization_goal: "CONVERT",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -56,11 +56,11 @@ export function makeAds(wire: Wire): AdsPart {
 /** The two texts of an ad: its name among ads, and what people read. */
 export type AdWords = { name: string; text: string };
 
-function wordsOf(order: AdOrder): AdWords {
+function wordsOf(order: AdSpec): AdWords {
   return { name: nameWith(order.reference, plainName(order.name), nameMax), text: adTextOf(order) };
 }
 
-function check(order: AdOrder, account: ActingFor): void {
+function check(order: AdSpec, account: AdAccountContext): void {
   checkAd("tiktok", order, account);
   const text = adTextOf(order);
   if ([...text].length > adTextMax) refuse("text_too_long", text);
@@ -68,7 +68,7 @@ function check(order: AdOrder, account: ActingFor): void {
 }
 
 /** TikTok shows no headline: it leads the text. */
-function adTextOf({ headline, text }: AdOrder): string {
+function adTextOf({ headline, text }: AdSpec): string {
   return [headline, text]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -84,7 +84,7 @@ function fileFields({ format, videoId, imageId, musicId }: AdFiles): Json {
   };
 }
 
-function creativeOf(order: AdOrder, account: ActingFor): Json {
+function creativeOf(order: AdSpec, account: AdAccountContext): Json {
   const { name, text } = wordsOf(order);
   const { automaticEnhancements } = order;
   return {

@@ -18,15 +18,15 @@ type Options = { portalUrl: string; appId: string; secret: string };
 /** TikTok's consent for apps. Its token does not end by time and cannot be refreshed; it offers no PKCE. */
 export function makeAuth(wire: Wire, { portalUrl, appId, secret }: Options): AuthPart {
   return {
-    async beginConsent({ state, redirectUri }) {
+    async startAuthorization({ state, redirectUri }) {
       const query = new URLSearchParams({ app_id: appId, state, redirect_uri: redirectUri });
       return { url: `${portalUrl}/portal/auth?${query}`, state, secret: null };
     },
-    readCallback({ state, auth_code, error }) {
+    parseCallback({ state, auth_code, error }) {
       const outcome = auth_code ? "allowed" : error === "access_denied" ? "denied" : "unclear";
       return { state: state ?? null, outcome };
     },
-    async exchangeConsent({ query }) {
+    async exchangeCode({ query }) {
       const code = { app_id: appId, secret, auth_code: query.auth_code ?? "" };
       const answer = await wire.post(null, "/oauth2/access_token/", code).catch(consentFault);
       const { access_token, scope = [] } = readAs(tokenAnswer, answer);
@@ -36,7 +36,7 @@ export function makeAuth(wire: Wire, { portalUrl, appId, secret }: Options): Aut
     },
     async refresh() {
       const reason = "TikTok gives no refresh tokens";
-      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+      throw new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { Wire } from "./wire.ts";
 
@@ -17,8 +17,8 @@ const made = z.looseObject({ creative_portfolio_id: z.string() });
  */
 export async function callToActionId(
   wire: Wire,
-  account: ActingFor,
-  { callToAction }: AdOrder,
+  account: AdAccountContext,
+  { callToAction }: AdSpec,
   standingId: string | null | undefined,
 ): Promise<string> {
   const { accessToken, adAccountId } = account;
@@ -34,7 +34,7 @@ export async function callToActionId(
   return readAs(made, answer).creative_portfolio_id;
 }
 
-async function recommendedFor(wire: Wire, { accessToken, adAccountId }: ActingFor): Promise<Asset[]> {
+async function recommendedFor(wire: Wire, { accessToken, adAccountId }: AdAccountContext): Promise<Asset[]> {
   const answer = await wire.get(accessToken, "/creative/cta/recommend/", {
     advertiser_id: adAccountId,
     new_version: true,
@@ -46,7 +46,7 @@ async function recommendedFor(wire: Wire, { accessToken, adAccountId }: ActingFo
 }
 
 /** None when the portfolio is gone. */
-async function contentOf(wire: Wire, account: ActingFor, portfolioId: string): Promise<Asset[]> {
+async function contentOf(wire: Wire, account: AdAccountContext, portfolioId: string): Promise<Asset[]> {
   const query = { advertiser_id: account.adAccountId, creative_portfolio_id: portfolioId };
   try {
     const answer = await wire.get(account.accessToken, "/creative/portfolio/get/", query);

@@ -1,4 +1,4 @@
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign, refuse } from "../shared/checks.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -50,7 +50,7 @@ export function makeCampaigns(wire: Wire, plan: AdGroupPlan, choice: FlowChoice)
   };
 }
 
-function check(order: CampaignOrder, account: ActingFor): void {
+function check(order: CampaignSpec, account: AdAccountContext): void {
   checkCampaign("tiktok", order, account);
   if (order.dailyBudget < leastBudget)
     refuse("budget_below_minimum", `${order.dailyBudget} hundredths of ${account.currency}`);
@@ -58,7 +58,7 @@ function check(order: CampaignOrder, account: ActingFor): void {
     refuse("target_cpa_out_of_range", "the bid must be lower than the budget");
 }
 
-function fieldsOf(order: CampaignOrder, account: ActingFor): Json {
+function fieldsOf(order: CampaignSpec, account: AdAccountContext): Json {
   return {
     advertiser_id: account.adAccountId,
     campaign_name: nameWith(order.reference, plainName(order.name), nameMax),
@@ -67,7 +67,7 @@ function fieldsOf(order: CampaignOrder, account: ActingFor): Json {
 }
 
 /** Conversions are counted by a pixel; without one the nearest thing to a sale is a click. */
-function objectiveOf({ objective }: CampaignOrder, { pixelId }: ActingFor): string {
+function objectiveOf({ objective }: CampaignSpec, { pixelId }: AdAccountContext): string {
   return objective === "sales" && pixelId !== null ? "WEB_CONVERSIONS" : "TRAFFIC";
 }
 

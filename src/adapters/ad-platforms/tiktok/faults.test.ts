@@ -12,7 +12,7 @@ const answer = (status: number, headers: HttpResponse["headers"] = {}): HttpResp
 
 describe("an answer of TikTok's", () => {
   it.each([
-    [40105, "reconnect", "lost_permission_gone"],
+    [40105, "reconnect", "lost_access_revoked"],
     [40001, "rejected", "not_permitted"],
     [40007, "rejected", "not_found_there"],
     [40118, "rejected", "smart_plus_not_open"],

@@ -7,7 +7,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
 }
 
 /** Portal doc 1737172488964097, Return codes: those after which something else than telling the merchant is right. */
-const permissionGone = new Set([40102, 40105, 40106]);
+const accessRevoked = new Set([40102, 40105, 40106]);
 const busy = new Set([40016, 40100, 40132, 40133]);
 /** Nothing was done: a file that is not ready or could not be fetched, an object that somebody else is writing. */
 const again = new Set([40201, 40202, 40900, 40901, 40902, 40903, 40913]);
@@ -74,8 +74,8 @@ function faultFor(
   answer: HttpResponse,
   now: Date,
 ): AdapterFault {
-  if (permissionGone.has(code))
-    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+  if (accessRevoked.has(code))
+    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (busy.has(code)) {
     const retryAfter = retryAfterSeconds(answer.headers, now) ?? politeWait(reason);
     return new AdapterFault("later", { reason, retryAfterSeconds: retryAfter });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AccountMoney, accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdFigures,
   FigureReader,
   Grain,
@@ -78,7 +78,7 @@ function windowsOf(from: Date, to: Date, zone: string): Window[] {
 }
 
 /** Hours are asked for day by day, and only of days in which something happened. */
-async function* hoursOf(wire: Wire, account: ActingFor, campaigns: Batch, days: AdFigures[]) {
+async function* hoursOf(wire: Wire, account: AdAccountContext, campaigns: Batch, days: AdFigures[]) {
   const busy = new Set(days.map(({ startsAt }) => accountDayOf(startsAt, account.timeZone)));
   for (const day of [...busy].sort()) {
     const hours = await readReport(wire, account, campaigns, "hour", { first: day, last: day });
@@ -89,7 +89,7 @@ async function* hoursOf(wire: Wire, account: ActingFor, campaigns: Batch, days: 
 
 async function readReport(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   { flow, ids }: Batch,
   grain: Grain,
   { first, last }: Window,

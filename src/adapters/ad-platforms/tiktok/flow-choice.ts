@@ -1,5 +1,5 @@
 import type { Clock } from "#base/server/clock.ts";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { isPermissionMissing, rejected, TikTokFault } from "./faults.ts";
 import type { Flow } from "./flows.ts";
 
@@ -21,7 +21,7 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
   return {
     /** What `make` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
     async inOpenFlow<Made>(
-      { adAccountId }: ActingFor,
+      { adAccountId }: AdAccountContext,
       objective: string,
       make: (flow: Flow) => Promise<Made>,
     ): Promise<Made> {

@@ -11,24 +11,24 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 /** As a person does it: begins here, answers TikTok's own page, and comes back with what it sends. */
-async function walkAs(choice: string, decision = "allow") {
-  const begun = await bench.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+async function authorizeAs(choice: string, decision = "allow") {
+  const begun = await bench.platform.startAuthorization({ state: "ours", redirectUri, codeChallenge: "" });
   const back = await answerPage(begun.url, { decision, choice });
   return { back, query: Object.fromEntries(back.searchParams) };
 }
 const exchange = (query: Record<string, string>, platform = bench.platform) =>
-  platform.exchangeConsent({ query, redirectUri, codeVerifier: "", secret: null });
-const offersFor = async (identity: string) =>
-  bench.platform.offers((await bench.someone({ identity })).account.accessToken);
+  platform.exchangeCode({ query, redirectUri, codeVerifier: "", secret: null });
+const loadAccessibleAccounts = async (identity: string) =>
+  bench.platform.listAccessibleAccounts((await bench.someone({ identity })).account.accessToken);
 
 describe("linking TikTok", () => {
   it("leads over TikTok's page to a permission that has no end", async () => {
-    const { back, query } = await walkAs("noura");
+    const { back, query } = await authorizeAs("noura");
     expect(back.origin + back.pathname).toBe(redirectUri);
-    expect(bench.platform.readCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
+    expect(bench.platform.parseCallback(query)).toEqual({ state: "ours", outcome: "allowed" });
     const tokens = await exchange(query);
     expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
-    expect(await bench.platform.offers(tokens.accessToken)).toHaveLength(2);
+    expect(await bench.platform.listAccessibleAccounts(tokens.accessToken)).toHaveLength(2);
     await expect(exchange(query)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
@@ -36,10 +36,10 @@ describe("linking TikTok", () => {
   });
 
   it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
-    const { query } = await walkAs("noura", "deny");
-    expect(bench.platform.readCallback(query)).toEqual({ state: "ours", outcome: "denied" });
-    expect(bench.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
-    const reportsOnly = await walkAs("maha");
+    const { query } = await authorizeAs("noura", "deny");
+    expect(bench.platform.parseCallback(query)).toEqual({ state: "ours", outcome: "denied" });
+    expect(bench.platform.parseCallback({})).toEqual({ state: null, outcome: "unclear" });
+    const reportsOnly = await authorizeAs("maha");
     await expect(exchange(reportsOnly.query)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:scopes_missing",
@@ -47,7 +47,7 @@ describe("linking TikTok", () => {
   });
 
   it("asks again later when it is our own settings that TikTok refuses, or when no answer came", async () => {
-    const { query } = await walkAs("noura");
+    const { query } = await authorizeAs("noura");
     const stranger = makeTiktok({ ...bench.settings, secret: "wrong" });
     await expect(exchange(query, stranger)).rejects.toMatchObject({ kind: "later" });
     await bench.sandbox.control("faults", { vendor: "tiktok", kind: "500", times: 1 });
@@ -62,7 +62,7 @@ describe("linking TikTok", () => {
 
 describe("what may be advertised with", () => {
   it("is each ad account as an organisation of its own, with the TikTok accounts it shows ads under", async () => {
-    const [first] = await offersFor("noura");
+    const [first] = await loadAccessibleAccounts("noura");
     expect(first).toMatchObject({
       name: "نورة - الحساب الرئيسي",
       adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
@@ -74,9 +74,9 @@ describe("what may be advertised with", () => {
   });
 
   it("says what is missing for each who cannot advertise yet", async () => {
-    expect(await offersFor("sara")).toEqual([]);
-    expect((await offersFor("fahad"))[0]?.profiles).toEqual([]);
-    const accountOf = async (identity: string) => (await offersFor(identity))[0]?.adAccounts[0];
+    expect(await loadAccessibleAccounts("sara")).toEqual([]);
+    expect((await loadAccessibleAccounts("fahad"))[0]?.profiles).toEqual([]);
+    const accountOf = async (identity: string) => (await loadAccessibleAccounts(identity))[0]?.adAccounts[0];
     expect(await accountOf("khalid")).toMatchObject({ currency: "USD", timeZone: "America/New_York" });
     expect(await accountOf("reem")).toMatchObject({ isUsable: false, reason: "disabled" });
   });
@@ -84,6 +84,6 @@ describe("what may be advertised with", () => {
   it("names the pixel that knows of purchases", async () => {
     const { accessToken, adAccountId, pixelId } = (await bench.someone({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
-    expect(await bench.platform.pixelOf(accessToken, account)).toBe(pixelId);
+    expect(await bench.platform.findPixel(accessToken, account)).toBe(pixelId);
   });
 });

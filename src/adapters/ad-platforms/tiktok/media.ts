@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdMedia, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
 import { DUPLICATE_FILE, TikTokFault } from "./faults.ts";
@@ -45,8 +45,8 @@ export type StandingFiles = {
 /** In TikTok's feed a picture is a carousel of one; a single picture would run beside TikTok only. */
 export async function filesOf(
   wire: Wire,
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   standing: StandingFiles,
 ): Promise<AdFiles> {
   const { media, automaticEnhancements } = order;
@@ -60,7 +60,7 @@ export async function filesOf(
 
 async function filmOf(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   file: AdMedia,
   standing: StandingFiles,
   mayBeMended: boolean,
@@ -78,7 +78,7 @@ const coverNameOf = ({ reference }: AdMedia): string => `${reference}-cover`;
 
 async function standingFile(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   kind: keyof typeof kinds,
   file: AdMedia,
   id: string | null | undefined,
@@ -93,7 +93,7 @@ async function standingFile(
 /** Sends the file; one of its name that is there already is ours, from an attempt whose answer was lost. */
 async function sent(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   kind: keyof typeof kinds,
   file: AdMedia,
   mayBeMended: boolean,
@@ -109,7 +109,7 @@ async function sent(
 
 async function findNamed(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   kind: keyof typeof kinds,
   fileName: string,
   error: unknown,
@@ -127,7 +127,7 @@ async function findNamed(
 }
 
 /** The picture shown before a film begins, which an ad must name. Throws `later` while TikTok works on the film. */
-async function coverOf(wire: Wire, account: ActingFor, file: AdMedia, videoId: string): Promise<string> {
+async function coverOf(wire: Wire, account: AdAccountContext, file: AdMedia, videoId: string): Promise<string> {
   const query = { advertiser_id: account.adAccountId, video_ids: [videoId] };
   const [raw] = readAs(listed, await wire.get(account.accessToken, kinds.video.info, query)).list;
   const film = raw && readAs(video, raw);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
 import type { Wire } from "./wire.ts";
@@ -9,7 +9,7 @@ const keyword = "calm";
 const found = z.looseObject({ musics: z.array(z.looseObject({ music_id: z.string() })) });
 
 /** Throws `rejected` when TikTok's library offers the account none. */
-export async function musicFor(wire: Wire, { accessToken, adAccountId }: ActingFor): Promise<string> {
+export async function musicFor(wire: Wire, { accessToken, adAccountId }: AdAccountContext): Promise<string> {
   const { musics } = readAs(
     found,
     await wire.get(accessToken, "/file/music/get/", {

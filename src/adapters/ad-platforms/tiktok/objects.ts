@@ -1,4 +1,4 @@
-import type { ActingFor, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { bears } from "../shared/reference.ts";
 import { isPermissionMissing, rejected } from "./faults.ts";
 import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
@@ -10,7 +10,7 @@ export type Standing = { flow: Flow; platformId: string; raw: Json };
 /** The objects of a level in one flow, narrowed by a filter; deleted ones are left out unless the filter says otherwise. */
 export async function* objectsOf(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   flow: Flow,
   level: Level,
   filtering?: Json,
@@ -30,7 +30,7 @@ const isOfSmartPlus = ({ campaign_automation_type }: Json) =>
 /** The object that bears our reference, under the named parent or anywhere in the account; null when there is none. */
 export async function objectWith(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   reference: string,
   parentPlatformId: string | null,
@@ -46,7 +46,7 @@ export async function objectWith(
 
 async function withReference(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   flow: Flow,
   level: Level,
   reference: string,
@@ -68,7 +68,7 @@ async function withReference(
 /** The object of this id as it stands. Throws `rejected` when it stands no more. */
 export async function objectById(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   platformId: string,
 ): Promise<Standing> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { ActingFor, AdOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aFilm } from "../shared/testing/film.ts";
 import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
 import { type Bench, openBench } from "./testing.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 let now: Date;
 let turn = 0;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const shown = async (level: "campaign" | "adgroup" | "ad", id: string) =>
     })
   ).list[0];
 
-async function standing(change: Partial<CampaignOrder> = {}, acting = account) {
+async function standing(change: Partial<CampaignSpec> = {}, acting = account) {
   turn += 1;
   const campaign = aCampaign(now, { reference: `cmp_${turn}`, ...change });
   const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
@@ -33,7 +33,7 @@ async function standing(change: Partial<CampaignOrder> = {}, acting = account) {
   const { platformId: groupId } = await bench.platform.createAdGroup(acting, group);
   return { campaign, campaignId, group, groupId };
 }
-async function anAdWith(change: Partial<AdOrder>, acting = account) {
+async function anAdWith(change: Partial<AdSpec>, acting = account) {
   const { groupId } = await standing({}, acting);
   const reference = `ad_${turn}`;
   const order = anAd(groupId, bench.landingUrl, bench.picture(`med_${turn}`), { reference, ...change });
@@ -138,7 +138,7 @@ describe("an ad group on TikTok", () => {
   it.each([
     [
       "circles",
-      { circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
+      { geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] },
       "radius_not_supported",
     ],
     ["a range that cuts through an age group", { ageMax: 35 }, "ages_not_in_steps"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { type Flow, readPlatformId } from "./flows.ts";
 import type { Standing } from "./objects.ts";
@@ -25,7 +25,7 @@ export type Review = NonNullable<PlatformState["review"]>;
 /** What the reviewers say of these ads, by the ids we know them by. Their words stand apart from an ad's status. */
 export async function reviewsOf(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   flow: Flow,
   ads: readonly Standing[],
 ): Promise<Map<string, Review>> {
@@ -40,7 +40,7 @@ export async function reviewsOf(
   return reviews;
 }
 
-type Ask = (wire: Wire, account: ActingFor, ids: readonly string[]) => Promise<Map<string, Told>>;
+type Ask = (wire: Wire, account: AdAccountContext, ids: readonly string[]) => Promise<Map<string, Told>>;
 
 const ask: Record<Flow, Ask> = {
   async manual(wire, { accessToken, adAccountId }, ids) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { AdWords } from "./ads.ts";
 import { callToActionId } from "./call-to-action.ts";
@@ -15,8 +15,8 @@ const made = z.looseObject({ smart_plus_ad_id: z.string() });
 /** An ad of Smart+ is a bag of creatives and texts that TikTok combines; ours holds one of each, as the merchant wrote it. */
 export async function createSmartPlusAd(
   wire: Wire,
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   words: AdWords,
 ): Promise<{ platformId: string }> {
   const files = await filesOf(wire, account, order, {});
@@ -31,8 +31,8 @@ export async function createSmartPlusAd(
 
 export async function updateSmartPlusAd(
   wire: Wire,
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   words: AdWords,
   raw: Json,
 ): Promise<void> {
@@ -53,8 +53,8 @@ function standingFilesOf(raw: Json): StandingFiles {
 }
 
 function contentOf(
-  account: ActingFor,
-  order: AdOrder,
+  account: AdAccountContext,
+  order: AdSpec,
   { name, text }: AdWords,
   files: AdFiles,
   button: string,

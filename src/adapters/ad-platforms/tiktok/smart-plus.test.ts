@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Clock } from "#base/server/clock.ts";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
-  ActingFor,
-  AdOrder,
+  AdAccountContext,
+  AdSpec,
   AdPlatform,
-  CampaignOrder,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { aFilm } from "../shared/testing/film.ts";
@@ -31,22 +31,22 @@ afterAll(() => bench?.stop());
 const flowOf = (platformId: string): Flow => readPlatformId(platformId).flow;
 
 /** What TikTok's own Smart+ lists show of an object. */
-async function shown(account: ActingFor, level: "campaign" | "ad_group" | "ad", platformId: string) {
+async function shown(account: AdAccountContext, level: "campaign" | "ad_group" | "ad", platformId: string) {
   const { path, ids } = homes.smart_plus[level];
   const filtering = JSON.stringify({ [ids]: [readPlatformId(platformId).id] });
   const { list } = await bench.askTiktok(account, `${path}/get/`, { filtering, page_size: "100" });
   return list[0];
 }
 
-const ordered = (change: Partial<CampaignOrder> = {}) => {
+const ordered = (change: Partial<CampaignSpec> = {}) => {
   turn += 1;
   return aCampaign(now, { reference: `cmp_${turn}`, ...change });
 };
 
 async function anAdOf(
-  account: ActingFor,
-  campaign: CampaignOrder,
-  change: Partial<AdOrder> = {},
+  account: AdAccountContext,
+  campaign: CampaignSpec,
+  change: Partial<AdSpec> = {},
   platform: AdPlatform = bench.platform,
 ) {
   const { platformId: campaignId } = await platform.createCampaign(account, campaign);
@@ -111,7 +111,7 @@ describe("where TikTok has closed its manual flow to an ad account early", () =>
 });
 
 describe("an ad in Smart+", () => {
-  const inSmartPlus = async (change: Partial<AdOrder> = {}) => {
+  const inSmartPlus = async (change: Partial<AdSpec> = {}) => {
     const { account } = await bench.someone({ identity: "fresh", manual_flow_closed: true });
     return { account, ...(await anAdOf(account, ordered(), change)) };
   };

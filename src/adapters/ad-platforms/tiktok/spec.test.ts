@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { ActingFor, AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aFilm } from "../shared/testing/film.ts";
 import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
 import spec from "./spec/calls.json" with { type: "json" };
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const { platform } = bench;
   const { account } = await bench.someone();
   const { query } = await consent();
-  await platform.exchangeConsent({ query, redirectUri: "", codeVerifier: "", secret: null });
-  await platform.offers(account.accessToken);
-  await platform.pixelOf(account.accessToken, account);
+  await platform.exchangeCode({ query, redirectUri: "", codeVerifier: "", secret: null });
+  await platform.listAccessibleAccounts(account.accessToken);
+  await platform.findPixel(account.accessToken, account);
   await publishAndRemove(platform, account);
   const inSmartPlus = makeTiktok({ ...bench.settings, smartPlusFrom: new Date(0) });
   await publishAndRemove(inSmartPlus, (await bench.someone()).account);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 /** Everything that is done with a campaign in its life. */
-async function publishAndRemove(platform: AdPlatform, account: ActingFor) {
+async function publishAndRemove(platform: AdPlatform, account: AdAccountContext) {
   const { picture, landingUrl: url } = bench;
   const bid = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(25_00) };
   const campaign = aCampaign(await bench.now(), bid);
@@ -67,7 +67,7 @@ async function publishAndRemove(platform: AdPlatform, account: ActingFor) {
 }
 
 async function consent() {
-  const begun = await bench.platform.beginConsent({
+  const begun = await bench.platform.startAuthorization({
     state: "s",
     redirectUri: "http://localhost:1/back",
     codeChallenge: "",

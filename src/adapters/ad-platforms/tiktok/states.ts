@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
@@ -42,7 +42,7 @@ export function makeStates(wire: Wire): StatesPart {
 }
 
 /** What could not be switched may stand in a list, inside a success. */
-async function switchTo(wire: Wire, account: ActingFor, level: Level, platformId: string, status: string) {
+async function switchTo(wire: Wire, account: AdAccountContext, level: Level, platformId: string, status: string) {
   const { flow, id } = readPlatformId(platformId);
   const { path, ids } = homes[flow][level];
   const change = { advertiser_id: account.adAccountId, [ids]: [id], operation_status: status };
@@ -54,7 +54,7 @@ async function switchTo(wire: Wire, account: ActingFor, level: Level, platformId
 /** Deleted objects among them; ids that TikTok does not know are left out by itself. */
 async function readMany(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   platformIds: readonly string[],
 ): Promise<Standing[]> {
@@ -73,7 +73,7 @@ async function readMany(
 
 async function statesOf(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Level,
   objects: readonly Standing[],
 ): Promise<PlatformState[]> {
@@ -85,7 +85,7 @@ async function statesOf(
   });
 }
 
-async function reviewsFor(wire: Wire, account: ActingFor, ads: readonly Standing[]) {
+async function reviewsFor(wire: Wire, account: AdAccountContext, ads: readonly Standing[]) {
   const alive = ads.filter(({ raw }) => !isDeleted(raw));
   const told = new Map<string, Review>();
   for (const flow of ["manual", "smart_plus"] satisfies Flow[]) {

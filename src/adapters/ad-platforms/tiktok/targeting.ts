@@ -1,4 +1,4 @@
-import type { AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { Json } from "./wire.ts";
 
 const ageGroups = [
@@ -11,7 +11,7 @@ const ageGroups = [
 const genders = { all: "GENDER_UNLIMITED", male: "GENDER_MALE", female: "GENDER_FEMALE" } as const;
 
 /** Whom an ad group may reach, in TikTok's words: whole age groups, and the Kingdom as one place. Circles it has none. */
-export function targetingOf(order: AdGroupOrder, kingdom: string): Json {
+export function targetingOf(order: AdGroupSpec, kingdom: string): Json {
   const { ageMin, ageMax, gender, optimizedTargeting } = order;
   return {
     location_ids: [kingdom],

@@ -1,4 +1,4 @@
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aPicture, impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
 import { aFile } from "../shared/testing/orders.ts";
 import { makeTiktok, type TiktokSettings } from "./tiktok.ts";
@@ -28,7 +28,7 @@ export async function openBench(change: Partial<TiktokSettings> = {}) {
     picture: (reference: string) => aFile(bytes, { reference }),
     someone: peopleOf(ground.sandbox, "tiktok", accountOf),
     /** What TikTok itself says, asked without the adapter. */
-    async askTiktok(account: ActingFor, path: string, query: Record<string, string> = {}): Promise<Listed> {
+    async askTiktok(account: AdAccountContext, path: string, query: Record<string, string> = {}): Promise<Listed> {
       const asked = new URLSearchParams({ advertiser_id: account.adAccountId, page_size: "1000", ...query });
       const headers = { "access-token": account.accessToken };
       const answer = await fetch(`${hosts.tiktok}/open_api/v1.3${path}?${asked}`, { headers });
@@ -43,7 +43,7 @@ export async function openBench(change: Partial<TiktokSettings> = {}) {
   };
 }
 
-function accountOf(ready: Ready): ActingFor {
+function accountOf(ready: Ready): AdAccountContext {
   return {
     accessToken: ready.access_token,
     organizationId: ready.advertiser_id,

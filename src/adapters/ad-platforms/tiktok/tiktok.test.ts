@@ -1,12 +1,12 @@
-import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
 import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
 import { openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("TikTok, in its manual flow,", () => startTiktok("manual"));
-promisesOfAnAdPlatform("TikTok, in Smart+,", () => startTiktok("smart_plus"));
+describeAdPlatformContract("TikTok, in its manual flow,", () => startTiktok("manual"));
+describeAdPlatformContract("TikTok, in Smart+,", () => startTiktok("smart_plus"));
 
 async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
   const isSmartPlus = flow === "smart_plus";
@@ -22,9 +22,9 @@ async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
     // Smart+ begins with sales.
     ...(isSmartPlus ? { campaign: { objective: "sales" as const } } : {}),
     // It knows no circles around cities.
-    adGroup: { circles: [] },
+    adGroup: { geoRadii: [] },
     unknownId: platformIdOf(flow, "1790999999999999999"),
-    countStanding: async (account, level) => {
+    countObjects: async (account, level) => {
       const { path, pageSize } = homes[flow][level];
       return (await askTiktok(account, `${path}/get/`, { page_size: String(pageSize) })).list.length;
     },

@@ -8,7 +8,7 @@ import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeFlowChoice } from "./flow-choice.ts";
-import { makeOffers } from "./offers.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makePlaces } from "./places.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
@@ -49,7 +49,7 @@ export function makeTiktok(settings: TiktokSettings): AdPlatform {
   return {
     platform: "tiktok",
     ...makeAuth(wire, { portalUrl: apiUrl, appId, secret }),
-    ...makeOffers(wire, { appId, secret }),
+    ...makeAccessibleAccounts(wire, { appId, secret }),
     ...makeCampaigns(wire, plan, choice),
     ...makeAdGroups(wire, plan, makePlaces(wire)),
     ...makeAds(wire),

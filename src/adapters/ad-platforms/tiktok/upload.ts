@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ActingFor, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { filePart } from "../shared/multipart.ts";
 import type { Wire } from "./wire.ts";
 
@@ -10,7 +10,7 @@ type Upload = { kind: "image" | "video"; file: AdMedia; fileName: string; mayBeM
 /** Sends a file's bytes on as they are read. It is read twice: TikTok wants its MD5 in front of it. */
 export async function uploadFile(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   { kind, file, fileName, mayBeMended }: Upload,
 ): Promise<unknown> {
   const fields = {

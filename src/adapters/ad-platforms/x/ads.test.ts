@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActingFor, AdFigures, AdOrder, Grain } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdFigures, AdSpec, Grain } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { switchOn } from "../shared/testing/ground.ts";
 import { aCampaign, anAd } from "../shared/testing/orders.ts";
 import { anAdGroup, type Bench, openBench } from "./testing.ts";
 import type { Parameters } from "./wire.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 let now: Date;
 beforeAll(async () => {
   bench = await openBench();
@@ -26,7 +26,7 @@ async function listed(what: string, parameters: Parameters = {}) {
 }
 
 /** A running campaign in an account of its own. */
-async function running(change: Partial<AdOrder> = {}) {
+async function running(change: Partial<AdSpec> = {}) {
   ({ account } = await bench.someone());
   now = await bench.now();
   const campaign = aCampaign(now);
@@ -204,7 +204,7 @@ describe("an ad group", () => {
   it.each([
     ["ages_not_in_steps", { ageMin: 18, ageMax: 24 }],
     ["ages_not_in_steps", { ageMin: 50, ageMax: 54 }],
-    ["radius_not_supported", { circles: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] }],
+    ["radius_not_supported", { geoRadii: [{ latitude: 24.7, longitude: 46.7, radiusMetres: 10_000 }] }],
     ["device_not_supported", { devices: ["tablet"] as const }],
   ])("is refused before sending: %s", async (key, change) => {
     ({ account } = await bench.someone());

@@ -1,4 +1,4 @@
-import type { ActingFor, AdOrder, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdSpec, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
 import { rejected } from "./faults.ts";
@@ -52,14 +52,14 @@ export function makeAds(ads: Wire, api: Wire): AdsPart {
   };
 }
 
-function checked(order: AdOrder, account: ActingFor) {
+function checked(order: AdSpec, account: AdAccountContext) {
   checkAd("x", order, account);
   return order.media ?? refuse("media_missing", "no picture or video");
 }
 
 export async function setAdStatus(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   platformId: string,
   status: "active" | "paused",
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function setAdStatus(
 }
 
 /** The promotion ends; the posts, which only X's own apps delete, give up our reference. */
-export async function removeAd(wire: Wire, account: ActingFor, platformId: string): Promise<void> {
+export async function removeAd(wire: Wire, account: AdAccountContext, platformId: string): Promise<void> {
   const posts = await postsOf(wire, account, referenceIn(platformId));
   await end(wire, account, await promotionsOfAd(wire, account, posts));
   for (const post of posts) await rename(wire, account, post, removedName(post.name));
@@ -81,7 +81,7 @@ export async function removeAd(wire: Wire, account: ActingFor, platformId: strin
 /** The ad that bears our reference, in the line item or anywhere in the account. */
 export async function adWith(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   lineItemId: string | null,
 ): Promise<PlatformState | null> {
@@ -93,7 +93,7 @@ export async function adWith(
 /** States of many ads: promotions are read by line item; ads that never ran have none, and are found by their posts. */
 export async function adStates(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   platformIds: readonly string[],
 ): Promise<PlatformState[]> {
   const lineItems = [...new Set(platformIds.map(lineItemIn))];
@@ -118,7 +118,7 @@ export async function adStates(
 
 async function promotionsOfAd(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   posts: readonly AdPost[],
 ): Promise<Promotion[]> {
   const lineItems = [...new Set(posts.map(({ lineItemId }) => lineItemId))];

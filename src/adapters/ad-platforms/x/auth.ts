@@ -48,7 +48,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
   }
 
   return {
-    async beginConsent({ redirectUri }) {
+    async startAuthorization({ redirectUri }) {
       const given = await askPair(
         "request_token",
         { token: null, secret: "" },
@@ -61,11 +61,11 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
         secret,
       };
     },
-    readCallback({ oauth_token, oauth_verifier, denied }) {
+    parseCallback({ oauth_token, oauth_verifier, denied }) {
       if (denied) return { state: denied, outcome: "denied" };
       return { state: oauth_token ?? null, outcome: oauth_token && oauth_verifier ? "allowed" : "unclear" };
     },
-    async exchangeConsent({ query, secret }) {
+    async exchangeCode({ query, secret }) {
       const { oauth_token = null, oauth_verifier = "" } = query;
       const given = await askPair(
         "access_token",
@@ -78,7 +78,7 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
     async refresh() {
       throw new AdapterFault("reconnect", {
         reason: "X renews no tokens",
-        messageKey: "ad_accounts:lost_permission_gone",
+        messageKey: "ad_accounts:lost_access_revoked",
       });
     },
   };

@@ -1,11 +1,11 @@
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { rejected } from "./faults.ts";
 import { lineItemsFollow } from "./line-items.ts";
-import { fundingOf } from "./offers.ts";
+import { fundingOf } from "./accessible-accounts.ts";
 import { bears, markOf, nameWith } from "./reference.ts";
 import type { Json, Parameters, Wire } from "./wire.ts";
 import { named, onlyId } from "./wire-shapes.ts";
@@ -43,7 +43,7 @@ export function makeCampaigns(wire: Wire): CampaignsPart {
   };
 }
 
-function fieldsOf(order: CampaignOrder): Parameters {
+function fieldsOf(order: CampaignSpec): Parameters {
   return {
     name: nameWith(order.reference, order.name, nameMax),
     daily_budget_amount_local_micro: toMicro(order.dailyBudget),
@@ -53,7 +53,7 @@ function fieldsOf(order: CampaignOrder): Parameters {
 /** X spends from a means of payment; none can be added from here. */
 async function payingInstrument(
   wire: Wire,
-  { accessToken, adAccountId, currency }: ActingFor,
+  { accessToken, adAccountId, currency }: AdAccountContext,
 ): Promise<string> {
   const able = (await fundingOf(wire, accessToken, adAccountId)).filter(({ able_to_fund }) => able_to_fund);
   const found = able.find((instrument) => instrument.currency === currency);
@@ -62,7 +62,7 @@ async function payingInstrument(
 }
 
 /** The campaign that bears our reference, as X shows it, or null. */
-export async function campaignWith(wire: Wire, account: ActingFor, reference: string): Promise<Json | null> {
+export async function campaignWith(wire: Wire, account: AdAccountContext, reference: string): Promise<Json | null> {
   const path = `/accounts/${account.adAccountId}/campaigns`;
   for await (const raw of wire.list(account.accessToken, path, { q: markOf(reference) })) {
     if (bears(readAs(named, raw).name, reference)) return raw;

@@ -15,7 +15,7 @@ const said = (code: string) => ({ errors: [{ code, message: "m" }], request: { p
 
 describe("an answer of X's", () => {
   it.each([
-    [401, "UNAUTHORIZED_ACCESS", "reconnect", "lost_permission_gone"],
+    [401, "UNAUTHORIZED_ACCESS", "reconnect", "lost_access_revoked"],
     [403, "ACTION_NOT_ALLOWED", "rejected", "not_permitted"],
     [403, "FUNDING_INSTRUMENT_ACCESS_NOT_ALLOWED", "rejected", "no_funding"],
     [404, "CAMPAIGN_NOT_FOUND", "rejected", "not_found_there"],

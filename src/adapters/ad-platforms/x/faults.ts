@@ -45,7 +45,7 @@ export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): Ad
       .trim()
       .slice(0, 500);
   if (status === 401)
-    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_permission_gone" });
+    return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
   if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: waitIn(answer, now) });
   // X cancelled the request, or somebody else holds the object: nothing was done.
   if (status === 408 || status === 423) return new AdapterFault("later", { reason });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdFigures,
   FigureReader,
-  FiguresAsked,
+  FiguresQuery,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
@@ -54,7 +54,7 @@ export function makeFigures(wire: Wire, pollMs?: number): FigureReader {
 }
 
 /** Ads of ours that ran in these campaigns at this time, asked for before any figure is. */
-async function adsWithFigures(wire: Wire, account: ActingFor, asked: FiguresAsked): Promise<AdPromotions[]> {
+async function adsWithFigures(wire: Wire, account: AdAccountContext, asked: FiguresQuery): Promise<AdPromotions[]> {
   const ids = new Set<string>();
   const path = `/stats/accounts/${account.adAccountId}/active_entities`;
   for (const { start, end } of windowsOf(asked, account.timeZone, jobDays))
@@ -93,7 +93,7 @@ function packed(ads: readonly AdPromotions[]): AdPromotions[][] {
 }
 
 /** Whole days of the account: from the midnight before, since hundredths are rounded over the day. */
-function windowsOf({ from, to, grain }: FiguresAsked, zone: string, days: number): Span[] {
+function windowsOf({ from, to, grain }: FiguresQuery, zone: string, days: number): Span[] {
   const end = Math.ceil(to.getTime() / hourMs) * hourMs;
   const midnightOf = (day: string) => instantAt(day, 0, zone);
   const last = daysLater(accountDayOf(new Date(end - 1), zone), 1);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ActingFor, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aCampaign } from "../shared/testing/orders.ts";
 import { endless } from "./ends.ts";
 import { anAdGroup, type Bench, openBench } from "./testing.ts";
 import { xTime } from "./times.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 beforeAll(async () => {
   bench = await openBench();
 });
@@ -14,7 +14,7 @@ afterAll(() => bench?.stop());
 
 const endsRequired = (needs_end: boolean) => bench.sandbox.control("x/line-items", { needs_end });
 
-async function adGroupOf(change: Partial<CampaignOrder> = {}) {
+async function adGroupOf(change: Partial<CampaignSpec> = {}) {
   ({ account } = await bench.someone());
   const campaign = aCampaign(await bench.now(), { endsAt: null, ...change });
   const { platformId: campaignId } = await bench.platform.createCampaign(account, campaign);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { ActingFor, AdGroupOrder, CampaignOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
 import { endless, withEnd } from "./ends.ts";
-import { all } from "./offers.ts";
+import { all } from "./accessible-accounts.ts";
 import { bears, markOf, nameWith } from "./reference.ts";
 import { targetingOf, targetLineItem } from "./targeting.ts";
 import { xTime } from "./times.ts";
@@ -48,7 +48,7 @@ export function makeLineItems(wire: Wire): AdGroupsPart {
   };
 }
 
-function create(wire: Wire, account: ActingFor, order: AdGroupOrder): Promise<Json> {
+function create(wire: Wire, account: AdAccountContext, order: AdGroupSpec): Promise<Json> {
   const path = `/accounts/${account.adAccountId}/line_items`;
   const wanted: Parameters = {
     campaign_id: order.platformCampaignId,
@@ -68,7 +68,7 @@ function create(wire: Wire, account: ActingFor, order: AdGroupOrder): Promise<Js
 }
 
 /** Without the merchant's wish X does not widen the audience. */
-function expansionOf({ optimizedTargeting }: AdGroupOrder): Parameters {
+function expansionOf({ optimizedTargeting }: AdGroupSpec): Parameters {
   return { audience_expansion: optimizedTargeting ? "BROAD" : null };
 }
 
@@ -76,7 +76,7 @@ function expansionOf({ optimizedTargeting }: AdGroupOrder): Parameters {
  * What a campaign's line items share. A price for a result is a price for a purchase: it needs the tag that knows of it,
  * as looking for purchases does; without one the nearest thing is a click on the link.
  */
-function runningOf(campaign: CampaignOrder, tag: string | null): Parameters {
+function runningOf(campaign: CampaignSpec, tag: string | null): Parameters {
   const isTarget = campaign.biddingStrategy === "target_cpa" && campaign.targetCpa !== null;
   const seeksPurchases = tag !== null && (isTarget || campaign.objective === "sales");
   return {
@@ -96,9 +96,9 @@ function withoutEmpty(parameters: Parameters): Parameters {
 /** After a change of the campaign: its line items take over times, goal and bid, all of a batch or none. */
 export async function lineItemsFollow(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   campaignId: string,
-  order: CampaignOrder,
+  order: CampaignSpec,
 ): Promise<void> {
   const path = `/accounts/${account.adAccountId}/line_items`;
   const standing = (await all(wire.list(account.accessToken, path, { campaign_ids: [campaignId] }))).map(
@@ -132,7 +132,7 @@ function changesOf(standing: z.output<typeof lineItem>, wanted: Parameters): Par
 /** The line item that bears our reference, in the named campaign or anywhere in the account. */
 export async function lineItemWith(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   reference: string,
   campaignId: string | null,
 ): Promise<Json | null> {

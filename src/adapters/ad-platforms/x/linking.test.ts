@@ -11,46 +11,46 @@ beforeAll(async () => {
 afterAll(() => bench?.stop());
 
 /** As a person does it: begins here, answers X's own page, and comes back with what it sends. */
-async function walkAs(choice: string, decision = "allow") {
-  const begun = await bench.platform.beginConsent({ state: "ours", redirectUri, codeChallenge: "" });
+async function authorizeAs(choice: string, decision = "allow") {
+  const begun = await bench.platform.startAuthorization({ state: "ours", redirectUri, codeChallenge: "" });
   const back = await answerPage(begun.url, { decision, choice });
   return { begun, back, query: Object.fromEntries(back.searchParams) };
 }
-async function offersFor(identity: string) {
-  return bench.platform.offers((await bench.someone({ identity })).account.accessToken);
+async function loadAccessibleAccounts(identity: string) {
+  return bench.platform.listAccessibleAccounts((await bench.someone({ identity })).account.accessToken);
 }
 
 describe("linking X", () => {
   it("leads over X's page to a permission that has no end", async () => {
-    const { begun, back, query } = await walkAs("noura");
+    const { begun, back, query } = await authorizeAs("noura");
     expect(back.origin + back.pathname).toBe(redirectUri);
-    expect(bench.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "allowed" });
+    expect(bench.platform.parseCallback(query)).toEqual({ state: begun.state, outcome: "allowed" });
     const asked = { query, redirectUri, codeVerifier: "", secret: begun.secret };
-    const tokens = await bench.platform.exchangeConsent(asked);
+    const tokens = await bench.platform.exchangeCode(asked);
     expect(tokens).toMatchObject({ refreshToken: null, expiresAt: null });
-    expect(await bench.platform.offers(tokens.accessToken)).toHaveLength(2);
-    await expect(bench.platform.exchangeConsent(asked)).rejects.toMatchObject({
+    expect(await bench.platform.listAccessibleAccounts(tokens.accessToken)).toHaveLength(2);
+    await expect(bench.platform.exchangeCode(asked)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
     });
   });
 
   it("does not take a verifier that was stolen without the secret", async () => {
-    const { query } = await walkAs("noura");
+    const { query } = await authorizeAs("noura");
     const stolen = { query, redirectUri, codeVerifier: "", secret: "guessed" };
-    await expect(bench.platform.exchangeConsent(stolen)).rejects.toMatchObject({ kind: "rejected" });
+    await expect(bench.platform.exchangeCode(stolen)).rejects.toMatchObject({ kind: "rejected" });
   });
 
   it("knows a denial by the request token that X names", async () => {
-    const { begun, query } = await walkAs("noura", "deny");
-    expect(bench.platform.readCallback(query)).toEqual({ state: begun.state, outcome: "denied" });
-    expect(bench.platform.readCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
-    expect(bench.platform.readCallback({})).toEqual({ state: null, outcome: "unclear" });
+    const { begun, query } = await authorizeAs("noura", "deny");
+    expect(bench.platform.parseCallback(query)).toEqual({ state: begun.state, outcome: "denied" });
+    expect(bench.platform.parseCallback({ oauth_token: "t" })).toEqual({ state: "t", outcome: "unclear" });
+    expect(bench.platform.parseCallback({})).toEqual({ state: null, outcome: "unclear" });
   });
 
   it("asks again later when it is our own settings that X refuses", async () => {
     const stranger = makeX({ ...bench.settings, consumerSecret: "wrong" });
-    await expect(stranger.beginConsent({ state: "", redirectUri, codeChallenge: "" })).rejects.toMatchObject({
+    await expect(stranger.startAuthorization({ state: "", redirectUri, codeChallenge: "" })).rejects.toMatchObject({
       kind: "later",
     });
   });
@@ -58,7 +58,7 @@ describe("linking X", () => {
 
 describe("what may be advertised with", () => {
   it("is each ad account as an organisation of its own, with the user that posts for it", async () => {
-    const [first] = await offersFor("noura");
+    const [first] = await loadAccessibleAccounts("noura");
     expect(first).toMatchObject({
       name: "متجر نورة للعطور",
       adAccounts: [{ currency: "SAR", timeZone: "Asia/Riyadh", isUsable: true }],
@@ -68,9 +68,9 @@ describe("what may be advertised with", () => {
   });
 
   it("says what is missing for each who cannot advertise yet", async () => {
-    expect(await offersFor("sara")).toEqual([]);
-    expect((await offersFor("fahad"))[0]?.profiles).toEqual([]);
-    const accountOf = async (identity: string) => (await offersFor(identity))[0]?.adAccounts[0];
+    expect(await loadAccessibleAccounts("sara")).toEqual([]);
+    expect((await loadAccessibleAccounts("fahad"))[0]?.profiles).toEqual([]);
+    const accountOf = async (identity: string) => (await loadAccessibleAccounts(identity))[0]?.adAccounts[0];
     expect((await accountOf("khalid"))?.currency).toBe("USD");
     expect(await accountOf("reem")).toMatchObject({ isUsable: false, reason: "disabled" });
     expect(await accountOf("maha")).toMatchObject({ isUsable: false, reason: "role_not_enough" });
@@ -79,6 +79,6 @@ describe("what may be advertised with", () => {
   it("names the tag that knows of purchases", async () => {
     const { accessToken, adAccountId, pixelId } = (await bench.someone({ identity: "noura" })).account;
     const account = { organizationId: adAccountId, adAccountId };
-    expect(await bench.platform.pixelOf(accessToken, account)).toBe(pixelId);
+    expect(await bench.platform.findPixel(accessToken, account)).toBe(pixelId);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "#base/server/clock.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
-import type { ActingFor, AdMedia, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aCampaign, anAd } from "../shared/testing/orders.ts";
 import { publish } from "./posts.ts";
 import { anAdGroup, type Bench, openBench } from "./testing.ts";
@@ -12,7 +12,7 @@ import { uploadMedia } from "./upload.ts";
 import { makeWire, type Wire } from "./wire.ts";
 
 let bench: Bench;
-let account: ActingFor;
+let account: AdAccountContext;
 beforeAll(async () => {
   bench = await openBench();
   ({ account } = await bench.someone());
@@ -90,7 +90,7 @@ describe("a post", () => {
       },
     } as unknown as Wire;
     const media: AdMedia = { ...bench.picture("med_1"), kind: "video", mime: "video/mp4" };
-    const order: AdOrder = anAd("8v7jo", bench.landingUrl, media, { callToAction, description: "شحن مجاني" });
+    const order: AdSpec = anAd("8v7jo", bench.landingUrl, media, { callToAction, description: "شحن مجاني" });
     await publish(wire, { account, order, mediaKey: "13_1", content: "00000000", revision: 1 });
     expect(sent).toMatchObject([
       {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ActingFor, AdMedia, AdOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
-import { all } from "./offers.ts";
+import { all } from "./accessible-accounts.ts";
 import { bears, markOf, nameWith } from "./reference.ts";
 import type { Parameters, Wire } from "./wire.ts";
 import { card, post } from "./wire-shapes.ts";
@@ -16,7 +16,7 @@ const nameMax = 80;
 export type AdPost = { id: string; reference: string; lineItemId: string; content: string; name: string };
 
 /** Posts of an ad, the newest first. */
-export async function postsOf(wire: Wire, account: ActingFor, reference: string): Promise<AdPost[]> {
+export async function postsOf(wire: Wire, account: AdAccountContext, reference: string): Promise<AdPost[]> {
   const found = await all(
     wire.list(account.accessToken, pathOf(account), { ...published, name: markOf(reference) }),
   );
@@ -29,7 +29,7 @@ export async function postsOf(wire: Wire, account: ActingFor, reference: string)
 /** Posts of many ads, the newest first: a few are looked up one by one, for more the account's posts are read once. */
 export async function postsOfMany(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   references: readonly string[],
 ): Promise<AdPost[]> {
   if (references.length <= lookupsMax)
@@ -44,7 +44,7 @@ export async function postsOfMany(
 }
 
 /** Ads' posts by their ids, removed ones too. */
-export async function postsWith(wire: Wire, account: ActingFor, ids: readonly string[]): Promise<AdPost[]> {
+export async function postsWith(wire: Wire, account: AdAccountContext, ids: readonly string[]): Promise<AdPost[]> {
   const found: AdPost[] = [];
   for (let from = 0; from < ids.length; from += idsMax) {
     const parameters = { ...published, tweet_ids: ids.slice(from, from + idsMax) };
@@ -57,7 +57,7 @@ export async function postsWith(wire: Wire, account: ActingFor, ids: readonly st
 const published = { tweet_type: "PUBLISHED", timeline_type: "NULLCAST" } as const;
 const idsMax = 200;
 const lookupsMax = 5;
-const pathOf = ({ adAccountId }: ActingFor) => `/accounts/${adAccountId}/tweets`;
+const pathOf = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/tweets`;
 
 const shape = /^(?:removed )?\[(?<reference>[^\]]+)\] (?<lineItemId>[a-z0-9]+)\.(?<content>[0-9a-f]{8})/;
 
@@ -74,17 +74,17 @@ export function newestFirst(one: AdPost, other: AdPost): number {
 }
 
 /** What people see of an ad, in eight digits: posts of the same content need not be made twice. */
-export function contentOf(order: AdOrder, profileId: string | null): string {
+export function contentOf(order: AdSpec, profileId: string | null): string {
   const { headline, text, description, callToAction, url, media } = order;
   const seen = [headline, text, description, callToAction, url, media?.reference, profileId];
   return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 8);
 }
 
-export function nameOf(order: AdOrder, content: string): string {
+export function nameOf(order: AdSpec, content: string): string {
   return nameWith(order.reference, `${order.platformAdGroupId}.${content} ${order.name}`, nameMax);
 }
 
-type Publishing = { account: ActingFor; order: AdOrder; mediaKey: string; content: string; revision: number };
+type Publishing = { account: AdAccountContext; order: AdSpec; mediaKey: string; content: string; revision: number };
 
 /** Publishes a post for ads alone. A lost card is found again by its name; a lost post by its own. */
 export async function publish(wire: Wire, publishing: Publishing): Promise<AdPost> {
@@ -116,14 +116,14 @@ export async function publish(wire: Wire, publishing: Publishing): Promise<AdPos
   };
 }
 
-const words = (order: AdOrder) => order.text.trim() || order.headline;
+const words = (order: AdSpec) => order.text.trim() || order.headline;
 
-function withText(order: AdOrder): Parameters {
+function withText(order: AdSpec): Parameters {
   return order.text.trim() ? { text: order.text.trim() } : {};
 }
 
 /** Of our calls to action a video's button knows one; every other leads to the site all the same. */
-function videoFields(order: AdOrder): Parameters {
+function videoFields(order: AdSpec): Parameters {
   return {
     video_title: order.headline,
     video_description: order.description || undefined,
@@ -154,7 +154,7 @@ async function standingCard(
 }
 
 /** The one thing of a post that can be changed. */
-export async function rename(wire: Wire, account: ActingFor, { id }: AdPost, name: string): Promise<void> {
+export async function rename(wire: Wire, account: AdAccountContext, { id }: AdPost, name: string): Promise<void> {
   const path = `${pathOf(account)}/${id}/name`;
   await wire.write(account.accessToken, { method: "PUT", path, parameters: { name } });
 }

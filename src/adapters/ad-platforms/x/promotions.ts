@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import type { AdPost } from "./posts.ts";
 import type { Wire } from "./wire.ts";
@@ -9,14 +9,14 @@ import { promotion } from "./wire-shapes.ts";
 export type Promotion = z.output<typeof promotion>;
 
 const idsMax = 200;
-const pathOf = ({ adAccountId }: ActingFor) => `/accounts/${adAccountId}/promoted_tweets`;
+const pathOf = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/promoted_tweets`;
 
 export const isRunning = ({ deleted, entity_status }: Promotion) => !deleted && entity_status === "ACTIVE";
 
 /** Every promotion of these line items, or with these ids, ended ones too. */
 export async function promotionsOf(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   by: "line_item_ids" | "promoted_tweet_ids",
   ids: readonly string[],
 ): Promise<Promotion[]> {
@@ -32,7 +32,7 @@ export async function promotionsOf(
 /** Promotes a post; the line item's other promotions of the same ad end with it. */
 export async function promote(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   { id, lineItemId }: AdPost,
   ofAd: readonly Promotion[],
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function promote(
 }
 
 /** X knows no pausing of an ad: its promotion is deleted, and a new one is made when it goes on. */
-export async function end(wire: Wire, account: ActingFor, promotions: readonly Promotion[]): Promise<void> {
+export async function end(wire: Wire, account: AdAccountContext, promotions: readonly Promotion[]): Promise<void> {
   for (const each of promotions.filter(isRunning))
     await wire.remove(account.accessToken, `${pathOf(account)}/${each.id}`);
 }

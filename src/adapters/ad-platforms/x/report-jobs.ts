@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { type AskedReport, parametersOf, type Report, readInto } from "./reports.ts";
 import type { Wire } from "./wire.ts";
@@ -20,7 +20,7 @@ type Job = z.output<typeof job>;
 /** Reports in the order they were asked for, fetched as files (X docs, Ads API, Analytics, asynchronous). */
 export async function* readByJobs(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   questions: readonly AskedReport[],
   pauseMs = usualPauseMs,
 ): AsyncGenerator<Report> {
@@ -36,12 +36,12 @@ export async function* readByJobs(
   yield* collect(wire, account, waiting, pauseMs);
 }
 
-const pathOf = ({ adAccountId }: ActingFor) => `/stats/jobs/accounts/${adAccountId}`;
+const pathOf = ({ adAccountId }: AdAccountContext) => `/stats/jobs/accounts/${adAccountId}`;
 
 /** A job that was begun and never heard of again harms nobody: it may be begun once more. */
 async function begin(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   parameters: ReturnType<typeof parametersOf>,
 ): Promise<string> {
   try {
@@ -56,7 +56,7 @@ async function begin(
 
 async function* collect(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   waiting: readonly { jobs: string[] }[],
   pauseMs: number,
 ): AsyncGenerator<Report> {
@@ -73,7 +73,7 @@ async function* collect(
 /** Looks after the jobs until all are done. */
 async function finished(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   ids: readonly string[],
   pauseMs: number,
 ): Promise<Map<string, Job>> {

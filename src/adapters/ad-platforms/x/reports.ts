@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { readAs } from "../shared/read-as.ts";
 import { xTime } from "./times.ts";
 import type { Parameters, Wire } from "./wire.ts";
@@ -40,7 +40,7 @@ export function parametersOf({ span, granularity }: AskedReport, ids: readonly s
 /** Reports in the order they were asked for, each in one answer or a few (X docs, Ads API, Analytics, synchronous). */
 export async function* readAtOnce(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   questions: readonly AskedReport[],
 ): AsyncGenerator<Report> {
   const path = `/stats/accounts/${account.adAccountId}`;

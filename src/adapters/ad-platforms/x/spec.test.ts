@@ -25,7 +25,7 @@ beforeAll(async () => {
   const now = await bench.now();
   const campaign = aCampaign(now);
   const { platform, picture, landingUrl } = bench;
-  await platform.offers(account.accessToken);
+  await platform.listAccessibleAccounts(account.accessToken);
   const { platformId: campaignId } = await platform.createCampaign(account, campaign);
   const group = anAdGroup(campaign, campaignId);
   const { platformId: groupId } = await platform.createAdGroup(account, group);

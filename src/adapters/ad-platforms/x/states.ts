@@ -1,4 +1,4 @@
-import type { ActingFor, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
 import type { StatesPart } from "../shared/parts.ts";
 import { readAs } from "../shared/read-as.ts";
@@ -45,7 +45,7 @@ export function makeStates(wire: Wire): StatesPart {
 
 async function listed(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   level: Exclude<Level, "ad">,
   ids: readonly string[],
 ): Promise<PlatformState[]> {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { ActingFor, AdGroupOrder } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { limitsOf, refuse } from "../shared/checks.ts";
 import { readAs } from "../shared/read-as.ts";
-import { all } from "./offers.ts";
+import { all } from "./accessible-accounts.ts";
 import type { Wire } from "./wire.ts";
 import { criterion } from "./wire-shapes.ts";
 
@@ -15,7 +15,7 @@ const platformsOf = { mobile: ["0", "1", "3"], desktop: ["4"] } as const;
 const batchMax = 500;
 
 /** Whom a line item may reach, in X's words, the place apart. Refuses ages that X cannot draw the lines of. */
-export function targetingOf(order: AdGroupOrder): Wanted[] {
+export function targetingOf(order: AdGroupSpec): Wanted[] {
   const genders = { all: [], male: ["1"], female: ["2"] } as const;
   const platforms = order.devices.flatMap((device) =>
     device === "mobile" || device === "desktop" ? platformsOf[device] : [],
@@ -30,7 +30,7 @@ export function targetingOf(order: AdGroupOrder): Wanted[] {
 }
 
 /** X takes one of twenty ranges. */
-function ageBucket({ ageMin, ageMax }: AdGroupOrder): string {
+function ageBucket({ ageMin, ageMax }: AdGroupSpec): string {
   const steps = limitsOf("x").ages.steps ?? [];
   if (!steps.some(({ from, to }) => from === ageMin && to === ageMax))
     refuse("ages_not_in_steps", `${ageMin} to ${ageMax}`);
@@ -40,7 +40,7 @@ function ageBucket({ ageMin, ageMax }: AdGroupOrder): string {
 /** Makes a line item's criteria what they should be: criteria are never changed, only made and deleted. */
 export async function targetLineItem(
   wire: Wire,
-  account: ActingFor,
+  account: AdAccountContext,
   lineItemId: string,
   targeting: readonly Wanted[],
 ): Promise<void> {

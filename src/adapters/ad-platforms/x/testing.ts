@@ -1,5 +1,5 @@
 import { systemClock } from "#base/server/clock.ts";
-import type { ActingFor } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { aPicture, impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
 import { aFile, anAdGroup as anyAdGroup } from "../shared/testing/orders.ts";
 import { packToken } from "./tokens.ts";
@@ -35,7 +35,7 @@ export async function openBench() {
   };
 }
 
-function accountOf(ready: Ready): ActingFor {
+function accountOf(ready: Ready): AdAccountContext {
   return {
     accessToken: packToken({ token: ready.oauth_token, secret: ready.oauth_token_secret }),
     organizationId: ready.account_id,

@@ -1,10 +1,10 @@
-import { promisesOfAnAdPlatform } from "#modules/ad-accounts/server/ad-platform.suite.ts";
+import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
 import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
 import { openBench } from "./testing.ts";
 
-promisesOfAnAdPlatform("X", startX);
+describeAdPlatformContract("X", startX);
 
 const hourMs = 3_600_000;
 const paths = { campaign: "/campaigns", ad_group: "/line_items", ad: "/tweet" };
@@ -24,9 +24,9 @@ async function startX(): Promise<PlatformUnderTest> {
     platform,
     picture,
     // X knows no circles, and shows the account's own name.
-    adGroup: { circles: [] },
+    adGroup: { geoRadii: [] },
     unknownId: "zz9zz",
-    async countStanding({ accessToken, adAccountId }, level) {
+    async countObjects({ accessToken, adAccountId }, level) {
       const { path, parameters } = lists[level];
       let count = 0;
       for await (const _one of wire.list(accessToken, `/accounts/${adAccountId}${path}`, parameters))

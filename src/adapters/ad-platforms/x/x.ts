@@ -5,7 +5,7 @@ import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeLineItems } from "./line-items.ts";
-import { makeOffers } from "./offers.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
 import { makeWire } from "./wire.ts";
 
@@ -43,7 +43,7 @@ export function makeX(settings: XSettings): AdPlatform {
   return {
     platform: "x",
     ...makeAuth({ ...app, apiUrl }),
-    ...makeOffers(ads),
+    ...makeAccessibleAccounts(ads),
     ...makeCampaigns(ads),
     ...makeLineItems(ads),
     ...makeAds(ads, api),

@@ -10,13 +10,13 @@ type Options = {
   resolveTxt?: (name: string) => Promise<string[][]>;
 };
 
-const mostHops = 4;
+const maxHops = 4;
 
 /** Looks at merchants' own sites over HTTP and DNS. */
-export function makeSiteProbe({ publicOnly, resolveTxt = ownResolver() }: Options): SiteProbe {
+export function makeSiteProbe({ publicOnly, resolveTxt = makeResolver() }: Options): SiteProbe {
   return {
     async readPage(address) {
-      for (let url = address, hop = 0; hop < mostHops; hop += 1) {
+      for (let url = address, hop = 0; hop < maxHops; hop += 1) {
         const answer = await httpRequest({
           method: "GET",
           url,
@@ -25,7 +25,7 @@ export function makeSiteProbe({ publicOnly, resolveTxt = ownResolver() }: Option
           publicOnly,
         });
         if (answer.status === 200) return answer.text;
-        const next = locationOf(answer.headers.location, url);
+        const next = parseLocation(answer.headers.location, url);
         if (!next) throw new AdapterFault("later", { reason: `${url} answered ${answer.status}` });
         url = next;
       }
@@ -44,13 +44,13 @@ export function makeSiteProbe({ publicOnly, resolveTxt = ownResolver() }: Option
   };
 }
 
-function ownResolver() {
+function makeResolver() {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   return (name: string) => resolver.resolveTxt(name);
 }
 
 /** Where a redirect leads, as long as it is the same site: another's page proves nothing about this one. */
-function locationOf(header: string | string[] | undefined, from: string): string | null {
+function parseLocation(header: string | string[] | undefined, from: string): string | null {
   const location = Array.isArray(header) ? header[0] : header;
   if (location === undefined || !URL.canParse(location, from)) return null;
   const [next, here] = [new URL(location, from), new URL(from)];

@@ -2,7 +2,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
-import { readCodeReturn } from "../shared/code-return.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
 import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
@@ -30,7 +30,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
   }
 
   return {
-    consentUrl({ state, redirectUri }) {
+    authorizationUrl({ state, redirectUri }) {
       const query = new URLSearchParams({
         client_id: clientId,
         response_type: "code",
@@ -40,7 +40,7 @@ export function sallaAccounts(settings: SallaSettings, clock: Clock): StoreLinke
       });
       return `${accountsUrl}/oauth2/auth?${query}`;
     },
-    readReturn: readCodeReturn,
+    parseCallback: parseCodeCallback,
     exchangeCode: ({ callback, redirectUri }) =>
       token({ grant_type: "authorization_code", code: callback.code ?? "", redirect_uri: redirectUri }),
     refresh: (refreshToken) => token({ grant_type: "refresh_token", refresh_token: refreshToken }),

@@ -7,20 +7,20 @@ import {
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
-import { makeWaits } from "../shared/waits.ts";
+import { makeBackoff } from "../shared/backoff.ts";
 import type { SallaSettings } from "./settings.ts";
 
-type Missing = { /** What a 404 answers instead of a fault. */ missing: null };
+type NotFoundOption = { /** What a 404 answers instead of a fault. */ missing: null };
 
 /** Calls to api.salla.dev with one store's token. Faults as the port promises; after a 429 nothing goes out too early. */
 export function sallaApi(
   { apiUrl, timeoutMs = 30_000 }: Pick<SallaSettings, "apiUrl" | "timeoutMs">,
   clock: Clock,
 ) {
-  const waits = makeWaits("Salla", clock);
+  const backoff = makeBackoff("Salla", clock);
 
   async function send(credential: string, method: HttpRequest["method"], path: string, json?: object) {
-    waits.check(credential);
+    backoff.check(credential);
     const answer = await httpRequest({
       method,
       url: `${apiUrl}/admin/v2${path}`,
@@ -28,28 +28,28 @@ export function sallaApi(
       ...(json ? { json } : {}),
       timeoutMs,
     });
-    if (answer.status === 429) waits.begin(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
+    if (answer.status === 429) backoff.start(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
     return answer;
   }
 
   return {
-    async get(credential: string, path: string, options?: Missing): Promise<unknown> {
+    async get(credential: string, path: string, options?: NotFoundOption): Promise<unknown> {
       const answer = await send(credential, "GET", path);
       if (answer.status === 404 && options) return options.missing;
-      return opened(answer, clock);
+      return unwrapResponse(answer, clock);
     },
     async post(credential: string, path: string, json: object): Promise<unknown> {
-      return opened(await send(credential, "POST", path, json), clock);
+      return unwrapResponse(await send(credential, "POST", path, json), clock);
     },
     async remove(credential: string, path: string): Promise<void> {
       const answer = await send(credential, "DELETE", path);
-      if (answer.status !== 404) opened(answer, clock);
+      if (answer.status !== 404) unwrapResponse(answer, clock);
     },
   };
 }
 
 /** The body of a success, or the fault that the status means (Salla docs, Responses). */
-function opened(answer: HttpResponse, clock: Clock): unknown {
+function unwrapResponse(answer: HttpResponse, clock: Clock): unknown {
   if (answer.status >= 200 && answer.status < 300) return answer.json ?? {};
   const error = record(record(answer.json).error);
   const reason = `Salla ${answer.status} ${asText(error.code, 60)}: ${asText(error.message, 300)}`;

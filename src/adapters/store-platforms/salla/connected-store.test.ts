@@ -1,4 +1,4 @@
-import { promisesOfAConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
-import { sallaIn } from "./testing/salla-in.ts";
+import { describeConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
+import { makeTestSalla } from "./testing/make-test-salla.ts";
 
-promisesOfAConnectedStore("Salla", { vendor: "salla", make: sallaIn, renews: true });
+describeConnectedStore("Salla", { vendor: "salla", make: makeTestSalla, renews: true });

@@ -1,17 +1,17 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
-import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { knownBy } from "../shared/orders.ts";
-import { asText, clickIdOf, codesOf, isRecord, list, positive, record, utmOf } from "../shared/read.ts";
-import { amountOf, amountOr, riyadhInstant } from "./read.ts";
-import { meaningOf, originalSlug } from "./statuses.ts";
+import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { requireIdAndDate } from "../shared/orders.ts";
+import { asText, parseClickId, parseCodes, isRecord, list, toPositive, record, parseUtm } from "../shared/read.ts";
+import { parseAmount, parseAmountOr, riyadhInstant } from "./read.ts";
+import { toOrderStatus, originalSlug } from "./statuses.ts";
 
 /** A row of `GET /orders`: light, without amounts, payment or source. */
-export function readOrderRow(row: unknown): OrderGlimpse {
+export function readOrderRow(row: unknown): OrderSummary {
   const fields = record(row);
   return {
     externalId: asText(fields.id),
     vendorStatus: originalSlug(record(fields.status)),
-    listedTotal: amountOf(fields.total),
+    listedTotal: parseAmount(fields.total),
     order: null,
   };
 }
@@ -19,19 +19,19 @@ export function readOrderRow(row: unknown): OrderGlimpse {
 /** An order as `GET /orders/{id}` gives it. */
 export function readOrderDetails(data: unknown): StoreOrder {
   const order = record(data);
-  const { externalId, placedAt } = knownBy(order.id, riyadhInstant(order.date));
+  const { externalId, placedAt } = requireIdAndDate(order.id, riyadhInstant(order.date));
 
   const refundAction = record(record(order.payment_actions).refund_action);
-  const listedTotal = amountOf(record(order.amounts).total);
-  const toRiyals = riyalsPer(order);
-  const total = positive(toRiyals(listedTotal));
-  const told = Math.min(toRiyals(amountOr(refundAction.refund_amount, 0)), total);
-  const paid = amountOr(refundAction.paid_amount, 0);
+  const listedTotal = parseAmount(record(order.amounts).total);
+  const toRiyals = makeRiyalConverter(order);
+  const total = toPositive(toRiyals(listedTotal));
+  const reportedRefund = Math.min(toRiyals(parseAmountOr(refundAction.refund_amount, 0)), total);
+  const paid = parseAmountOr(refundAction.paid_amount, 0);
 
   const slug = originalSlug(record(order.status));
   const isCod = asText(order.payment_method) === "cod";
-  const status = order.draft === true ? "unpaid" : meaningOf(slug, isCod && paid === 0 && told === 0);
-  const utm = utmOf(record(order.source_details));
+  const status = order.draft === true ? "unpaid" : toOrderStatus(slug, isCod && paid === 0 && reportedRefund === 0);
+  const utm = parseUtm(record(order.source_details));
   return {
     externalId,
     reference: asText(order.reference_id, 60) || externalId,
@@ -40,34 +40,34 @@ export function readOrderDetails(data: unknown): StoreOrder {
     vendorStatus: slug,
     paymentMethod: asText(order.payment_method, 60),
     isCod,
-    currency: currencyOf(order),
+    currency: parseCurrency(order),
     total,
     listedTotal,
     // "Returned" without an amount means all of it.
-    refunded: status === "refunded" && told === 0 ? total : positive(told),
+    refunded: status === "refunded" && reportedRefund === 0 ? total : toPositive(reportedRefund),
     utm,
-    clickId: clickIdOf(utm),
-    couponCodes: couponsOf(record(order.amounts)),
+    clickId: parseClickId(utm),
+    couponCodes: parseCoupons(record(order.amounts)),
     changedAt: riyadhInstant(order.updated_at),
   };
 }
 
-function currencyOf(order: Record<string, unknown>): string {
+function parseCurrency(order: Record<string, unknown>): string {
   const total = record(record(order.amounts).total);
   return asText(order.currency, 3) || asText(total.currency, 3) || "SAR";
 }
 
 /** Amounts come in the shopper's currency; `exchange_rate` says how much of it the store's one is worth. */
-function riyalsPer(order: Record<string, unknown>): (amount: number) => Halalas {
+function makeRiyalConverter(order: Record<string, unknown>): (amount: number) => Halalas {
   const { base_currency: base, exchange_currency: paidIn, rate } = record(order.exchange_rate);
   const perRiyal = Number(rate);
-  const isForeign = base === "SAR" && paidIn === currencyOf(order) && paidIn !== "SAR" && perRiyal > 0;
+  const isForeign = base === "SAR" && paidIn === parseCurrency(order) && paidIn !== "SAR" && perRiyal > 0;
   return (amount) => halalas(isForeign ? Math.round(amount / perRiyal) : amount);
 }
 
 /** Discounts name the coupon as `code`, some as `coupon.code`. */
-function couponsOf(amounts: Record<string, unknown>): string[] {
-  return codesOf(
+function parseCoupons(amounts: Record<string, unknown>): string[] {
+  return parseCodes(
     list(amounts.discounts)
       .filter(isRecord)
       .map((one) => one.code ?? record(one.coupon).code),

@@ -1,21 +1,21 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { addressOf, asText, isRecord, pictureOf, positive, record } from "../shared/read.ts";
-import { amountOr } from "./read.ts";
+import { parseUrl, asText, isRecord, parseImageUrl, toPositive, record } from "../shared/read.ts";
+import { parseAmountOr } from "./read.ts";
 
 /** A row of `GET /products`. `price` is what is paid now; `regular_price` what it was before a sale. */
 export function readProduct(row: unknown): StoreProduct {
   const product = record(row);
-  const price = amountOr(product.price, 0);
+  const price = parseAmountOr(product.price, 0);
   const status = asText(product.status);
   const isOut = status === "out" || product.quantity === 0;
   return {
     externalId: asText(product.id),
     sku: asText(product.sku, 100),
     name: asText(product.name, 300),
-    url: addressOf(record(product.urls).customer ?? product.url),
-    imageUrl: pictureOf(product.thumbnail ?? product.main_image),
-    price: positive(price),
-    regularPrice: positive(amountOr(product.regular_price, price)),
+    url: parseUrl(record(product.urls).customer ?? product.url),
+    imageUrl: parseImageUrl(product.thumbnail ?? product.main_image),
+    price: toPositive(price),
+    regularPrice: toPositive(parseAmountOr(product.regular_price, price)),
     currency: isRecord(product.price) ? asText(product.price.currency, 3) || "SAR" : "SAR",
     quantity: typeof product.quantity === "number" ? Math.trunc(product.quantity) : null,
     status: status === "hidden" ? "hidden" : isOut ? "out_of_stock" : "on_sale",

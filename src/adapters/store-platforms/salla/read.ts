@@ -1,18 +1,18 @@
-import { asText, hundredths, hundredthsOr, isRecord, record } from "../shared/read.ts";
+import { asText, parseHundredths, parseHundredthsOr, isRecord, record } from "../shared/read.ts";
 
 /** Salla's envelope; user/info is also seen without it. */
-export function dataOf(answer: unknown): unknown {
+export function unwrapData(answer: unknown): unknown {
   return record(answer).data ?? answer;
 }
 
 /** `{amount: 115.5, currency}` or the bare amount, in hundredths. */
-export function amountOf(money: unknown): number {
-  return hundredths(isRecord(money) ? money.amount : money);
+export function parseAmount(money: unknown): number {
+  return parseHundredths(isRecord(money) ? money.amount : money);
 }
 
 /** An amount that may be missing. */
-export function amountOr(money: unknown, fallback: number): number {
-  return hundredthsOr(isRecord(money) ? money.amount : money, fallback);
+export function parseAmountOr(money: unknown, fallback: number): number {
+  return parseHundredthsOr(isRecord(money) ? money.amount : money, fallback);
 }
 
 /** `{date: "2026-11-21 12:30:00.000000", timezone: "Asia/Riyadh"}`: wall clock of Riyadh without an offset. */

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
-import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { describeStorePlatformContract } from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
-import { storeBench } from "../testing/bench.ts";
-import { sallaIn } from "./testing/salla-in.ts";
+import { makeStoreHarness } from "../testing/harness.ts";
+import { makeTestSalla } from "./testing/make-test-salla.ts";
 
 type Tokens = { access_token: string; refresh_token: string; store_id: number; domain: string };
 type Hooks = { data: { event: string; url: string }[] };
@@ -17,7 +17,7 @@ async function subscriptions(sandbox: TestSandbox, credential: string, address: 
   return ((await listed.json()) as Hooks).data.filter(({ url }) => url === address);
 }
 
-promisesOfAStorePlatform("Salla", async () => {
+describeStorePlatformContract("Salla", async () => {
   const sandbox = await startSandbox();
   const toStore = ({ access_token, refresh_token, store_id, domain }: Tokens): StoreUnderTest => ({
     tokens: { credential: access_token, refreshToken: refresh_token, expiresAt: null, scopes: [] },
@@ -25,11 +25,11 @@ promisesOfAStorePlatform("Salla", async () => {
     link: domain,
   });
   return {
-    ...storeBench(sandbox, sallaIn(sandbox)),
+    ...makeStoreHarness(sandbox, makeTestSalla(sandbox)),
     refreshes: "once",
     site: null,
-    twoPages: 65,
-    freshStore: async () =>
+    ordersForTwoPages: 65,
+    createStore: async () =>
       toStore(await sandbox.control<Tokens>("tokens", { vendor: "salla", fresh: true })),
     countSubscriptions: async ({ tokens }, address) =>
       (await subscriptions(sandbox, tokens.credential, address)).length,
@@ -50,35 +50,35 @@ describe("Salla alone", () => {
 
   it("names the end of a token, a fortnight away", async () => {
     const redirectUri = "http://localhost:4599/oauth/salla/callback";
-    const ask = { state: "0123456789abcdef", redirectUri, codeChallenge: "", site: null, handoverUri: "" };
-    const salla = sallaIn(sandbox);
-    const callback = Object.fromEntries((await walkConsent(salla.consentUrl(ask))).searchParams);
+    const request = { state: "0123456789abcdef", redirectUri, codeChallenge: "", site: null, serverCallbackUri: "" };
+    const salla = makeTestSalla(sandbox);
+    const callback = Object.fromEntries((await submitConsent(salla.authorizationUrl(request))).searchParams);
     const given = await salla.exchangeCode({
       callback,
       redirectUri,
       codeVerifier: "",
       site: null,
-      handedOver: null,
+      serverGrant: null,
     });
     expect(given.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 13 * 86_400_000);
   });
 
   it("ends everything when a refresh token is used twice", async () => {
-    const salla = sallaIn(sandbox);
+    const salla = makeTestSalla(sandbox);
     const renewed = await salla.refresh(tokens.refresh_token);
     await fault(salla.refresh(tokens.refresh_token));
     expect(isFault(await fault(salla.readShop(renewed.credential)), "reconnect")).toBe(true);
   });
 
   it("takes a missing scope for a no, and not for a reason to renew the token", async () => {
-    const ask = { vendor: "salla", scope: "settings.read" };
-    const narrow = await sandbox.control<Tokens>("tokens", ask);
-    const error = await fault(sallaIn(sandbox).listOrders(narrow.access_token, new Date(0), null));
+    const request = { vendor: "salla", scope: "settings.read" };
+    const narrow = await sandbox.control<Tokens>("tokens", request);
+    const error = await fault(makeTestSalla(sandbox).listOrders(narrow.access_token, new Date(0), null));
     expect(isFault(error, "rejected") && error.messageKey).toBe("stores:scope_missing");
   });
 
   it("says in its own words what became of an order", async () => {
-    const salla = sallaIn(sandbox);
+    const salla = makeTestSalla(sandbox);
     const order = await buyAt(tokens.domain, { pay: "cod" });
     await sandbox.control("salla/orders", { order_id: order, end: "refused" });
     expect(await salla.readOrder(tokens.access_token, order)).toMatchObject({
@@ -88,9 +88,9 @@ describe("Salla alone", () => {
   });
 
   it("is asked to tell of changed statuses", async () => {
-    const door = { address: "http://localhost:4599/webhooks/salla", secret: "" };
-    await sallaIn(sandbox).subscribe(tokens.access_token, door);
-    const events = await subscriptions(sandbox, tokens.access_token, door.address);
+    const endpoint = { address: "http://localhost:4599/webhooks/salla", secret: "" };
+    await makeTestSalla(sandbox).subscribe(tokens.access_token, endpoint);
+    const events = await subscriptions(sandbox, tokens.access_token, endpoint.address);
     expect(events.map(({ event }) => event)).toContain("order.status.updated");
   });
 });
@@ -101,7 +101,7 @@ describe("Salla's news", () => {
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
   const read = (body: string, signature: string | undefined, secrets: [string, ...string[]] = [secret]) =>
-    sallaIn(nowhere, secrets).readNews({
+    makeTestSalla(nowhere, secrets).parseWebhook({
       headers: { "x-salla-signature": signature },
       body: Buffer.from(body),
       secret: null,
@@ -114,7 +114,7 @@ describe("Salla's news", () => {
       externalStoreId: "123456",
       topic: "order.created",
       deliveryId: null,
-      about: { kind: "order", externalOrderId: "1" },
+      subject: { kind: "order", externalOrderId: "1" },
     });
     expect(read(`${text} `, known)).toBeNull();
   });

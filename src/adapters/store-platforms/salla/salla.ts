@@ -2,15 +2,15 @@ import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
-import { pageAt } from "../shared/pages.ts";
+import { parsePageNumber } from "../shared/pages.ts";
 import { asText, isRecord, list, record } from "../shared/read.ts";
 import { sallaAccounts } from "./accounts.ts";
 import { sallaApi } from "./api.ts";
 import { readOrderDetails, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { dataOf } from "./read.ts";
+import { unwrapData } from "./read.ts";
 import type { SallaSettings } from "./settings.ts";
-import { readSallaNews, subscribedEvents } from "./webhooks.ts";
+import { parseSallaWebhook, subscribedEvents } from "./webhooks.ts";
 
 /** The most rows Salla puts on a page. */
 const perPage = 60;
@@ -28,7 +28,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
   ) {
     const answer = record(await api.get(credential, path));
     const paging = record(answer.pagination);
-    const at = pageAt(cursor);
+    const at = parsePageNumber(cursor);
     return {
       items: list(answer.data).map(read),
       next: at < Number(paging.totalPages ?? 0) ? String(at + 1) : null,
@@ -39,11 +39,11 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
   return {
     platform: "salla",
     ordersListedBy: "placed",
-    newsDoor: "app",
+    webhookEndpoint: "app",
     ...sallaAccounts(settings, clock),
 
     async readShop(credential) {
-      const info = record(dataOf(await api.get(credential, "/store/info")));
+      const info = record(unwrapData(await api.get(credential, "/store/info")));
       const link = asText(info.domain);
       if (!URL.canParse(link)) throw new AdapterFault("rejected", { reason: "the store has no domain yet" });
       return {
@@ -56,12 +56,12 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
     },
 
     readProducts: (credential, cursor) =>
-      page(credential, `/products?page=${pageAt(cursor)}&per_page=${perPage}`, cursor, readProduct),
+      page(credential, `/products?page=${parsePageNumber(cursor)}&per_page=${perPage}`, cursor, readProduct),
 
     listOrders: (credential, since, cursor) =>
       page(
         credential,
-        `/orders?from_date=${riyadhDate(since)}&sort_by=id-desc&page=${pageAt(cursor)}&per_page=${perPage}`,
+        `/orders?from_date=${riyadhDate(since)}&sort_by=id-desc&page=${parsePageNumber(cursor)}&per_page=${perPage}`,
         cursor,
         readOrderRow,
       ),
@@ -70,13 +70,13 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
       const answer = await api.get(credential, `/orders/${encodeURIComponent(externalId)}`, {
         missing: null,
       });
-      return answer === null ? null : readOrderDetails(dataOf(answer));
+      return answer === null ? null : readOrderDetails(unwrapData(answer));
     },
 
     async subscribe(credential, { address }) {
-      const known = list(dataOf(await api.get(credential, "/webhooks"))).filter(isRecord);
-      const standing = new Set(known.filter((one) => one.url === address).map((one) => one.event));
-      const missing = subscribedEvents.filter((event) => !standing.has(event));
+      const known = list(unwrapData(await api.get(credential, "/webhooks"))).filter(isRecord);
+      const existing = new Set(known.filter((one) => one.url === address).map((one) => one.event));
+      const missing = subscribedEvents.filter((event) => !existing.has(event));
       return subscribeToEach(missing, (event) =>
         api.post(credential, "/webhooks/subscribe", {
           name: `Rawaj ${event}`,
@@ -93,7 +93,7 @@ export function makeSalla(settings: SallaSettings, clock: Clock): StorePlatform 
       await api.remove(credential, `/webhooks/unsubscribe?url=${encodeURIComponent(address)}`);
     },
 
-    readNews: (delivery) => readSallaNews(delivery, settings.webhookSecrets),
+    parseWebhook: (delivery) => parseSallaWebhook(delivery, settings.webhookSecrets),
   };
 }
 

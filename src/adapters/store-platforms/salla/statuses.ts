@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 
 /** What Salla's own statuses mean (Salla docs, Order statuses). A merchant's own status is a child of one of these. */
-const meanings: Record<string, OrderStatus> = {
+const orderStatuses: Record<string, OrderStatus> = {
   payment_pending: "unpaid",
   request_quote: "unpaid",
   under_review: "placed",
@@ -39,7 +39,7 @@ export function originalSlug(status: Record<string, unknown>): string {
 }
 
 /** `isReturnedUnpaid`: it came back and nothing had been paid, as a parcel refused at the door does. */
-export function meaningOf(slug: string, isReturnedUnpaid: boolean): OrderStatus {
-  const meaning = meanings[slug] ?? "placed";
+export function toOrderStatus(slug: string, isReturnedUnpaid: boolean): OrderStatus {
+  const meaning = orderStatuses[slug] ?? "placed";
   return meaning === "refunded" && isReturnedUnpaid ? "refused" : meaning;
 }

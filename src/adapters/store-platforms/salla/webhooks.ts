@@ -1,5 +1,5 @@
-import type { Delivery, StoreNews } from "#modules/stores/server/store-platform.port.ts";
-import { asText, parsed, record } from "../shared/read.ts";
+import type { WebhookDelivery, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
+import { asText, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 
 /** The events we ask for (Salla docs, Webhooks). `app.*` come without asking. */
@@ -21,21 +21,21 @@ export const subscribedEvents = [
 ] as const;
 
 /** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
-export function readSallaNews({ headers, body }: Delivery, secrets: readonly string[]): StoreNews | null {
+export function parseSallaWebhook({ headers, body }: WebhookDelivery, secrets: readonly string[]): WebhookEvent | null {
   const signature = headers["x-salla-signature"];
   if (!secrets.some((secret) => isSigned(body, signature, secret, "hex"))) return null;
-  const news = record(parsed(body));
-  const topic = asText(news.event, 80);
-  const externalStoreId = asText(news.merchant, 40);
+  const payload = record(parseJson(body));
+  const topic = asText(payload.event, 80);
+  const externalStoreId = asText(payload.merchant, 40);
   return topic === "" || externalStoreId === ""
     ? null
-    : { externalStoreId, topic, deliveryId: null, about: aboutOf(topic, news) };
+    : { externalStoreId, topic, deliveryId: null, subject: parseSubject(topic, payload) };
 }
 
-function aboutOf(topic: string, news: Record<string, unknown>): StoreNews["about"] {
+function parseSubject(topic: string, payload: Record<string, unknown>): WebhookEvent["subject"] {
   if (topic.startsWith("order.")) {
     // Some order events carry the order itself, some wrap it.
-    const data = record(news.data);
+    const data = record(payload.data);
     const externalOrderId = asText(data.id ?? record(data.order).id, 40);
     return externalOrderId === "" ? { kind: "nothing" } : { kind: "order", externalOrderId };
   }

@@ -2,7 +2,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { record } from "./read.ts";
 
 /** The parts of a credential that is several things sealed together as JSON; `what` it should be, for the fault. */
-export function partsOf(credential: string, what: string): Record<string, unknown> {
+export function parseParts(credential: string, what: string): Record<string, unknown> {
   try {
     return record(JSON.parse(credential));
   } catch {

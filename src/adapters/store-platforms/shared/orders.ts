@@ -1,9 +1,9 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
 import { asText } from "./read.ts";
 
 /** What no order is without; refused when the platform leaves it out. */
-export function knownBy<At>(
+export function requireIdAndDate<At>(
   id: unknown,
   placedAt: At | null | undefined,
 ): { externalId: string; placedAt: At } {
@@ -14,7 +14,7 @@ export function knownBy<At>(
 }
 
 /** A row of a list whose rows are whole orders. */
-export function wholeGlimpse(order: StoreOrder): OrderGlimpse {
+export function toSummary(order: StoreOrder): OrderSummary {
   const { externalId, vendorStatus, listedTotal, changedAt } = order;
   return { externalId, vendorStatus, listedTotal, changedAt, order };
 }

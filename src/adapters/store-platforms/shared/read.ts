@@ -17,7 +17,7 @@ export function list(value: unknown): unknown[] {
 }
 
 /** A body as JSON; undefined when it is none. */
-export function parsed(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
@@ -32,7 +32,7 @@ export function asText(value: unknown, max = 500): string {
 }
 
 /** An amount as text or number, in hundredths, rounded half up; read digit by digit, never through a float product. */
-export function hundredths(amount: unknown): number {
+export function parseHundredths(amount: unknown): number {
   const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(String(amount ?? ""));
   if (!match) throw new AdapterFault("rejected", { reason: `not an amount: ${asText(amount, 40)}` });
   const [, sign = "", whole = "0", rest = ""] = match;
@@ -42,18 +42,18 @@ export function hundredths(amount: unknown): number {
 }
 
 /** An amount that may be missing. */
-export function hundredthsOr(amount: unknown, fallback: number): number {
-  return amount === undefined || amount === null || amount === "" ? fallback : hundredths(amount);
+export function parseHundredthsOr(amount: unknown, fallback: number): number {
+  return amount === undefined || amount === null || amount === "" ? fallback : parseHundredths(amount);
 }
 
-export function positive(amount: number): Halalas {
+export function toPositive(amount: number): Halalas {
   return halalas(Math.max(0, amount));
 }
 
 const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
 /** The tags an order came with. */
-export function utmOf(source: Fields): Record<string, string> {
+export function parseUtm(source: Fields): Record<string, string> {
   return Object.fromEntries(
     utmNames.flatMap((name) => {
       const value = asText(source[name], 200);
@@ -63,22 +63,22 @@ export function utmOf(source: Fields): Record<string, string> {
 }
 
 /** Our click id, which our links hand over as `utm_term`; null when the order carries another's or none. */
-export function clickIdOf(utm: Readonly<Record<string, string>>): string | null {
+export function parseClickId(utm: Readonly<Record<string, string>>): string | null {
   return /^[\w-]{22}$/.test(utm.utm_term ?? "") ? (utm.utm_term ?? null) : null;
 }
 
 /** Codes once each, without the empty ones. */
-export function codesOf(codes: readonly unknown[]): string[] {
+export function parseCodes(codes: readonly unknown[]): string[] {
   return [...new Set(codes.map((code) => asText(code, 60)).filter(Boolean))].slice(0, 10);
 }
 
-export function addressOf(value: unknown): string | null {
+export function parseUrl(value: unknown): string | null {
   const text = asText(value, 2_000);
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null;
 }
 
 /** A picture's address; a drawing that comes inside the answer is kept when it is small. */
-export function pictureOf(value: unknown): string | null {
+export function parseImageUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > 4_000) return null;
-  return /^data:image\/(svg\+xml|png|jpeg|webp)[;,]/.test(value) ? value : addressOf(value);
+  return /^data:image\/(svg\+xml|png|jpeg|webp)[;,]/.test(value) ? value : parseUrl(value);
 }

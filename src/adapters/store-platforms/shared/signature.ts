@@ -5,11 +5,11 @@ export function isSigned(
   body: Buffer,
   signature: unknown,
   secret: string,
-  written: "hex" | "base64",
+  encoding: "hex" | "base64",
 ): boolean {
-  const shape = written === "hex" ? /^[0-9a-f]{64}$/ : /^[A-Za-z0-9+/]{43}=$/;
+  const shape = encoding === "hex" ? /^[0-9a-f]{64}$/ : /^[A-Za-z0-9+/]{43}=$/;
   if (typeof signature !== "string" || !shape.test(signature)) return false;
   const expected = createHmac("sha256", secret).update(body).digest();
-  const given = Buffer.from(signature, written);
+  const given = Buffer.from(signature, encoding);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -2,36 +2,36 @@ import type { Clock } from "#base/server/clock.ts";
 import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { asText, list, record } from "../shared/read.ts";
-import { makeWaits } from "../shared/waits.ts";
-import { taken } from "./credential.ts";
-import { hostOf, type ShopifySettings } from "./settings.ts";
+import { makeBackoff } from "../shared/backoff.ts";
+import { parseCredential } from "./credential.ts";
+import { toShopUrl, type ShopifySettings } from "./settings.ts";
 
 type Fields = Record<string, unknown>;
 export type ShopApi = ReturnType<typeof shopifyApi>;
 
 /** GraphQL calls with one shop's token. Faults as the port promises; once throttled nothing goes out too early. */
 export function shopifyApi(settings: ShopifySettings, clock: Clock) {
-  const waits = makeWaits("Shopify", clock);
+  const backoff = makeBackoff("Shopify", clock);
 
   async function send(credential: string, query: string, variables: Fields): Promise<Fields> {
-    waits.check(credential);
-    const { shop, token } = taken(credential);
+    backoff.check(credential);
+    const { shop, token } = parseCredential(credential);
     const answer = await httpRequest({
       method: "POST",
-      url: `${hostOf(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`,
+      url: `${toShopUrl(settings, shop)}/admin/api/${settings.apiVersion}/graphql.json`,
       headers: { "x-shopify-access-token": token },
       json: { query, variables },
       timeoutMs: settings.timeoutMs ?? 30_000,
     });
-    const fault = faultOf(answer, clock);
-    if (fault?.kind === "later" && isThrottled(answer)) waits.begin(credential, fault.retryAfterSeconds ?? 1);
+    const fault = toFault(answer, clock);
+    if (fault?.kind === "later" && isThrottled(answer)) backoff.start(credential, fault.retryAfterSeconds ?? 1);
     if (fault) throw fault;
     return record(record(answer.json).data);
   }
 
   return {
     /** A query changes nothing: without an answer it is simply asked again. */
-    async ask(credential: string, query: string, variables: Fields = {}): Promise<Fields> {
+    async query(credential: string, query: string, variables: Fields = {}): Promise<Fields> {
       try {
         return await send(credential, query, variables);
       } catch (error) {
@@ -40,10 +40,10 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
       }
     },
     /** A mutation's own field. Its user errors are `rejected`, except those that are fine. */
-    async change(credential: string, mutation: string, variables: Fields, fine?: RegExp): Promise<Fields> {
+    async mutate(credential: string, mutation: string, variables: Fields, accepted?: RegExp): Promise<Fields> {
       const [payload] = Object.values(await send(credential, mutation, variables));
       const errors = list(record(payload).userErrors).map((error) => asText(record(error).message, 200));
-      const bad = errors.filter((message) => !fine?.test(message));
+      const bad = errors.filter((message) => !accepted?.test(message));
       if (bad.length > 0) throw new AdapterFault("rejected", { reason: `Shopify: ${bad.join("; ")}` });
       return record(payload);
     },
@@ -51,12 +51,12 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
 }
 
 /** What an answer means; null when it is one (shopify.dev, Response status and error codes). Most errors come with 200. */
-function faultOf(answer: HttpResponse, clock: Clock): AdapterFault | null {
+function toFault(answer: HttpResponse, clock: Clock): AdapterFault | null {
   const { status } = answer;
   const body = record(answer.json);
   const errors = list(body.errors);
   if (status === 200 && errors.length === 0 && body.data !== undefined) return null;
-  if (status === 200 && errors.length > 0) return faultWithin(record(errors[0]), body);
+  if (status === 200 && errors.length > 0) return toGraphqlFault(record(errors[0]), body);
   const reason = `Shopify ${status}: ${asText(body.errors, 300) || asText(answer.text, 200)}`;
   if (status === 401) return new AdapterFault("reconnect", { reason });
   if (status === 403) return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
@@ -67,11 +67,11 @@ function faultOf(answer: HttpResponse, clock: Clock): AdapterFault | null {
   return new AdapterFault("rejected", { reason });
 }
 
-function faultWithin(error: Fields, body: Fields): AdapterFault {
+function toGraphqlFault(error: Fields, body: Fields): AdapterFault {
   const code = asText(record(error.extensions).code, 60);
   const reason = `Shopify ${code}: ${asText(error.message, 300)}`;
   if (code === "THROTTLED")
-    return new AdapterFault("later", { reason, retryAfterSeconds: untilEnough(body) });
+    return new AdapterFault("later", { reason, retryAfterSeconds: computeThrottleSeconds(body) });
   if (code === "ACCESS_DENIED") {
     const isUnapproved = /not approved to access/i.test(asText(error.message));
     const messageKey = isUnapproved ? "stores:customer_data_not_approved" : "stores:scope_missing";
@@ -81,7 +81,7 @@ function faultWithin(error: Fields, body: Fields): AdapterFault {
 }
 
 /** Seconds until the missing points are back: no header says it. */
-function untilEnough({ extensions }: Fields): number {
+function computeThrottleSeconds({ extensions }: Fields): number {
   const cost = record(record(extensions).cost);
   const { currentlyAvailable, restoreRate } = record(cost.throttleStatus);
   const missing = Number(cost.requestedQueryCost) - Number(currentlyAvailable);

@@ -1,9 +1,9 @@
-import { promisesOfAConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
-import { shopifyIn } from "./testing/shopify-in.ts";
+import { describeConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
+import { makeTestShopify } from "./testing/make-test-shopify.ts";
 
-promisesOfAConnectedStore("Shopify", {
+describeConnectedStore("Shopify", {
   vendor: "shopify",
-  make: shopifyIn,
+  make: makeTestShopify,
   address: async () => "areej-najd.myshopify.com",
   renews: true,
 });

@@ -1,14 +1,14 @@
-import { partsOf } from "../shared/credential.ts";
+import { parseParts } from "../shared/credential.ts";
 import { asText } from "../shared/read.ts";
 
 /** A token with the shop it opens: Shopify has no address for all shops. */
 type ShopToken = { shop: string; token: string };
 
-export function sealedTogether({ shop, token }: ShopToken): string {
+export function serializeCredential({ shop, token }: ShopToken): string {
   return JSON.stringify({ shop, token });
 }
 
-export function taken(credential: string): ShopToken {
-  const { shop, token } = partsOf(credential, "a token of a shop");
+export function parseCredential(credential: string): ShopToken {
+  const { shop, token } = parseParts(credential, "a token of a shop");
   return { shop: asText(shop, 200), token: asText(token, 4_000) };
 }

@@ -1,12 +1,12 @@
 import type { Clock } from "#base/server/clock.ts";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { Callback, StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
-import { readCodeReturn } from "../shared/code-return.ts";
+import type { CallbackQuery, StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
 import { asText, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
-import { sealedTogether, taken } from "./credential.ts";
-import { hostOf, type ShopifySettings } from "./settings.ts";
+import { serializeCredential, parseCredential } from "./credential.ts";
+import { toShopUrl, type ShopifySettings } from "./settings.ts";
 
 const scopes = ["read_products", "read_orders"];
 /** A callback is as old as this at most, by the machine's clock (as in Shopify's own library). */
@@ -18,7 +18,7 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
   const app = { client_id: clientId, client_secret: clientSecrets[0] };
 
   async function token(shop: string, grant: Record<string, string>): Promise<StoreTokens> {
-    const url = `${hostOf(settings, shop)}/admin/oauth/access_token`;
+    const url = `${toShopUrl(settings, shop)}/admin/oauth/access_token`;
     const answer = await httpRequest({ method: "POST", url, json: { ...app, ...grant }, timeoutMs });
     const body = record(answer.json);
     if (answer.status === 200 && typeof body.access_token === "string") return readTokens(shop, body, clock);
@@ -30,40 +30,40 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
   }
 
   return {
-    consentUrl({ site, state, redirectUri }) {
+    authorizationUrl({ site, state, redirectUri }) {
       const query = { client_id: clientId, scope: scopes.join(","), redirect_uri: redirectUri, state };
-      return `${hostOf(settings, site ?? "")}/admin/oauth/authorize?${new URLSearchParams(query)}`;
+      return `${toShopUrl(settings, site ?? "")}/admin/oauth/authorize?${new URLSearchParams(query)}`;
     },
-    readReturn: readCodeReturn,
+    parseCallback: parseCodeCallback,
     async exchangeCode({ callback, site }) {
       checkCallback(callback, site, clientSecrets, clock);
       // Without `expiring` a token that never ends would be asked for, which new apps are refused.
       const tokens = await token(callback.shop ?? "", { code: callback.code ?? "", expiring: "1" });
-      const missing = scopes.filter((scope) => !holds(tokens.scopes, scope));
+      const missing = scopes.filter((scope) => !hasScope(tokens.scopes, scope));
       if (missing.length === 0) return tokens;
       const reason = `not granted: ${missing.join(", ")}`;
       throw new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
     },
     async refresh(sealed) {
-      const { shop, token: refreshToken } = taken(sealed);
+      const { shop, token: refreshToken } = parseCredential(sealed);
       return token(shop, { grant_type: "refresh_token", refresh_token: refreshToken });
     },
   };
 }
 
 /** That Shopify itself sent the browser back, just now, from the very shop that was asked. */
-function checkCallback(callback: Callback, site: string | null, secrets: readonly string[], clock: Clock) {
+function checkCallback(callback: CallbackQuery, site: string | null, secrets: readonly string[], clock: Clock) {
   const refuse = (reason: string): never => {
     throw new AdapterFault("rejected", { reason: `a callback ${reason}` });
   };
-  if (!secrets.some((secret) => isProven(callback, secret))) refuse("that Shopify did not sign");
+  if (!secrets.some((secret) => hasValidHmac(callback, secret))) refuse("that Shopify did not sign");
   if (callback.shop !== site) refuse("of another shop");
   const age = Math.abs(clock.now().getTime() / 1_000 - Number(callback.timestamp));
   if (!(age <= callbackSeconds)) refuse("that is too old");
 }
 
 /** Hex HMAC over all parameters but itself, sorted by name and joined as a query. */
-function isProven({ hmac = "", ...params }: Callback, secret: string): boolean {
+function hasValidHmac({ hmac = "", ...params }: CallbackQuery, secret: string): boolean {
   const message = Object.entries(params)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -72,7 +72,7 @@ function isProven({ hmac = "", ...params }: Callback, secret: string): boolean {
 }
 
 /** A scope to write brings the one to read. */
-function holds(granted: readonly string[], scope: string): boolean {
+function hasScope(granted: readonly string[], scope: string): boolean {
   return granted.includes(scope) || granted.includes(scope.replace(/^read_/, "write_"));
 }
 
@@ -80,8 +80,8 @@ function readTokens(shop: string, body: Record<string, unknown>, clock: Clock): 
   const { expires_in: lifetime } = body;
   const refreshToken = asText(body.refresh_token, 4_000);
   return {
-    credential: sealedTogether({ shop, token: asText(body.access_token, 4_000) }),
-    refreshToken: refreshToken === "" ? null : sealedTogether({ shop, token: refreshToken }),
+    credential: serializeCredential({ shop, token: asText(body.access_token, 4_000) }),
+    refreshToken: refreshToken === "" ? null : serializeCredential({ shop, token: refreshToken }),
     expiresAt: typeof lifetime === "number" ? new Date(clock.now().getTime() + lifetime * 1_000) : null,
     scopes: asText(body.scope, 2_000).split(",").filter(Boolean),
   };

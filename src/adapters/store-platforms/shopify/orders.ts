@@ -1,60 +1,60 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
-import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { knownBy, wholeGlimpse } from "../shared/orders.ts";
+import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { requireIdAndDate, toSummary } from "../shared/orders.ts";
 import {
   asText,
-  clickIdOf,
-  codesOf,
-  hundredths,
-  hundredthsOr,
+  parseClickId,
+  parseCodes,
+  parseHundredths,
+  parseHundredthsOr,
   list,
-  positive,
+  toPositive,
   record,
-  utmOf,
+  parseUtm,
 } from "../shared/read.ts";
 
 type Fields = Record<string, unknown>;
 
 /** A row of the list is the whole order. */
-export function readOrderRow(row: unknown): OrderGlimpse {
-  return wholeGlimpse(readOrder(row));
+export function readOrderRow(row: unknown): OrderSummary {
+  return toSummary(readOrder(row));
 }
 
 /** An order as `orderFields` of the queries asks for it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
-  const { externalId, placedAt } = knownBy(
+  const { externalId, placedAt } = requireIdAndDate(
     order.legacyResourceId,
     instant(order.processedAt) ?? instant(order.createdAt),
   );
-  const standing = standingOf(order);
+  const state = toOrderState(order);
   const price = record(order.totalPriceSet);
-  const whole = positive(hundredths(record(price.shopMoney).amount));
+  const whole = toPositive(parseHundredths(record(price.shopMoney).amount));
   // Of an order paid in part, what was received counts.
-  const received = positive(hundredthsOr(shopAmount(order.totalReceivedSet), 0));
-  const total = standing.financial === "PARTIALLY_PAID" ? received : whole;
-  const utm = tagsOf(order);
+  const received = toPositive(parseHundredthsOr(shopAmount(order.totalReceivedSet), 0));
+  const total = state.financial === "PARTIALLY_PAID" ? received : whole;
+  const utm = parseVisitUtm(order);
   return {
     externalId,
     reference: asText(order.name, 60) || externalId,
     placedAt,
-    status: meaningOf(standing),
-    vendorStatus: wordsOf(standing),
+    status: toOrderStatus(state),
+    vendorStatus: toVendorStatus(state),
     paymentMethod: asText(list(order.paymentGatewayNames)[0], 60),
-    isCod: standing.isCod,
+    isCod: state.isCod,
     currency: asText(order.presentmentCurrencyCode, 3) || "SAR",
     total,
-    listedTotal: hundredthsOr(record(price.presentmentMoney).amount, whole),
-    refunded: halalas(Math.min(positive(hundredthsOr(shopAmount(order.totalRefundedSet), 0)), total)),
+    listedTotal: parseHundredthsOr(record(price.presentmentMoney).amount, whole),
+    refunded: halalas(Math.min(toPositive(parseHundredthsOr(shopAmount(order.totalRefundedSet), 0)), total)),
     utm,
-    clickId: clickIdOf(utm),
-    couponCodes: codesOf(list(order.discountCodes)),
+    clickId: parseClickId(utm),
+    couponCodes: parseCodes(list(order.discountCodes)),
     changedAt: instant(order.updatedAt),
   };
 }
 
-type Standing = {
+type OrderState = {
   financial: string;
   fulfillment: string;
   /** Each parcel's own status. */
@@ -64,7 +64,7 @@ type Standing = {
   isCod: boolean;
 };
 
-function standingOf(order: Fields): Standing {
+function toOrderState(order: Fields): OrderState {
   return {
     financial: asText(order.displayFinancialStatus, 40),
     fulfillment: asText(order.displayFulfillmentStatus, 40),
@@ -81,7 +81,7 @@ const arrived = new Set(["DELIVERED", "PICKED_UP"]);
 const failed = new Set(["NOT_DELIVERED", "FAILURE"]);
 
 /** What the statuses mean together (shopify.dev, OrderDisplayFinancialStatus, FulfillmentDisplayStatus). */
-function meaningOf({ financial, fulfillment, parcels, isCancelled, isTest, isCod }: Standing): OrderStatus {
+function toOrderStatus({ financial, fulfillment, parcels, isCancelled, isTest, isCod }: OrderState): OrderStatus {
   const isPaid = /^(PAID|PARTIALLY_PAID|PARTIALLY_REFUNDED)$/.test(financial);
   if (isTest) return "unpaid";
   if (isCod && !isPaid && parcels.some((parcel) => failed.has(parcel))) return "refused";
@@ -95,7 +95,7 @@ function meaningOf({ financial, fulfillment, parcels, isCancelled, isTest, isCod
 }
 
 /** "paid/fulfilled/delivered": nothing that could change is left out. */
-function wordsOf({ financial, fulfillment, parcels, isCancelled }: Standing): string {
+function toVendorStatus({ financial, fulfillment, parcels, isCancelled }: OrderState): string {
   const words = [financial, fulfillment, ...new Set(parcels), ...(isCancelled ? ["CANCELLED"] : [])];
   return words.filter(Boolean).join("/").toLowerCase().slice(0, 200);
 }
@@ -105,10 +105,10 @@ function shopAmount(bag: unknown): unknown {
 }
 
 /** The tags of the last visit before the order; none while Shopify is still looking for it. */
-function tagsOf(order: Fields): Record<string, string> {
+function parseVisitUtm(order: Fields): Record<string, string> {
   const { lastVisit } = record(order.customerJourneySummary);
   const { source, medium, campaign, term, content } = record(record(lastVisit).utmParameters);
-  return utmOf({
+  return parseUtm({
     utm_source: source,
     utm_medium: medium,
     utm_campaign: campaign,

@@ -15,7 +15,7 @@ export type ShopifySettings = {
 const shopDomain = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 
 /** A shop's address. Throws `rejected` for anything but a myshopify domain: a token must never go elsewhere. */
-export function hostOf({ shopUrl }: Pick<ShopifySettings, "shopUrl">, shop: string): string {
+export function toShopUrl({ shopUrl }: Pick<ShopifySettings, "shopUrl">, shop: string): string {
   if (!shopDomain.test(shop)) throw new AdapterFault("rejected", { reason: "not a shop of Shopify's" });
   return shopUrl.replace("{shop}", shop);
 }

@@ -1,26 +1,26 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
-import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import { describeStorePlatformContract } from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
-import { storeBench } from "../testing/bench.ts";
-import { sealedTogether, taken } from "./credential.ts";
+import { makeStoreHarness } from "../testing/harness.ts";
+import { serializeCredential, parseCredential } from "./credential.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { shopifyIn } from "./testing/shopify-in.ts";
+import { makeTestShopify } from "./testing/make-test-shopify.ts";
 
 type Tokens = { access_token: string; refresh_token: string; shop: string; domain: string };
 type Shop = { shop: string; webhooks: { topic: string; uri: string }[] };
 
-const freshTokens = (sandbox: TestSandbox, ask: object = {}) =>
-  sandbox.control<Tokens>("tokens", { vendor: "shopify", fresh: true, ...ask });
+const freshTokens = (sandbox: TestSandbox, request: object = {}) =>
+  sandbox.control<Tokens>("tokens", { vendor: "shopify", fresh: true, ...request });
 
 function toStore({ access_token, refresh_token, shop, domain }: Tokens): StoreUnderTest {
   return {
     tokens: {
-      credential: sealedTogether({ shop, token: access_token }),
-      refreshToken: sealedTogether({ shop, token: refresh_token }),
+      credential: serializeCredential({ shop, token: access_token }),
+      refreshToken: serializeCredential({ shop, token: refresh_token }),
       expiresAt: null,
       scopes: [],
     },
@@ -29,21 +29,21 @@ function toStore({ access_token, refresh_token, shop, domain }: Tokens): StoreUn
   };
 }
 
-async function hooksOf(sandbox: TestSandbox, shop: string) {
+async function listWebhooks(sandbox: TestSandbox, shop: string) {
   const shops = await sandbox.control<Shop[]>("shopify/stores");
   return shops.find((one) => one.shop === shop)?.webhooks ?? [];
 }
 
-promisesOfAStorePlatform("Shopify", async () => {
+describeStorePlatformContract("Shopify", async () => {
   const sandbox = await startSandbox();
   return {
-    ...storeBench(sandbox, shopifyIn(sandbox)),
+    ...makeStoreHarness(sandbox, makeTestShopify(sandbox)),
     refreshes: "often",
     site: "areej-najd.myshopify.com",
-    twoPages: 55,
-    freshStore: async () => toStore(await freshTokens(sandbox)),
+    ordersForTwoPages: 55,
+    createStore: async () => toStore(await freshTokens(sandbox)),
     countSubscriptions: async ({ tokens }, address) =>
-      (await hooksOf(sandbox, taken(tokens.credential).shop)).filter(({ uri }) => uri === address).length,
+      (await listWebhooks(sandbox, parseCredential(tokens.credential).shop)).filter(({ uri }) => uri === address).length,
   };
 });
 
@@ -61,39 +61,39 @@ describe("Shopify alone", () => {
     tokens = await freshTokens(sandbox);
   });
 
-  async function comeBack() {
-    const ask = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", handoverUri: "" };
-    const way = await walkConsent(shopifyIn(sandbox).consentUrl(ask));
-    return Object.fromEntries(way.searchParams);
+  async function authorize() {
+    const request = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", serverCallbackUri: "" };
+    const callbackUrl = await submitConsent(makeTestShopify(sandbox).authorizationUrl(request));
+    return Object.fromEntries(callbackUrl.searchParams);
   }
   const exchange = (callback: Record<string, string>, from = site) =>
-    shopifyIn(sandbox).exchangeCode({
+    makeTestShopify(sandbox).exchangeCode({
       callback,
       redirectUri,
       site: from,
       codeVerifier: "",
-      handedOver: null,
+      serverGrant: null,
     });
 
   describe("without the approval for protected customer data", () => {
-    const door = { address: "http://127.0.0.1:9/webhooks/shopify", secret: "" };
+    const endpoint = { address: "http://127.0.0.1:9/webhooks/shopify", secret: "" };
     const customerData = (isGranted: boolean) =>
       sandbox.control("shopify/stores", { store_id: tokens.shop, customer_data: isGranted });
     beforeEach(() => customerData(false));
 
     it("reads no order and says why, and goes on with the shop and its products", async () => {
       const { credential } = toStore(tokens).tokens;
-      const shopify = shopifyIn(sandbox);
-      const why = { kind: "rejected", messageKey: "stores:customer_data_not_approved" };
-      await expect(shopify.listOrders(credential, new Date(0), null)).rejects.toMatchObject(why);
-      await expect(shopify.readOrder(credential, "1")).rejects.toMatchObject(why);
+      const shopify = makeTestShopify(sandbox);
+      const refusal = { kind: "rejected", messageKey: "stores:customer_data_not_approved" };
+      await expect(shopify.listOrders(credential, new Date(0), null)).rejects.toMatchObject(refusal);
+      await expect(shopify.readOrder(credential, "1")).rejects.toMatchObject(refusal);
       expect((await shopify.readShop(credential)).externalId).toBe(tokens.shop);
       expect((await shopify.readProducts(credential, null)).items.length).toBeGreaterThan(0);
     });
 
     it("is told of everything but orders, and of them too once it is approved", async () => {
       const { credential } = toStore(tokens).tokens;
-      const refused = await shopifyIn(sandbox).subscribe(credential, door);
+      const refused = await makeTestShopify(sandbox).subscribe(credential, endpoint);
       expect(refused.map(({ topic }) => topic)).toEqual([
         "ORDERS_CREATE",
         "ORDERS_UPDATED",
@@ -102,20 +102,20 @@ describe("Shopify alone", () => {
         "ORDERS_DELETE",
         "REFUNDS_CREATE",
       ]);
-      const standing = async () => (await hooksOf(sandbox, tokens.shop)).map(({ topic }) => topic);
-      expect(await standing()).toEqual(
+      const listTopics = async () => (await listWebhooks(sandbox, tokens.shop)).map(({ topic }) => topic);
+      expect(await listTopics()).toEqual(
         expect.arrayContaining(["PRODUCTS_UPDATE", "SHOP_UPDATE", "APP_UNINSTALLED"]),
       );
-      expect(await standing()).not.toContain("ORDERS_CREATE");
+      expect(await listTopics()).not.toContain("ORDERS_CREATE");
       await customerData(true);
-      expect(await shopifyIn(sandbox).subscribe(credential, door)).toEqual([]);
-      expect(await standing()).toContain("ORDERS_CREATE");
-      expect((await shopifyIn(sandbox).listOrders(credential, new Date(), null)).items).toEqual([]);
+      expect(await makeTestShopify(sandbox).subscribe(credential, endpoint)).toEqual([]);
+      expect(await listTopics()).toContain("ORDERS_CREATE");
+      expect((await makeTestShopify(sandbox).listOrders(credential, new Date(), null)).items).toEqual([]);
     });
   });
 
   it("takes a callback only as Shopify signed it, just now, from the shop that was asked", async () => {
-    const callback = await comeBack();
+    const callback = await authorize();
     const changes: Record<string, string>[] = [
       { shop: "other.myshopify.com" },
       { code: "mine" },
@@ -140,18 +140,18 @@ describe("Shopify alone", () => {
   });
 
   it("sends no token to anything but a shop of Shopify's", async () => {
-    const evil = sealedTogether({ shop: "evil.example", token: tokens.access_token });
-    await expect(shopifyIn(sandbox).readShop(evil)).rejects.toMatchObject(rejected);
-    await expect(shopifyIn(sandbox).refresh(evil)).rejects.toMatchObject(rejected);
+    const evil = serializeCredential({ shop: "evil.example", token: tokens.access_token });
+    await expect(makeTestShopify(sandbox).readShop(evil)).rejects.toMatchObject(rejected);
+    await expect(makeTestShopify(sandbox).refresh(evil)).rejects.toMatchObject(rejected);
   });
 
   it("says which permission is missing, and what a frozen shop answers", async () => {
     const narrow = toStore(await freshTokens(sandbox, { scope: "read_products" }));
     await expect(
-      shopifyIn(sandbox).listOrders(narrow.tokens.credential, new Date(0), null),
+      makeTestShopify(sandbox).listOrders(narrow.tokens.credential, new Date(0), null),
     ).rejects.toMatchObject({ ...rejected, messageKey: "stores:scope_missing" });
     await sandbox.control("shopify/stores", { store_id: tokens.shop, frozen: true });
-    await expect(shopifyIn(sandbox).readShop(toStore(tokens).tokens.credential)).rejects.toMatchObject(
+    await expect(makeTestShopify(sandbox).readShop(toStore(tokens).tokens.credential)).rejects.toMatchObject(
       rejected,
     );
   });
@@ -161,26 +161,26 @@ describe("Shopify alone", () => {
     const click = "AbCdEfGhIjKlMnOpQrStUv";
     const id = await buyAt(tokens.domain, { query: `utm_source=snapchat&utm_term=${click}` });
     const { credential } = toStore(tokens).tokens;
-    const read = async () => (await shopifyIn(sandbox).readOrder(credential, id))?.clickId;
+    const read = async () => (await makeTestShopify(sandbox).readOrder(credential, id))?.clickId;
     expect(await read()).toBeNull();
     await sandbox.control("clock", { step: "PT15M" });
     expect(await read()).toBe(click);
-    const { items } = await shopifyIn(sandbox).listOrders(credential, new Date(0), null);
+    const { items } = await makeTestShopify(sandbox).listOrders(credential, new Date(0), null);
     expect(items.find(({ externalId }) => externalId === id)?.order?.clickId).toBe(click);
   });
 
   it("asks again for subscriptions that Shopify deleted, and for nothing of the shopper in them", async () => {
     const { credential } = toStore(tokens).tokens;
     const nobody = { address: "http://localhost:1/webhooks/shopify", secret: "" };
-    await shopifyIn(sandbox).subscribe(credential, nobody);
-    const before = (await hooksOf(sandbox, tokens.shop)).length;
+    await makeTestShopify(sandbox).subscribe(credential, nobody);
+    const before = (await listWebhooks(sandbox, tokens.shop)).length;
     await buyAt(tokens.domain);
     for (let attempt = 0; attempt < 9; attempt += 1) await sandbox.control("webhooks", { retry: "now" });
-    await expect.poll(async () => (await hooksOf(sandbox, tokens.shop)).length).toBeLessThan(before);
-    await shopifyIn(sandbox).subscribe(credential, nobody);
-    expect((await hooksOf(sandbox, tokens.shop)).length).toBe(before);
-    const [told] = await sandbox.control<{ body: string }[]>("webhooks?vendor=shopify&limit=1");
-    expect(Object.keys(JSON.parse(told?.body ?? "{}"))).toEqual(["id", "admin_graphql_api_id", "updated_at"]);
+    await expect.poll(async () => (await listWebhooks(sandbox, tokens.shop)).length).toBeLessThan(before);
+    await makeTestShopify(sandbox).subscribe(credential, nobody);
+    expect((await listWebhooks(sandbox, tokens.shop)).length).toBe(before);
+    const [webhook] = await sandbox.control<{ body: string }[]>("webhooks?vendor=shopify&limit=1");
+    expect(Object.keys(JSON.parse(webhook?.body ?? "{}"))).toEqual(["id", "admin_graphql_api_id", "updated_at"]);
   });
 });
 
@@ -188,7 +188,7 @@ describe("Shopify's news", () => {
   const nowhere = { hosts: {}, credentials: {} } as TestSandbox;
   const sign = (body: string, secret: string) => createHmac("sha256", secret).update(body).digest("base64");
   const read = (body: string, topic: string, secret = "new", prefix = "x-shopify") =>
-    shopifyIn(nowhere, ["new", "old"]).readNews({
+    makeTestShopify(nowhere, ["new", "old"]).parseWebhook({
       headers: {
         [`${prefix}-hmac-sha256`]: sign(body, secret),
         [`${prefix}-topic`]: topic,
@@ -204,7 +204,7 @@ describe("Shopify's news", () => {
       expect(read('{"id":1}', "orders/create", secret)).toMatchObject({
         externalStoreId: "noura.myshopify.com",
         deliveryId: "b54557e4",
-        about: { kind: "order", externalOrderId: "1" },
+        subject: { kind: "order", externalOrderId: "1" },
       });
     expect(read('{"id":1}', "orders/create", "another")).toBeNull();
     const known = "qSU0ZMRDL620shUl2pZ1hQ+qV7q5ybtOQEqIKDlmJ/A=";
@@ -215,9 +215,9 @@ describe("Shopify's news", () => {
 
   it("keeps the digits of a long number, and reads the newer headers", () => {
     const body = '{"id":820982911946154508,"admin_graphql_api_id":"gid://shopify/Order/820982911946154508"}';
-    const about = { kind: "order", externalOrderId: "820982911946154508" };
-    expect(read(body, "orders/updated")?.about).toEqual(about);
-    expect(read(body, "orders/updated", "new", "shopify")?.about).toEqual(about);
+    const subject = { kind: "order", externalOrderId: "820982911946154508" };
+    expect(read(body, "orders/updated")?.subject).toEqual(subject);
+    expect(read(body, "orders/updated", "new", "shopify")?.subject).toEqual(subject);
   });
 
   it.each([
@@ -228,8 +228,8 @@ describe("Shopify's news", () => {
     ["customers/data_request", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
     ["customers/redact", '{"shop_id":4,"customer":{"id":1}}', { kind: "nothing" }],
     ["shop/redact", '{"shop_id":4}', { kind: "nothing" }],
-  ])("%s is taken for what it is", (topic, body, about) => {
-    expect(read(body, topic)?.about).toEqual(about);
+  ])("%s is taken for what it is", (topic, body, subject) => {
+    expect(read(body, topic)?.subject).toEqual(subject);
   });
 });
 

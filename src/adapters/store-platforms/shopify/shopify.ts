@@ -15,7 +15,7 @@ import {
   shopQuery,
 } from "./queries.ts";
 import type { ShopifySettings } from "./settings.ts";
-import { readShopifyNews, subscribeAt, unsubscribeAt } from "./webhooks.ts";
+import { parseShopifyWebhook, subscribeAt, unsubscribeAt } from "./webhooks.ts";
 
 /** Shopify (shopify.dev, GraphQL Admin API). Its odd habits: QUIRKS.md. */
 export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatform {
@@ -24,11 +24,11 @@ export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatf
   return {
     platform: "shopify",
     ordersListedBy: "changed",
-    newsDoor: "app",
+    webhookEndpoint: "app",
     ...shopifyOAuth(settings, clock),
 
     async readShop(credential) {
-      const shop = record((await api.ask(credential, shopQuery)).shop);
+      const shop = record((await api.query(credential, shopQuery)).shop);
       const link = asText(record(shop.primaryDomain).url, 2_000);
       const externalId = asText(shop.myshopifyDomain, 200).toLowerCase();
       if (externalId === "" || !URL.canParse(link))
@@ -43,26 +43,26 @@ export function makeShopify(settings: ShopifySettings, clock: Clock): StorePlatf
     },
 
     async readProducts(credential, cursor) {
-      const data = await api.ask(credential, productsQuery, { first: productsPerPage, after: cursor });
+      const data = await api.query(credential, productsQuery, { first: productsPerPage, after: cursor });
       const currency = asText(record(data.shop).currencyCode, 3) || "SAR";
       return page(data.products, data.productsCount, (row) => readProduct(row, currency));
     },
 
     async listOrders(credential, since, cursor) {
       const query = `updated_at:>='${since.toISOString()}'`;
-      const data = await api.ask(credential, ordersQuery, { query, first: ordersPerPage, after: cursor });
+      const data = await api.query(credential, ordersQuery, { query, first: ordersPerPage, after: cursor });
       return page(data.orders, data.ordersCount, readOrderRow);
     },
 
     async readOrder(credential, externalId) {
       if (!/^\d+$/.test(externalId)) return null;
-      const { order } = await api.ask(credential, orderQuery, { id: `gid://shopify/Order/${externalId}` });
+      const { order } = await api.query(credential, orderQuery, { id: `gid://shopify/Order/${externalId}` });
       return order === null || order === undefined ? null : readOrder(order);
     },
 
-    subscribe: (credential, door) => subscribeAt(api, credential, door),
-    unsubscribe: (credential, door) => unsubscribeAt(api, credential, door),
-    readNews: (delivery) => readShopifyNews(delivery, settings.clientSecrets),
+    subscribe: (credential, endpoint) => subscribeAt(api, credential, endpoint),
+    unsubscribe: (credential, endpoint) => unsubscribeAt(api, credential, endpoint),
+    parseWebhook: (delivery) => parseShopifyWebhook(delivery, settings.clientSecrets),
   };
 }
 

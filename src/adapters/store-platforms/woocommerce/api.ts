@@ -7,37 +7,37 @@ import {
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
-import { makeWaits } from "../shared/waits.ts";
-import { type SiteKey, taken } from "./credential.ts";
+import { makeBackoff } from "../shared/backoff.ts";
+import { type SiteKey, parseCredential } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
-import { addressAt, checkSite, codeOf } from "./site.ts";
+import { addressAt, checkSite, parseErrorCode } from "./site.ts";
 
 /** Sites and what stands before them need not say how long to wait. */
-const usualWaitSeconds = 60;
+const defaultWaitSeconds = 60;
 
 type Options = {
   query?: Record<string, string>;
   json?: object;
   /** Statuses that are an answer and not a fault. */
-  fine?: number[];
+  accepted?: number[];
 };
 export type SiteAnswer = { status: number; body: unknown; headers: HttpResponse["headers"] };
 export type SiteApi = ReturnType<typeof siteApi>;
 
 /** Calls to `wc/v3` of one site with its key. Faults as the port promises; after a 429 nothing goes out too early. */
 export function siteApi(settings: WooCommerceSettings, clock: Clock) {
-  const waits = makeWaits("the site", clock);
+  const backoff = makeBackoff("the site", clock);
 
   return async function call(
     credential: string,
     method: HttpRequest["method"],
     path: string,
-    { query = {}, json, fine = [] }: Options = {},
+    { query = {}, json, accepted = [] }: Options = {},
   ): Promise<SiteAnswer> {
-    waits.check(credential);
-    const site = taken(credential);
+    backoff.check(credential);
+    const site = parseCredential(credential);
     const { publicOnly } = checkSite(site.site, settings);
-    const { headers, params } = proofOf(site);
+    const { headers, params } = toKeyAuth(site);
     const answer = await httpRequest({
       method,
       url: addressAt(site, `/wc/v3${path}`, { ...query, ...params }),
@@ -46,37 +46,37 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
       ...(json ? { json } : {}),
       timeoutMs: settings.timeoutMs ?? 30_000,
     });
-    if (answer.status === 429) waits.begin(credential, waitOf(answer, clock));
-    const isFine = (answer.status >= 200 && answer.status < 300) || fine.includes(answer.status);
-    if (!isFine || (answer.json === undefined && !fine.includes(answer.status)))
-      throw faultOf(answer, method, clock);
+    if (answer.status === 429) backoff.start(credential, computeWaitSeconds(answer, clock));
+    const isFine = (answer.status >= 200 && answer.status < 300) || accepted.includes(answer.status);
+    if (!isFine || (answer.json === undefined && !accepted.includes(answer.status)))
+      throw toFault(answer, method, clock);
     return { status: answer.status, body: answer.json, headers: answer.headers };
   };
 }
 
-type Proof = { headers: Record<string, string>; params: Record<string, string> };
+type KeyAuth = { headers: Record<string, string>; params: Record<string, string> };
 
 /** The key in the header, or in the query where the host takes the header away. */
-export function proofOf({ key, secret, shows }: Pick<SiteKey, "key" | "secret" | "shows">): Proof {
+export function toKeyAuth({ key, secret, authLocation }: Pick<SiteKey, "key" | "secret" | "authLocation">): KeyAuth {
   const basic = Buffer.from(`${key}:${secret}`).toString("base64");
-  return shows === "header"
+  return authLocation === "header"
     ? { headers: { authorization: `Basic ${basic}` }, params: {} }
     : { headers: {}, params: { consumer_key: key, consumer_secret: secret } };
 }
 
-const waitOf = ({ headers }: HttpResponse, clock: Clock) =>
-  retryAfterSeconds(headers, clock.now()) ?? usualWaitSeconds;
+const computeWaitSeconds = ({ headers }: HttpResponse, clock: Clock) =>
+  retryAfterSeconds(headers, clock.now()) ?? defaultWaitSeconds;
 
 /**
  * What a status means. Only WordPress itself speaks JSON: a 401 in HTML is a password before the site, a 403 in HTML
  * its firewall, a page in place of an answer its maintenance.
  */
-function faultOf(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
+function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
-  const code = codeOf(answer);
+  const code = parseErrorCode(answer);
   const said = asText(record(answer.json).message, 300);
   const reason = `WooCommerce ${status} ${code || "(not JSON)"}: ${said}`;
-  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: waitOf(answer, clock) });
+  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
   if (status === 401 && code !== "") {
     // A key without the permission is a key all the same.
     return / permissions/.test(said)

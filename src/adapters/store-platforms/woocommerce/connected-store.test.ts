@@ -1,9 +1,9 @@
-import { promisesOfAConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
-import { sitesHere } from "./testing/sites-here.ts";
+import { describeConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
+import { makeTestWooCommerce } from "./testing/make-test-woocommerce.ts";
 
-promisesOfAConnectedStore("WooCommerce", {
+describeConnectedStore("WooCommerce", {
   vendor: "woocommerce",
-  make: sitesHere,
+  make: makeTestWooCommerce,
   address: async (sandbox) => {
     const [site] = await sandbox.control<{ site: string }[]>("woocommerce/stores");
     return site?.site ?? "";

@@ -1,11 +1,11 @@
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { Callback, ConsentReturn, StoreLinker } from "#modules/stores/server/store-platform.port.ts";
-import { asText, parsed, record } from "../shared/read.ts";
-import { proofOf } from "./api.ts";
-import { type SiteKey, sealedTogether } from "./credential.ts";
+import type { CallbackQuery, AuthorizationCallback, StoreLinker } from "#modules/stores/server/store-platform.port.ts";
+import { asText, parseJson, record } from "../shared/read.ts";
+import { toKeyAuth } from "./api.ts";
+import { type SiteKey, serializeCredential } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
-import { addressAt, checkSite, codeOf, findSite, type SiteIndex } from "./site.ts";
+import { addressAt, checkSite, parseErrorCode, findSite, type SiteIndex } from "./site.ts";
 
 /**
  * `/wc-auth/v1/authorize` (WooCommerce REST API docs, Authentication endpoint): the site's own server brings the key,
@@ -13,22 +13,22 @@ import { addressAt, checkSite, codeOf, findSite, type SiteIndex } from "./site.t
  */
 export function siteKeys(settings: WooCommerceSettings): StoreLinker {
   return {
-    consentUrl({ site, state, redirectUri, handoverUri }) {
+    authorizationUrl({ site, state, redirectUri, serverCallbackUri }) {
       const query = new URLSearchParams({
         app_name: "Rawaj",
         scope: "read_write",
         user_id: state,
         return_url: redirectUri,
-        callback_url: handoverUri,
+        callback_url: serverCallbackUri,
       });
       return `${site ?? ""}/wc-auth/v1/authorize?${query}`;
     },
-    async lookForStore(site) {
+    async checkStoreExists(site) {
       await findSite(site, settings);
     },
-    readReturn: readSuccess,
-    readHandover(body) {
-      const fields = record(parsed(body));
+    parseCallback: parseSuccessCallback,
+    parseServerCallback(body) {
+      const fields = record(parseJson(body));
       const state = asText(fields.user_id, 200);
       const [key, secret] = [asText(fields.consumer_key, 200), asText(fields.consumer_secret, 200)];
       if (state === "" || !key.startsWith("ck_") || !secret.startsWith("cs_")) return null;
@@ -37,19 +37,19 @@ export function siteKeys(settings: WooCommerceSettings): StoreLinker {
         grant: JSON.stringify({ key, secret, permissions: asText(fields.key_permissions, 40) }),
       };
     },
-    async exchangeCode({ site, handedOver }) {
-      if (site === null || handedOver === null)
+    async exchangeCode({ site, serverGrant }) {
+      if (site === null || serverGrant === null)
         throw new AdapterFault("rejected", { reason: "the site handed no key over" });
-      const { key, secret, permissions } = record(parsed(Buffer.from(handedOver)));
+      const { key, secret, permissions } = record(parseJson(Buffer.from(serverGrant)));
       if (permissions !== "read_write")
         throw new AdapterFault("rejected", {
           reason: "the key may not write",
           messageKey: "stores:scope_missing",
         });
       const found = await findSite(site, settings);
-      const tried = { key: asText(key, 200), secret: asText(secret, 200) };
-      const shows = await howToShow(found, tried, settings);
-      const credential = sealedTogether({ site: found.site, door: found.door, ...tried, shows });
+      const keyPair = { key: asText(key, 200), secret: asText(secret, 200) };
+      const authLocation = await detectAuthLocation(found, keyPair, settings);
+      const credential = serializeCredential({ site: found.site, permalinks: found.permalinks, ...keyPair, authLocation });
       return { credential, refreshToken: null, expiresAt: null, scopes: ["read_write"] };
     },
     async refresh() {
@@ -58,18 +58,18 @@ export function siteKeys(settings: WooCommerceSettings): StoreLinker {
   };
 }
 
-function readSuccess({ user_id: state = "", success }: Callback): ConsentReturn {
+function parseSuccessCallback({ user_id: state = "", success }: CallbackQuery): AuthorizationCallback {
   if (state === "") return { state, outcome: "failed" };
   return { state, outcome: success === "1" ? "agreed" : success === "0" ? "denied" : "failed" };
 }
 
 /** Some hosts take the Authorization header away: then the key is as good as not shown, and goes into the query. */
-async function howToShow(
+async function detectAuthLocation(
   place: SiteIndex,
   key: Pick<SiteKey, "key" | "secret">,
   settings: WooCommerceSettings,
-): Promise<SiteKey["shows"]> {
-  const { headers } = proofOf({ ...key, shows: "header" });
+): Promise<SiteKey["authLocation"]> {
+  const { headers } = toKeyAuth({ ...key, authLocation: "header" });
   const answer = await httpRequest({
     method: "GET",
     url: addressAt(place, "/wc/v3/settings/general"),
@@ -77,6 +77,6 @@ async function howToShow(
     ...checkSite(place.site, settings),
     timeoutMs: settings.timeoutMs ?? 30_000,
   });
-  const wasNotSeen = answer.status === 401 && codeOf(answer) === "woocommerce_rest_cannot_view";
+  const wasNotSeen = answer.status === 401 && parseErrorCode(answer) === "woocommerce_rest_cannot_view";
   return wasNotSeen ? "query" : "header";
 }

@@ -1,21 +1,21 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
-import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { knownBy, wholeGlimpse } from "../shared/orders.ts";
+import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { requireIdAndDate, toSummary } from "../shared/orders.ts";
 import {
   asText,
-  clickIdOf,
-  codesOf,
-  hundredths,
+  parseClickId,
+  parseCodes,
+  parseHundredths,
   isRecord,
   list,
-  positive,
+  toPositive,
   record,
-  utmOf,
+  parseUtm,
 } from "../shared/read.ts";
 
 /** What core's statuses mean (WooCommerce docs, Order statuses). Plugins add their own: those count as placed. */
-const meanings: Record<string, OrderStatus> = {
+const orderStatuses: Record<string, OrderStatus> = {
   pending: "unpaid",
   "on-hold": "unpaid",
   "checkout-draft": "unpaid",
@@ -30,27 +30,27 @@ const meanings: Record<string, OrderStatus> = {
 type Fields = Record<string, unknown>;
 
 /** A row of the list is the whole order. */
-export function readOrderRow(row: unknown): OrderGlimpse {
-  return wholeGlimpse(readOrder(row));
+export function readOrderRow(row: unknown): OrderSummary {
+  return toSummary(readOrder(row));
 }
 
 /** An order as `wc/v3/orders` gives it. */
 export function readOrder(data: unknown): StoreOrder {
   const order = record(data);
-  const { externalId, placedAt } = knownBy(order.id, gmtInstant(order.date_created_gmt));
+  const { externalId, placedAt } = requireIdAndDate(order.id, gmtInstant(order.date_created_gmt));
   const vendorStatus = asText(order.status, 60);
   const paymentMethod = asText(order.payment_method, 60);
   const isCod = /(^|[-_])cod([-_]|$)|cash.?on.?delivery/i.test(paymentMethod);
-  const listedTotal = hundredths(order.total);
-  const total = positive(listedTotal);
-  const status = meaningOf(vendorStatus, isCod, order.date_paid_gmt ?? null);
+  const listedTotal = parseHundredths(order.total);
+  const total = toPositive(listedTotal);
+  const status = toOrderStatus(vendorStatus, isCod, order.date_paid_gmt ?? null);
   // Refunds are negative lines.
   const given = list(order.refunds).reduce<number>(
-    (sum, line) => sum + Math.abs(hundredths(record(line).total)),
+    (sum, line) => sum + Math.abs(parseHundredths(record(line).total)),
     0,
   );
-  const attribution = attributionOf(order);
-  const utm = utmOf(attribution);
+  const attribution = parseAttribution(order);
+  const utm = parseUtm(attribution);
   return {
     externalId,
     reference: asText(order.number, 60) || externalId,
@@ -65,15 +65,15 @@ export function readOrder(data: unknown): StoreOrder {
     // "Refunded" without a line means all of it.
     refunded: status === "refunded" && given === 0 ? total : halalas(Math.min(given, total)),
     utm,
-    clickId: clickIdOf(utm) ?? clickIdOf({ utm_term: landedWith(attribution) }),
-    couponCodes: codesOf(list(order.coupon_lines).map((line) => record(line).code)),
+    clickId: parseClickId(utm) ?? parseClickId({ utm_term: parseLandingClickId(attribution) }),
+    couponCodes: parseCodes(list(order.coupon_lines).map((line) => record(line).code)),
     changedAt: gmtInstant(order.date_modified_gmt),
   };
 }
 
 /** `date_paid` is set for cash on delivery too, as soon as it is "processing": it tells nothing of cash. */
-function meaningOf(status: string, isCod: boolean, datePaid: unknown): OrderStatus {
-  const meaning = meanings[status];
+function toOrderStatus(status: string, isCod: boolean, datePaid: unknown): OrderStatus {
+  const meaning = orderStatuses[status];
   if (!isCod) return meaning ?? (datePaid === null ? "unpaid" : "placed");
   // Nobody pays online here, so that "failed" is a parcel nobody took, and waiting is not for money.
   if (status === "failed") return "refused";
@@ -83,7 +83,7 @@ function meaningOf(status: string, isCod: boolean, datePaid: unknown): OrderStat
 const prefix = "_wc_order_attribution_";
 
 /** What core noted of the visit: `utm_source`, `session_entry` … "(direct)" stands for none. */
-function attributionOf(order: Fields): Fields {
+function parseAttribution(order: Fields): Fields {
   const noted = list(order.meta_data)
     .filter(isRecord)
     .filter(({ key, value }) => asText(key).startsWith(prefix) && value !== "(direct)");
@@ -91,7 +91,7 @@ function attributionOf(order: Fields): Fields {
 }
 
 /** Our click id in the address the visit began at, for shops whose tags were overwritten on the way. */
-function landedWith({ session_entry }: Fields): string {
+function parseLandingClickId({ session_entry }: Fields): string {
   const entry = asText(session_entry, 2_000);
   return URL.canParse(entry) ? (new URL(entry).searchParams.get("rwj") ?? "") : "";
 }

@@ -1,18 +1,18 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { addressOf, asText, hundredthsOr, list, pictureOf, positive, record } from "../shared/read.ts";
+import { parseUrl, asText, parseHundredthsOr, list, parseImageUrl, toPositive, record } from "../shared/read.ts";
 
 /** A row of `wc/v3/products`. Prices are text, and "" where there is none; the currency is the shop's. */
 export function readProduct(row: unknown, currency: string): StoreProduct {
   const product = record(row);
-  const price = hundredthsOr(product.price, 0);
+  const price = parseHundredthsOr(product.price, 0);
   return {
     externalId: asText(product.id, 40),
     sku: asText(product.sku, 100),
     name: asText(product.name, 300),
-    url: addressOf(product.permalink),
-    imageUrl: pictureOf(record(list(product.images)[0]).src),
-    price: positive(price),
-    regularPrice: positive(Math.max(price, hundredthsOr(product.regular_price, price))),
+    url: parseUrl(product.permalink),
+    imageUrl: parseImageUrl(record(list(product.images)[0]).src),
+    price: toPositive(price),
+    regularPrice: toPositive(Math.max(price, parseHundredthsOr(product.regular_price, price))),
     currency,
     quantity: typeof product.stock_quantity === "number" ? Math.trunc(product.stock_quantity) : null,
     status: product.stock_status === "outofstock" ? "out_of_stock" : "on_sale",

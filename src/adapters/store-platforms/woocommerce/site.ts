@@ -4,21 +4,21 @@ import { asText, isRecord, list, record } from "../shared/read.ts";
 import type { SiteKey } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
 
-const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-type Place = Pick<SiteKey, "site" | "door">;
+type Place = Pick<SiteKey, "site" | "permalinks">;
 
 /** The address of a call at a site, by the door that is open there (WordPress REST API handbook). */
-export function addressAt({ site, door }: Place, path: string, query: Record<string, string> = {}): string {
-  const params = new URLSearchParams(door === "plain" ? { rest_route: path, ...query } : query);
+export function addressAt({ site, permalinks }: Place, path: string, query: Record<string, string> = {}): string {
+  const params = new URLSearchParams(permalinks === "plain" ? { rest_route: path, ...query } : query);
   const written = params.size > 0 ? `?${params}` : "";
-  return door === "plain" ? `${site}/${written}` : `${site}/wp-json${path}${written}`;
+  return permalinks === "plain" ? `${site}/${written}` : `${site}/wp-json${path}${written}`;
 }
 
 /** https on the internet; a site on this machine only where the settings let it. Throws `rejected` for anything else. */
 export function checkSite(site: string, settings: WooCommerceSettings): { publicOnly: boolean } {
   const { protocol, hostname } = new URL(site);
-  if (!settings.publicOnly && thisMachine.test(hostname)) return { publicOnly: false };
+  if (!settings.publicOnly && localHosts.test(hostname)) return { publicOnly: false };
   if (protocol !== "https:") throw new AdapterFault("rejected", { reason: `${site} is not https` });
   return { publicOnly: true };
 }
@@ -28,11 +28,11 @@ export type SiteIndex = Place & { name: string; home: string; address: string };
 
 /** Finds the door behind which WooCommerce answers: the usual one, the other, or one the site has moved to. */
 export async function findSite(site: string, settings: WooCommerceSettings): Promise<SiteIndex> {
-  const moved = await readIndex({ site, door: "pretty" }, settings);
+  const moved = await readIndex({ site, permalinks: "pretty" }, settings);
   if (typeof moved !== "string") return moved;
   const places: Place[] = [
-    ...(moved === "" ? [] : [{ site: moved, door: "pretty" as const }]),
-    { site: moved || site, door: "plain" },
+    ...(moved === "" ? [] : [{ site: moved, permalinks: "pretty" as const }]),
+    { site: moved || site, permalinks: "plain" },
   ];
   for (const place of places) {
     const found = await readIndex(place, settings);
@@ -77,6 +77,6 @@ function tidy(address: string): string {
 }
 
 /** What WordPress says went wrong: a code, or "" when something in front of it spoke instead, in HTML. */
-export function codeOf({ json }: HttpResponse): string {
+export function parseErrorCode({ json }: HttpResponse): string {
   return isRecord(json) ? asText(json.code, 80) : "";
 }

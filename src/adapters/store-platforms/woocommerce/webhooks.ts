@@ -1,6 +1,6 @@
-import type { Delivery, NewsDoor, StoreNews } from "#modules/stores/server/store-platform.port.ts";
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
-import { asText, isRecord, list, parsed, record } from "../shared/read.ts";
+import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
 import type { SiteApi } from "./api.ts";
 
@@ -15,20 +15,20 @@ const topics = [
   "product.deleted",
 ];
 /** More webhooks than any site has. */
-const mostHooks = 100;
+const maxWebhooks = 100;
 
-async function hooksAt(call: SiteApi, credential: string, address: string) {
-  const { body } = await call(credential, "GET", "/webhooks", { query: { per_page: String(mostHooks) } });
+async function listWebhooks(call: SiteApi, credential: string, address: string) {
+  const { body } = await call(credential, "GET", "/webhooks", { query: { per_page: String(maxWebhooks) } });
   return list(body)
     .filter(isRecord)
     .filter((hook) => hook.delivery_url === address);
 }
 
 /** A site switches a webhook off after six failures in a row: one that sleeps is woken, one that is gone made anew. */
-export async function subscribeAt(call: SiteApi, credential: string, { address, secret }: NewsDoor) {
-  const standing = new Map((await hooksAt(call, credential, address)).map((hook) => [hook.topic, hook]));
+export async function subscribeAt(call: SiteApi, credential: string, { address, secret }: WebhookEndpoint) {
+  const existing = new Map((await listWebhooks(call, credential, address)).map((hook) => [hook.topic, hook]));
   return subscribeToEach(topics, async (topic) => {
-    const hook = standing.get(topic);
+    const hook = existing.get(topic);
     if (!hook) {
       const json = { name: `Rawaj ${topic}`, topic, delivery_url: address, secret };
       await call(credential, "POST", "/webhooks", { json });
@@ -40,28 +40,28 @@ export async function subscribeAt(call: SiteApi, credential: string, { address, 
   });
 }
 
-export async function unsubscribeAt(call: SiteApi, credential: string, { address }: NewsDoor) {
-  for (const hook of await hooksAt(call, credential, address)) {
+export async function unsubscribeAt(call: SiteApi, credential: string, { address }: WebhookEndpoint) {
+  for (const hook of await listWebhooks(call, credential, address)) {
     const path = `/webhooks/${asText(hook.id, 40)}`;
-    await call(credential, "DELETE", path, { query: { force: "true" }, fine: [404] });
+    await call(credential, "DELETE", path, { query: { force: "true" }, accepted: [404] });
   }
 }
 
 /** Base64 HMAC over the raw bytes with the store's secret. A new webhook's first word is an unsigned ping. */
-export function readSiteNews({ headers, body, secret }: Delivery): StoreNews | null {
+export function parseWooCommerceWebhook({ headers, body, secret }: WebhookDelivery): WebhookEvent | null {
   if (secret === null) return null;
   if (isPing(body))
-    return { externalStoreId: null, topic: "ping", deliveryId: null, about: { kind: "nothing" } };
+    return { externalStoreId: null, topic: "ping", deliveryId: null, subject: { kind: "nothing" } };
   if (!isSigned(body, headers["x-wc-webhook-signature"], secret, "base64")) return null;
   const topic = asText(headers["x-wc-webhook-topic"], 80);
-  const resource = parsed(body);
+  const resource = parseJson(body);
   if (topic === "" || !isRecord(resource)) return null;
   // The site's own address may differ from the one its merchant typed: the door says which store it is.
   return {
     externalStoreId: null,
     topic,
     deliveryId: asText(headers["x-wc-webhook-delivery-id"], 80) || null,
-    about: aboutOf(topic, record(resource)),
+    subject: parseSubject(topic, record(resource)),
   };
 }
 
@@ -70,7 +70,7 @@ function isPing(body: Buffer): boolean {
   return body.length < 40 && /^webhook_id=\d+$/.test(body.toString("latin1"));
 }
 
-function aboutOf(topic: string, { id }: Record<string, unknown>): StoreNews["about"] {
+function parseSubject(topic: string, { id }: Record<string, unknown>): WebhookEvent["subject"] {
   const externalOrderId = asText(id, 40);
   if (topic.startsWith("order.") && externalOrderId !== "") return { kind: "order", externalOrderId };
   return topic.startsWith("product.") ? { kind: "products" } : { kind: "nothing" };

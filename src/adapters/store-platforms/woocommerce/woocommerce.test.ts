@@ -3,15 +3,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import type { ConsentRequest } from "#modules/stores/server/store-platform.port.ts";
-import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
-import { buyAt, walkConsent } from "#modules/stores/testing/at-the-platform.ts";
+import type { AuthorizationRequest } from "#modules/stores/server/store-platform.port.ts";
+import { describeStorePlatformContract } from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt, submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
-import { storeBench } from "../testing/bench.ts";
-import { sealedTogether, taken } from "./credential.ts";
+import { makeStoreHarness } from "../testing/harness.ts";
+import { serializeCredential, parseCredential } from "./credential.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { sitesHere } from "./testing/sites-here.ts";
+import { makeTestWooCommerce } from "./testing/make-test-woocommerce.ts";
 import { makeWooCommerce } from "./woocommerce.ts";
 
 type Key = { consumer_key: string; consumer_secret: string; store_id: number; site: string; domain: string };
@@ -21,7 +21,7 @@ const freshKey = (sandbox: TestSandbox, kind = "coffee") =>
   sandbox.control<Key>("tokens", { vendor: "woocommerce", fresh: true, kind });
 
 function toStore({ consumer_key: key, consumer_secret: secret, site, domain }: Key): StoreUnderTest {
-  const credential = sealedTogether({ site, key, secret, door: "pretty", shows: "header" });
+  const credential = serializeCredential({ site, key, secret, permalinks: "pretty", authLocation: "header" });
   return {
     tokens: { credential, refreshToken: null, expiresAt: null, scopes: [] },
     externalStoreId: site.replace(/^http:\/\//, ""),
@@ -30,38 +30,38 @@ function toStore({ consumer_key: key, consumer_secret: secret, site, domain }: K
 }
 
 /** Walks the consent page with an ear at the handover's address, as the product has one. */
-async function agreeAt(platform: ReturnType<typeof sitesHere>, ask: ConsentRequest) {
-  let handedOver: string | null = null;
+async function approveAt(platform: ReturnType<typeof makeTestWooCommerce>, authorization: AuthorizationRequest) {
+  let serverGrant: string | null = null;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      const read = platform.readHandover?.(Buffer.concat(parts)) ?? null;
-      handedOver = read?.state === ask.state ? read.grant : null;
+      const read = platform.parseServerCallback?.(Buffer.concat(parts)) ?? null;
+      serverGrant = read?.state === authorization.state ? read.grant : null;
       response.writeHead(200).end();
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const handoverUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/handover`;
-  const way = await walkConsent(platform.consentUrl({ ...ask, handoverUri }));
+  const serverCallbackUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server-callback`;
+  const callbackUrl = await submitConsent(platform.authorizationUrl({ ...authorization, serverCallbackUri }));
   server.close();
-  return { callback: Object.fromEntries(way.searchParams), handedOver };
+  return { callback: Object.fromEntries(callbackUrl.searchParams), serverGrant };
 }
 
-promisesOfAStorePlatform("WooCommerce", async () => {
+describeStorePlatformContract("WooCommerce", async () => {
   const sandbox = await startSandbox();
-  const platform = sitesHere();
+  const platform = makeTestWooCommerce();
   const { site } = await freshKey(sandbox);
   return {
-    ...storeBench(sandbox, platform),
+    ...makeStoreHarness(sandbox, platform),
     refreshes: "never",
     site,
     coupon: "rawaj10",
-    twoPages: 105,
-    freshStore: async () => toStore(await freshKey(sandbox)),
-    agree: (ask) => agreeAt(platform, ask),
+    ordersForTwoPages: 105,
+    createStore: async () => toStore(await freshKey(sandbox)),
+    approve: (authorization) => approveAt(platform, authorization),
     countSubscriptions: async ({ tokens }, address) => {
-      const { site: at, key, secret } = taken(tokens.credential);
+      const { site: at, key, secret } = parseCredential(tokens.credential);
       const headers = { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString("base64")}` };
       const listed = await fetch(`${at}/wp-json/wc/v3/webhooks?per_page=100`, { headers });
       return ((await listed.json()) as { delivery_url: string }[]).filter(
@@ -80,44 +80,44 @@ describe("WooCommerce alone", () => {
   const rejected = { kind: "rejected" };
 
   async function connected(site: string) {
-    const platform = sitesHere();
+    const platform = makeTestWooCommerce();
     const redirectUri = "http://localhost:4599/oauth/woocommerce/callback";
-    const ask = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", handoverUri: "" };
-    const { callback, handedOver } = await agreeAt(platform, ask);
-    return platform.exchangeCode({ callback, redirectUri, site, codeVerifier: "", handedOver });
+    const authorization = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", serverCallbackUri: "" };
+    const { callback, serverGrant } = await approveAt(platform, authorization);
+    return platform.exchangeCode({ callback, redirectUri, site, codeVerifier: "", serverGrant });
   }
 
   it("finds the other door of a site with plain permalinks", async () => {
     const { site } = await freshKey(sandbox, "dates");
     const { credential } = await connected(site);
-    expect(taken(credential).door).toBe("plain");
-    const { items } = await sitesHere().readProducts(credential, null);
+    expect(parseCredential(credential).permalinks).toBe("plain");
+    const { items } = await makeTestWooCommerce().readProducts(credential, null);
     expect(items.length).toBeGreaterThan(3);
   });
 
   it("is found at a shop and at nobody else's page", async () => {
     const { site } = await freshKey(sandbox);
-    await expect(sitesHere().lookForStore?.(site)).resolves.toBeUndefined();
-    await expect(sitesHere().lookForStore?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(rejected);
+    await expect(makeTestWooCommerce().checkStoreExists?.(site)).resolves.toBeUndefined();
+    await expect(makeTestWooCommerce().checkStoreExists?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(rejected);
   });
 
   it("shows its key in the query where the host takes the header away", async () => {
     const { site, store_id } = await freshKey(sandbox);
     await sandbox.control("woocommerce/stores", { store_id, strips_header: true });
     const { credential } = await connected(site);
-    expect(taken(credential).shows).toBe("query");
-    expect((await sitesHere().readShop(credential)).name).toMatch(/./);
+    expect(parseCredential(credential).authLocation).toBe("query");
+    expect((await makeTestWooCommerce().readShop(credential)).name).toMatch(/./);
   });
 
   it("takes a firewall's page, a key for reading alone and a site that hands nothing over for a no", async () => {
     const { site, store_id, ...key } = await freshKey(sandbox);
     const { credential } = toStore({ site, store_id, ...key }).tokens;
     await sandbox.control("woocommerce/stores", { store_id, walled: true });
-    await expect(sitesHere().listOrders(credential, new Date(0), null)).rejects.toMatchObject(rejected);
+    await expect(makeTestWooCommerce().listOrders(credential, new Date(0), null)).rejects.toMatchObject(rejected);
     const exchange = { callback: {}, redirectUri: "", site, codeVerifier: "" };
     const narrow = JSON.stringify({ key: "ck_1", secret: "cs_1", permissions: "read" });
-    for (const handedOver of [narrow, null])
-      await expect(sitesHere().exchangeCode({ ...exchange, handedOver })).rejects.toMatchObject(rejected);
+    for (const serverGrant of [narrow, null])
+      await expect(makeTestWooCommerce().exchangeCode({ ...exchange, serverGrant })).rejects.toMatchObject(rejected);
   });
 
   it("calls nothing but https on the internet, unless a rehearsal allows more", async () => {
@@ -125,7 +125,7 @@ describe("WooCommerce alone", () => {
     const { consumer_key: key, consumer_secret: secret, site } = await freshKey(sandbox);
     const port = new URL(site).port;
     for (const place of [site, "https://127.0.0.1", `https://localhost:${port}`, "http://example.com"]) {
-      const credential = sealedTogether({ site: place, key, secret, door: "pretty", shows: "header" });
+      const credential = serializeCredential({ site: place, key, secret, permalinks: "pretty", authLocation: "header" });
       await expect(strict.readShop(credential)).rejects.toMatchObject(rejected);
     }
   });
@@ -139,21 +139,21 @@ describe("WooCommerce alone", () => {
       const { webhooks = [] } = sites.find(({ store_id }) => store_id === site.store_id) ?? {};
       return webhooks.filter(({ status }) => status === "disabled").length;
     };
-    await sitesHere().subscribe(tokens.credential, nobody);
+    await makeTestWooCommerce().subscribe(tokens.credential, nobody);
     for (let count = 0; count < 6; count += 1) await buyAt(link);
     await expect.poll(sleeping).toBe(1);
-    await sitesHere().subscribe(tokens.credential, nobody);
+    await makeTestWooCommerce().subscribe(tokens.credential, nobody);
     expect(await sleeping()).toBe(0);
   });
 });
 
 describe("a site's news", () => {
   const secret = "topsecret";
-  const platform = sitesHere();
+  const platform = makeTestWooCommerce();
   const text =
     '{"event":"order.created","merchant":123456,"created_at":"2026-11-21 12:30:00","data":{"id":1}}';
   const read = (body: string, headers: Record<string, string> = {}) =>
-    platform.readNews({ headers, body: Buffer.from(body), secret });
+    platform.parseWebhook({ headers, body: Buffer.from(body), secret });
 
   it("is proven by the vendor's own signature", () => {
     const headers = {
@@ -165,9 +165,9 @@ describe("a site's news", () => {
   });
 
   it("begins with a ping, which is answered and believed in nothing", () => {
-    expect(read("webhook_id=7")?.about).toEqual({ kind: "nothing" });
+    expect(read("webhook_id=7")?.subject).toEqual({ kind: "nothing" });
     expect(read("webhook_id=7&id=1")).toBeNull();
-    expect(platform.readNews({ headers: {}, body: Buffer.from("webhook_id=7"), secret: null })).toBeNull();
+    expect(platform.parseWebhook({ headers: {}, body: Buffer.from("webhook_id=7"), secret: null })).toBeNull();
   });
 });
 

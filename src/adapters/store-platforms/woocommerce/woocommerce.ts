@@ -1,15 +1,15 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Page, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
-import { pageAt } from "../shared/pages.ts";
+import { parsePageNumber } from "../shared/pages.ts";
 import { asText, isRecord, list } from "../shared/read.ts";
 import { type SiteAnswer, siteApi } from "./api.ts";
-import { taken } from "./credential.ts";
+import { parseCredential } from "./credential.ts";
 import { siteKeys } from "./keys.ts";
 import { readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import type { WooCommerceSettings } from "./settings.ts";
 import { findSite } from "./site.ts";
-import { readSiteNews, subscribeAt, unsubscribeAt } from "./webhooks.ts";
+import { parseWooCommerceWebhook, subscribeAt, unsubscribeAt } from "./webhooks.ts";
 
 /** The most rows a site puts on a page. */
 const perPage = 100;
@@ -26,17 +26,17 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     query: Record<string, string>,
     read: (row: unknown) => Item,
   ): Promise<Page<Item>> {
-    const at = pageAt(cursor);
+    const at = parsePageNumber(cursor);
     const paging = { page: String(at), per_page: String(perPage) };
     const answer = await call(credential, "GET", path, { query: { ...query, ...paging } });
     return {
       items: list(answer.body).map(read),
-      next: at < Number(counted(answer, "x-wp-totalpages") ?? 0) ? String(at + 1) : null,
-      total: counted(answer, "x-wp-total"),
+      next: at < Number(parseCount(answer, "x-wp-totalpages") ?? 0) ? String(at + 1) : null,
+      total: parseCount(answer, "x-wp-total"),
     };
   }
 
-  async function currencyOf(credential: string): Promise<string> {
+  async function loadCurrency(credential: string): Promise<string> {
     const { body } = await call(credential, "GET", "/settings/general");
     const setting = list(body)
       .filter(isRecord)
@@ -47,13 +47,13 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
   return {
     platform: "woocommerce",
     ordersListedBy: "changed",
-    newsDoor: "store",
+    webhookEndpoint: "store",
     ...siteKeys(settings),
 
     async readShop(credential) {
       // The index is for everybody: whether we are let in is what the settings say.
-      const currency = await currencyOf(credential);
-      const { address, name, home } = await findSite(taken(credential).site, settings);
+      const currency = await loadCurrency(credential);
+      const { address, name, home } = await findSite(parseCredential(credential).site, settings);
       return {
         externalId: address.replace(/^https?:\/\//, ""),
         name,
@@ -64,7 +64,7 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
     },
 
     async readProducts(credential, cursor) {
-      const currency = await currencyOf(credential);
+      const currency = await loadCurrency(credential);
       const query = { status: "publish", orderby: "id", order: "asc" };
       return page(credential, "/products", cursor, query, (row) => readProduct(row, currency));
     },
@@ -81,17 +81,17 @@ export function makeWooCommerce(settings: WooCommerceSettings, clock: Clock): St
 
     async readOrder(credential, externalId) {
       const path = `/orders/${encodeURIComponent(externalId)}`;
-      const { status, body } = await call(credential, "GET", path, { fine: [404] });
+      const { status, body } = await call(credential, "GET", path, { accepted: [404] });
       return status === 404 ? null : readOrder(body);
     },
 
-    subscribe: (credential, door) => subscribeAt(call, credential, door),
-    unsubscribe: (credential, door) => unsubscribeAt(call, credential, door),
-    readNews: readSiteNews,
+    subscribe: (credential, endpoint) => subscribeAt(call, credential, endpoint),
+    unsubscribe: (credential, endpoint) => unsubscribeAt(call, credential, endpoint),
+    parseWebhook: parseWooCommerceWebhook,
   };
 }
 
-function counted({ headers }: SiteAnswer, name: string): number | null {
+function parseCount({ headers }: SiteAnswer, name: string): number | null {
   const value = headers[name];
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : null;
 }

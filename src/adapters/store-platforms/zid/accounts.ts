@@ -2,9 +2,9 @@ import type { Clock } from "#base/server/clock.ts";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StoreLinker, StoreTokens } from "#modules/stores/server/store-platform.port.ts";
-import { readCodeReturn } from "../shared/code-return.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
 import { asText, record } from "../shared/read.ts";
-import { sealedTogether } from "./credential.ts";
+import { serializeCredential } from "./credential.ts";
 import type { ZidSettings } from "./settings.ts";
 
 /**
@@ -32,11 +32,11 @@ export function zidAccounts(settings: ZidSettings, clock: Clock): StoreLinker {
   }
 
   return {
-    consentUrl({ state, redirectUri }) {
-      const ask = { client_id: clientId, response_type: "code", redirect_uri: redirectUri, state };
-      return `${oauthUrl}/oauth/authorize?${new URLSearchParams(ask)}`;
+    authorizationUrl({ state, redirectUri }) {
+      const params = { client_id: clientId, response_type: "code", redirect_uri: redirectUri, state };
+      return `${oauthUrl}/oauth/authorize?${new URLSearchParams(params)}`;
     },
-    readReturn: readCodeReturn,
+    parseCallback: parseCodeCallback,
     exchangeCode: ({ callback, redirectUri }) =>
       token({ grant_type: "authorization_code", code: callback.code ?? "", redirect_uri: redirectUri }),
     refresh: (refreshToken) => token({ grant_type: "refresh_token", refresh_token: refreshToken }),
@@ -54,7 +54,7 @@ function readTokens(
   if (manager === "" || partner === "") return null;
   const { expires_in: lifetime } = body;
   return {
-    credential: sealedTogether({ partner, manager }),
+    credential: serializeCredential({ partner, manager }),
     refreshToken: asText(body.refresh_token, 8_000) || grant.refresh_token || null,
     expiresAt: typeof lifetime === "number" ? new Date(clock.now().getTime() + lifetime * 1_000) : null,
     scopes: [],

@@ -7,35 +7,35 @@ import {
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { asText, record } from "../shared/read.ts";
-import { makeWaits } from "../shared/waits.ts";
-import { taken, type ZidTokens } from "./credential.ts";
+import { makeBackoff } from "../shared/backoff.ts";
+import { parseCredential, type ZidTokens } from "./credential.ts";
 import type { ZidSettings } from "./settings.ts";
 
 /** Zid counts 60 requests a minute for each store and need not say how long to wait. */
-const usualWaitSeconds = 20;
+const defaultWaitSeconds = 20;
 
 type Options = {
   /** More headers, for the products' door. */
   headers?: (tokens: ZidTokens) => Record<string, string>;
   json?: object;
   /** Statuses that are an answer and not a fault. */
-  fine?: number[];
+  accepted?: number[];
 };
 
 export type ZidApi = ReturnType<typeof zidApi>;
 
 /** Calls to api.zid.sa with one store's tokens. Faults as the port promises; after a 429 nothing goes out too early. */
 export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock) {
-  const waits = makeWaits("Zid", clock);
+  const backoff = makeBackoff("Zid", clock);
 
   return async function call(
     credential: string,
     method: HttpRequest["method"],
     path: string,
-    { headers = managersHeaders, json, fine = [] }: Options = {},
+    { headers = managersHeaders, json, accepted = [] }: Options = {},
   ): Promise<{ status: number; body: Record<string, unknown> }> {
-    waits.check(credential);
-    const tokens = taken(credential);
+    backoff.check(credential);
+    const tokens = parseCredential(credential);
     const answer = await httpRequest({
       method,
       url: `${apiUrl}/v1${path}`,
@@ -43,24 +43,24 @@ export function zidApi({ apiUrl, timeoutMs = 30_000 }: ZidSettings, clock: Clock
       ...(json ? { json } : {}),
       timeoutMs,
     });
-    if (answer.status === 429) waits.begin(credential, waitOf(answer, clock));
-    if ((answer.status < 200 || answer.status >= 300) && !fine.includes(answer.status))
-      throw faultOf(answer, method, clock);
+    if (answer.status === 429) backoff.start(credential, computeWaitSeconds(answer, clock));
+    if ((answer.status < 200 || answer.status >= 300) && !accepted.includes(answer.status))
+      throw toFault(answer, method, clock);
     return { status: answer.status, body: record(answer.json) };
   };
 }
 
 const managersHeaders = ({ manager }: ZidTokens) => ({ "x-manager-token": manager });
 
-const waitOf = ({ headers }: HttpResponse, clock: Clock) =>
-  retryAfterSeconds(headers, clock.now()) ?? usualWaitSeconds;
+const computeWaitSeconds = ({ headers }: HttpResponse, clock: Clock) =>
+  retryAfterSeconds(headers, clock.now()) ?? defaultWaitSeconds;
 
 /** What a status means (docs.zid.sa, Responses). */
-function faultOf(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
+function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFault {
   const { status } = answer;
   const message = record(record(answer.json).message);
   const reason = `Zid ${status} ${asText(message.code, 60)}: ${asText(message.description, 300)}`;
-  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: waitOf(answer, clock) });
+  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
   if (status === 401) return new AdapterFault("reconnect", { reason });
   if (status === 403) return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
   if (status >= 500 && method !== "GET") return new AdapterFault("outcome_unknown", { reason });

@@ -1,4 +1,4 @@
-import { promisesOfAConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
-import { zidIn } from "./testing/zid-in.ts";
+import { describeConnectedStore } from "#modules/stores/testing/connected-store.suite.ts";
+import { makeTestZid } from "./testing/make-test-zid.ts";
 
-promisesOfAConnectedStore("Zid", { vendor: "zid", make: zidIn, renews: true });
+describeConnectedStore("Zid", { vendor: "zid", make: makeTestZid, renews: true });

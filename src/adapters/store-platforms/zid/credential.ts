@@ -1,4 +1,4 @@
-import { partsOf } from "../shared/credential.ts";
+import { parseParts } from "../shared/credential.ts";
 import { asText } from "../shared/read.ts";
 
 /**
@@ -7,11 +7,11 @@ import { asText } from "../shared/read.ts";
  */
 export type ZidTokens = { partner: string; manager: string };
 
-export function sealedTogether({ partner, manager }: ZidTokens): string {
+export function serializeCredential({ partner, manager }: ZidTokens): string {
   return JSON.stringify({ partner, manager });
 }
 
-export function taken(credential: string): ZidTokens {
-  const { partner, manager } = partsOf(credential, "a pair of Zid's tokens");
+export function parseCredential(credential: string): ZidTokens {
+  const { partner, manager } = parseParts(credential, "a pair of Zid's tokens");
   return { partner: asText(partner, 8_000), manager: asText(manager, 8_000) };
 }

@@ -1,11 +1,11 @@
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
-import type { OrderGlimpse, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
-import { knownBy, wholeGlimpse } from "../shared/orders.ts";
-import { asText, clickIdOf, codesOf, hundredths, list, positive, record, utmOf } from "../shared/read.ts";
+import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
+import { requireIdAndDate, toSummary } from "../shared/orders.ts";
+import { asText, parseClickId, parseCodes, parseHundredths, list, toPositive, record, parseUtm } from "../shared/read.ts";
 
 /** What Zid's own statuses mean (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
-const meanings: Record<string, OrderStatus> = {
+const orderStatuses: Record<string, OrderStatus> = {
   delivered: "delivered",
   cancelled: "cancelled",
   failed: "cancelled",
@@ -22,51 +22,51 @@ const meanings: Record<string, OrderStatus> = {
 type Fields = Record<string, unknown>;
 
 /** A row of the list: whole, unless something of it may have been given back, which only its credit notes tell. */
-export function readOrderRow(row: unknown): OrderGlimpse {
-  const glimpse = wholeGlimpse(readOrder(row, []));
-  return mayHaveCreditNotes(row) ? { ...glimpse, order: null } : glimpse;
+export function readOrderRow(row: unknown): OrderSummary {
+  const summary = toSummary(readOrder(row, []));
+  return mayHaveCreditNotes(row) ? { ...summary, order: null } : summary;
 }
 
 /** Only what was paid and has arrived is given back in part. */
 export function mayHaveCreditNotes(row: unknown): boolean {
-  const { payment, status } = standing(record(row));
-  return payment === "paid" && meanings[status] === "delivered";
+  const { payment, status } = parseStatus(record(row));
+  return payment === "paid" && orderStatuses[status] === "delivered";
 }
 
 /** An order as the list and the detail call give it, with its credit notes. */
 export function readOrder(data: unknown, creditNotes: readonly unknown[]): StoreOrder {
   const order = record(data);
-  const { externalId, placedAt } = knownBy(order.id, utcInstant(order.created_at));
-  const { payment, status: slug } = standing(order);
-  const isCod = /cod$/i.test(asText(methodOf(order).code)) || /cod$/i.test(asText(methodOf(order).type));
-  const listedTotal = hundredths(order.order_total);
-  const total = positive(inRiyals(order, listedTotal));
-  const status = meaningOf(slug, payment, isCod);
-  const given = creditNotes.reduce<number>((sum, note) => sum + givenBack(record(note)), 0);
-  const utm = utmOf(order);
+  const { externalId, placedAt } = requireIdAndDate(order.id, utcInstant(order.created_at));
+  const { payment, status: slug } = parseStatus(order);
+  const isCod = /cod$/i.test(asText(getPaymentMethod(order).code)) || /cod$/i.test(asText(getPaymentMethod(order).type));
+  const listedTotal = parseHundredths(order.order_total);
+  const total = toPositive(toRiyals(order, listedTotal));
+  const status = toOrderStatus(slug, payment, isCod);
+  const given = creditNotes.reduce<number>((sum, note) => sum + computeRefund(record(note)), 0);
+  const utm = parseUtm(order);
   return {
     externalId,
     reference: asText(order.invoice_number, 60) || externalId,
     placedAt,
     status,
     vendorStatus: `${slug}/${payment}`,
-    paymentMethod: asText(methodOf(order).code, 60),
+    paymentMethod: asText(getPaymentMethod(order).code, 60),
     isCod,
     currency: asText(order.currency_code, 3) || "SAR",
     total,
     listedTotal,
-    refunded: status === "refunded" ? total : halalas(Math.min(positive(inRiyals(order, given)), total)),
+    refunded: status === "refunded" ? total : halalas(Math.min(toPositive(toRiyals(order, given)), total)),
     utm,
-    clickId: clickIdOf(utm),
-    couponCodes: codesOf([record(order.coupon).code]),
+    clickId: parseClickId(utm),
+    couponCodes: parseCodes([record(order.coupon).code]),
     changedAt: utcInstant(order.updated_at),
   };
 }
 
-const methodOf = (order: Fields) => record(record(order.payment).method);
+const getPaymentMethod = (order: Fields) => record(record(order.payment).method);
 
 /** "canceled" and any case are seen. */
-function standing(order: Fields): { status: string; payment: string } {
+function parseStatus(order: Fields): { status: string; payment: string } {
   const code = asText(record(order.order_status).code, 60).toLowerCase();
   return {
     status: code === "canceled" ? "cancelled" : code,
@@ -74,8 +74,8 @@ function standing(order: Fields): { status: string; payment: string } {
   };
 }
 
-function meaningOf(slug: string, payment: string, isCod: boolean): OrderStatus {
-  const meaning = meanings[slug] ?? "placed";
+function toOrderStatus(slug: string, payment: string, isCod: boolean): OrderStatus {
+  const meaning = orderStatuses[slug] ?? "placed";
   if (meaning === "cancelled") return "cancelled";
   if (payment === "refunded") return "refunded";
   if (payment === "voided") return "cancelled";
@@ -86,13 +86,13 @@ function meaningOf(slug: string, payment: string, isCod: boolean): OrderStatus {
 }
 
 /** A note for a return or a refund; one for an edited or cancelled order is already in the order itself. */
-function givenBack(note: Fields): number {
+function computeRefund(note: Fields): number {
   const isReturn = !/update|cancel/.test(asText(note.issue_reason));
-  return note.invoice_type === "credit_note" && isReturn ? Math.abs(hundredths(note.order_total)) : 0;
+  return note.invoice_type === "credit_note" && isReturn ? Math.abs(parseHundredths(note.order_total)) : 0;
 }
 
 /** Amounts are in the order's currency; its rate says how much of the order's one a unit of the store's is worth. */
-function inRiyals(order: Fields, amount: number): number {
+function toRiyals(order: Fields, amount: number): number {
   const { order_currency, order_store_currency } = record(order.currency);
   const [paidIn, kept] = [record(order_currency), record(order_store_currency)];
   const rate = Number(paidIn.exchange_rate);
@@ -108,6 +108,6 @@ function utcInstant(value: unknown): Date | null {
 }
 
 /** The notes of `GET …/orders/{id}/credit-notes`. */
-export function creditNotesOf(body: Fields): unknown[] {
+export function parseCreditNotes(body: Fields): unknown[] {
   return list(record(body.payload).credit_notes);
 }

@@ -1,21 +1,21 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { addressOf, asText, hundredthsOr, list, pictureOf, positive, record } from "../shared/read.ts";
+import { parseUrl, asText, parseHundredthsOr, list, parseImageUrl, toPositive, record } from "../shared/read.ts";
 
 /** A row of `GET /products/`. `price` is the usual one; `sale_price`, where there is one, is what is paid. */
 export function readProduct(row: unknown): StoreProduct {
   const product = record(row);
-  const regular = hundredthsOr(product.price, 0);
-  const paid = hundredthsOr(product.sale_price, regular) || regular;
+  const regular = parseHundredthsOr(product.price, 0);
+  const paid = parseHundredthsOr(product.sale_price, regular) || regular;
   const quantity = product.is_infinite === true ? null : Number(product.quantity ?? 0);
   const isOut = quantity !== null && quantity <= 0;
   return {
     externalId: asText(product.id, 60),
     sku: asText(product.sku, 100),
-    name: nameOf(product.name),
-    url: addressOf(product.html_url),
-    imageUrl: imageOf(product),
-    price: positive(paid),
-    regularPrice: positive(Math.max(regular, paid)),
+    name: parseName(product.name),
+    url: parseUrl(product.html_url),
+    imageUrl: parseImage(product),
+    price: toPositive(paid),
+    regularPrice: toPositive(Math.max(regular, paid)),
     currency: asText(product.currency, 3) || "SAR",
     quantity: quantity === null ? null : Math.trunc(quantity),
     status:
@@ -28,13 +28,13 @@ export function readProduct(row: unknown): StoreProduct {
 }
 
 /** Managers see `{ar, en}`, customers plain text. */
-function nameOf(name: unknown): string {
+function parseName(name: unknown): string {
   const both = record(name);
   return asText(name, 300) || asText(both.ar, 300) || asText(both.en, 300);
 }
 
-function imageOf(product: Record<string, unknown>): string | null {
+function parseImage(product: Record<string, unknown>): string | null {
   const { image } = record(list(product.images)[0]);
   const sizes = record(image);
-  return pictureOf(sizes.thumbnail ?? sizes.medium ?? sizes.full_size ?? image);
+  return parseImageUrl(sizes.thumbnail ?? sizes.medium ?? sizes.full_size ?? image);
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Delivery, NewsDoor, StoreNews } from "#modules/stores/server/store-platform.port.ts";
+import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
-import { asText, isRecord, list, parsed, record } from "../shared/read.ts";
+import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import type { ZidApi } from "./api.ts";
 
 /** The events we ask for (docs.zid.sa, Webhooks). Products change in bursts and are read once a day anyway. */
@@ -16,7 +16,7 @@ const path = "/managers/webhooks";
  * Zid switches a webhook off after failures without a word and knows no change: when one of ours sleeps or leads
  * elsewhere, they are deleted together and made anew. What is missing is asked for.
  */
-export async function subscribeAt(call: ZidApi, credential: string, { address, secret }: NewsDoor) {
+export async function subscribeAt(call: ZidApi, credential: string, { address, secret }: WebhookEndpoint) {
   const { body } = await call(credential, "GET", path);
   const ours = list(body.data)
     .filter(isRecord)
@@ -30,29 +30,29 @@ export async function subscribeAt(call: ZidApi, credential: string, { address, s
   return subscribeToEach(missing, (event) => {
     const proof = { username, password: secret };
     const json = { event, target_url: address, original_id: ourNumber, subscriber: "Rawaj", ...proof };
-    return call(credential, "POST", path, { json, fine: [409] });
+    return call(credential, "POST", path, { json, accepted: [409] });
   });
 }
 
 export async function unsubscribeAll(call: ZidApi, credential: string) {
-  await call(credential, "DELETE", `${path}?original_id=${ourNumber}`, { fine: [404] });
+  await call(credential, "DELETE", `${path}?original_id=${ourNumber}`, { accepted: [404] });
 }
 
 /** Zid signs nothing: the name and the password we gave for this store are the proof. */
-export function readZidNews({ headers, body, secret }: Delivery): StoreNews | null {
+export function parseZidWebhook({ headers, body, secret }: WebhookDelivery): WebhookEvent | null {
   if (secret === null || !isOurs(headers.authorization, secret)) return null;
-  const whole = parsed(body);
+  const whole = parseJson(body);
   if (!isRecord(whole)) return null;
   // The order itself, or under a name: the shape is not documented, and both are seen.
   const order = [whole.order, whole.data, whole].find((part) => isRecord(part) && part.id !== undefined);
-  const about = record(order);
-  const externalOrderId = asText(about.id, 40);
-  const isOrder = about.order_status !== undefined || about.order_total !== undefined;
+  const subject = record(order);
+  const externalOrderId = asText(subject.id, 40);
+  const isOrder = subject.order_status !== undefined || subject.order_total !== undefined;
   return {
-    externalStoreId: asText(about.store_id, 40) || null,
+    externalStoreId: asText(subject.store_id, 40) || null,
     topic: asText(whole.event, 80) || (isOrder ? "order" : "other"),
     deliveryId: null,
-    about: isOrder && externalOrderId !== "" ? { kind: "order", externalOrderId } : { kind: "nothing" },
+    subject: isOrder && externalOrderId !== "" ? { kind: "order", externalOrderId } : { kind: "nothing" },
   };
 }
 

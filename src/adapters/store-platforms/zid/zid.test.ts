@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import { promisesOfAStorePlatform } from "#modules/stores/server/store-platform.suite.ts";
-import { buyAt } from "#modules/stores/testing/at-the-platform.ts";
+import { describeStorePlatformContract } from "#modules/stores/server/store-platform.suite.ts";
+import { buyAt } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
-import { storeBench } from "../testing/bench.ts";
-import { sealedTogether } from "./credential.ts";
+import { makeStoreHarness } from "../testing/harness.ts";
+import { serializeCredential } from "./credential.ts";
 import { readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
-import { zidIn } from "./testing/zid-in.ts";
+import { makeTestZid } from "./testing/make-test-zid.ts";
 
 type Tokens = {
   access_token: string;
@@ -22,7 +22,7 @@ const freshTokens = (sandbox: TestSandbox) =>
   sandbox.control<Tokens>("tokens", { vendor: "zid", fresh: true });
 
 function toStore({ access_token, authorization, refresh_token, store_id, domain }: Tokens): StoreUnderTest {
-  const credential = sealedTogether({ partner: authorization, manager: access_token });
+  const credential = serializeCredential({ partner: authorization, manager: access_token });
   return {
     tokens: { credential, refreshToken: refresh_token, expiresAt: null, scopes: [] },
     externalStoreId: String(store_id),
@@ -30,14 +30,14 @@ function toStore({ access_token, authorization, refresh_token, store_id, domain 
   };
 }
 
-promisesOfAStorePlatform("Zid", async () => {
+describeStorePlatformContract("Zid", async () => {
   const sandbox = await startSandbox();
   return {
-    ...storeBench(sandbox, zidIn(sandbox)),
+    ...makeStoreHarness(sandbox, makeTestZid(sandbox)),
     refreshes: "often",
     site: null,
-    twoPages: 105,
-    freshStore: async () => toStore(await freshTokens(sandbox)),
+    ordersForTwoPages: 105,
+    createStore: async () => toStore(await freshTokens(sandbox)),
     countSubscriptions: async ({ tokens }, address) => {
       const { partner, manager } = JSON.parse(tokens.credential);
       const headers = { authorization: `Bearer ${partner}`, "x-manager-token": manager };
@@ -60,12 +60,12 @@ describe("Zid alone", () => {
 
   it("lets nobody in whose two tokens changed places", async () => {
     const { access_token, authorization } = tokens;
-    const swapped = sealedTogether({ partner: access_token, manager: authorization });
-    await expect(zidIn(sandbox).readShop(swapped)).rejects.toMatchObject({ kind: "reconnect" });
+    const swapped = serializeCredential({ partner: access_token, manager: authorization });
+    await expect(makeTestZid(sandbox).readShop(swapped)).rejects.toMatchObject({ kind: "reconnect" });
   });
 
   it("is asked anew for a webhook that it switched off without a word", async () => {
-    const zid = zidIn(sandbox);
+    const zid = makeTestZid(sandbox);
     const { tokens: ours, link } = toStore(tokens);
     const nobody = { address: "http://localhost:1/webhooks/zid/door", secret: "s".repeat(32) };
     const active = async () => {
@@ -85,17 +85,17 @@ describe("Zid alone", () => {
   });
 
   it("waits for the minute to pass when it was asked too often", async () => {
-    const zid = zidIn(sandbox);
+    const zid = makeTestZid(sandbox);
     const { credential } = toStore(tokens).tokens;
-    const asked = Array.from({ length: 70 }, () => zid.readShop(credential).catch((error: unknown) => error));
-    const refused = (await Promise.all(asked)).filter((answer) => answer instanceof Error);
+    const requests = Array.from({ length: 70 }, () => zid.readShop(credential).catch((error: unknown) => error));
+    const refused = (await Promise.all(requests)).filter((answer) => answer instanceof Error);
     expect(refused.length).toBeGreaterThan(0);
     for (const fault of refused) expect(fault).toMatchObject({ kind: "later" });
   });
 });
 
 describe("an order of Zid's", () => {
-  const anOrder = (said: Record<string, unknown> = {}) => ({
+  const anOrder = (overrides: Record<string, unknown> = {}) => ({
     id: 55120031,
     invoice_number: 771,
     order_status: { code: "new" },
@@ -104,7 +104,7 @@ describe("an order of Zid's", () => {
     currency_code: "SAR",
     payment: { method: { code: "zidpay", type: "cc" } },
     created_at: "2026-11-21 21:30:00",
-    ...said,
+    ...overrides,
   });
   const delivered = { order_status: { code: "delivered" } };
 

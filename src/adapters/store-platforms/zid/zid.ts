@@ -1,15 +1,15 @@
 import type { Clock } from "#base/server/clock.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatform } from "#modules/stores/server/store-platform.port.ts";
-import { pageAt } from "../shared/pages.ts";
+import { parsePageNumber } from "../shared/pages.ts";
 import { asText, list, record } from "../shared/read.ts";
 import { zidAccounts } from "./accounts.ts";
 import { zidApi } from "./api.ts";
 import type { ZidTokens } from "./credential.ts";
-import { creditNotesOf, mayHaveCreditNotes, readOrder, readOrderRow } from "./orders.ts";
+import { parseCreditNotes, mayHaveCreditNotes, readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import type { ZidSettings } from "./settings.ts";
-import { readZidNews, subscribeAt, unsubscribeAll } from "./webhooks.ts";
+import { parseZidWebhook, subscribeAt, unsubscribeAll } from "./webhooks.ts";
 
 /** The most rows Zid puts on a page of orders, and of products. */
 const ordersPerPage = 100;
@@ -33,7 +33,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
   return {
     platform: "zid",
     ordersListedBy: "changed",
-    newsDoor: "store",
+    webhookEndpoint: "store",
     ...zidAccounts(settings, clock),
 
     async readShop(credential) {
@@ -53,7 +53,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
 
     async readProducts(credential, cursor) {
       const storeId = asText((await readStore(credential)).id, 40);
-      const at = pageAt(cursor);
+      const at = parsePageNumber(cursor);
       const path = `/products/?page=${at}&page_size=${productsPerPage}`;
       const { body } = await call(credential, "GET", path, { headers: productHeaders(storeId) });
       return {
@@ -64,7 +64,7 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
     },
 
     async listOrders(credential, since, cursor) {
-      const at = pageAt(cursor);
+      const at = parsePageNumber(cursor);
       const query = new URLSearchParams({
         payload_type: "default",
         date_attribute: "updated_at",
@@ -83,17 +83,17 @@ export function makeZid(settings: ZidSettings, clock: Clock): StorePlatform {
 
     async readOrder(credential, externalId) {
       const path = `${orders}/${encodeURIComponent(externalId)}`;
-      const { status, body } = await call(credential, "GET", `${path}/view`, { fine: [404] });
+      const { status, body } = await call(credential, "GET", `${path}/view`, { accepted: [404] });
       if (status === 404) return null;
       const order = body.order ?? body;
       const notes = mayHaveCreditNotes(order)
-        ? creditNotesOf((await call(credential, "GET", `${path}/credit-notes`, { fine: [404] })).body)
+        ? parseCreditNotes((await call(credential, "GET", `${path}/credit-notes`, { accepted: [404] })).body)
         : [];
       return readOrder(order, notes);
     },
 
-    subscribe: (credential, door) => subscribeAt(call, credential, door),
+    subscribe: (credential, endpoint) => subscribeAt(call, credential, endpoint),
     unsubscribe: (credential) => unsubscribeAll(call, credential),
-    readNews: readZidNews,
+    parseWebhook: parseZidWebhook,
   };
 }

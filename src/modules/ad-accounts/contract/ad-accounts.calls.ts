@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls, instant } from "#base/shared/contract.ts";
 import { platforms } from "./platforms.ts";
-import { linkStatuses, lostReasons, offerProblems, returnPaths, troubles } from "./words.ts";
+import { linkStatuses, lostReasons, accountProblems, returnPaths, accountIssues } from "./words.ts";
 
 const id = z.string().min(1).max(60);
 const platformsId = z.string().min(1).max(100);
@@ -19,19 +19,19 @@ export const adAccountSchema = z.object({
   profile_name: z.string().nullable(),
   status: z.enum(linkStatuses),
   lost_reason: z.enum(lostReasons).nullable(),
-  trouble: z.enum(troubles).nullable(),
+  issue: z.enum(accountIssues).nullable(),
   /** It has a measuring pixel: purchases are known, and bids may aim at them. */
   has_pixel: z.boolean(),
   /** When our permission ends, on platforms that let nobody but the merchant renew it; null where it renews itself. */
-  permission_ends_at: instant.nullable(),
+  access_expires_at: instant.nullable(),
   /** That end is near: the merchant should link again now. */
-  permission_ends_soon: z.boolean(),
+  access_expires_soon: z.boolean(),
   linked_at: instant,
   checked_at: instant.nullable(),
 });
 export type AdAccountAnswer = z.output<typeof adAccountSchema>;
 
-export const offersSchema = z.object({
+export const accessibleAccountsSchema = z.object({
   connection_id: id,
   platform: z.enum(platforms),
   /** No ad account anywhere: there is nothing to choose from. */
@@ -48,14 +48,14 @@ export const offersSchema = z.object({
           name: z.string(),
           currency: z.string(),
           time_zone: z.string(),
-          problem: z.enum(offerProblems).nullable(),
+          problem: z.enum(accountProblems).nullable(),
         }),
       ),
       profiles: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
 });
-export type OffersAnswer = z.output<typeof offersSchema>;
+export type AccessibleAccountsAnswer = z.output<typeof accessibleAccountsSchema>;
 
 const reading = { subject: "ad_account", action: "read" } as const;
 const managing = { subject: "ad_account", action: "manage" } as const;
@@ -67,28 +67,28 @@ export const adAccountsCalls = defineCalls({
       "Begins linking: answers with the platform's consent page, valid for ten minutes in this browser",
     access: managing,
     body: z.object({ platform: z.enum(platforms), return_to: returnTo }),
-    answer: z.object({ consent_url: z.string() }),
+    answer: z.object({ authorization_url: z.string() }),
     refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "POST Clients/AdAccounts/reconnect": {
     summary: "Begins mending a lost or ended link: the same account comes back with all that hangs on it",
     access: managing,
     body: z.object({ ad_account_id: id, return_to: returnTo }),
-    answer: z.object({ consent_url: z.string() }),
+    answer: z.object({ authorization_url: z.string() }),
     refusals: ["ad_accounts.platform_not_available", "ad_accounts.too_many_connects"],
   },
   "GET Clients/AdAccounts/offers/{connection_id}": {
     summary: "What may be chosen after the consent page, and why some of it may not",
     access: managing,
     params: z.object({ connection_id: id }),
-    answer: offersSchema,
+    answer: accessibleAccountsSchema,
     refusals: ["ad_accounts.connection_over"],
   },
   "POST Clients/AdAccounts/refresh-offers": {
     summary: "Asks the platform again, after the merchant has changed something there",
     access: managing,
     body: z.object({ connection_id: id }),
-    answer: offersSchema,
+    answer: accessibleAccountsSchema,
     refusals: ["ad_accounts.connection_over"],
   },
   "POST Clients/AdAccounts/link": {

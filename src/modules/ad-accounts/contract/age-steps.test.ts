@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepsReach } from "./age-steps.ts";
+import { coversRange } from "./age-steps.ts";
 
 const tens = [
   { from: 18, to: 24 },
@@ -14,7 +14,7 @@ describe("ages in a platform's own steps", () => {
     [25, null],
     [18, null],
   ])("reach from %i to %s", (from, to) => {
-    expect(stepsReach({ from, to }, tens)).toBe(true);
+    expect(coversRange({ from, to }, tens)).toBe(true);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("ages in a platform's own steps", () => {
     [20, 34],
     [18, 35],
   ])("do not reach from %i to %i", (from, to) => {
-    expect(stepsReach({ from, to }, tens)).toBe(false);
+    expect(coversRange({ from, to }, tens)).toBe(false);
   });
 
   it("overlapping ones are not taken for what lies between them", () => {
@@ -31,6 +31,6 @@ describe("ages in a platform's own steps", () => {
       { from: 13, to: 24 },
       { from: 18, to: 34 },
     ];
-    expect(stepsReach({ from: 18, to: 24 }, overlapping)).toBe(false);
+    expect(coversRange({ from: 18, to: 24 }, overlapping)).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ export type Capabilities = {
   ages: { min: number; maxOpenFrom: number; steps: readonly AgeStep[] | null };
   /** Null: it knows no circles, only the whole Kingdom. */
   radiusMetres: { min: number; max: number } | null;
-  circlesMax: number;
+  maxGeoRadii: number;
   devices: readonly Device[];
   /** None where ads are all words. */
   media: readonly {
@@ -75,7 +75,7 @@ export type Capabilities = {
   /** It can change ads by itself (music, crops, texts); off unless the merchant wants it. */
   automaticEnhancements?: boolean;
   /** Days a permission lasts where it cannot be renewed without the merchant; null where it renews itself or never ends. */
-  permissionDays: number | null;
+  accessDays: number | null;
   /** A writing that got no answer may still be under way there for so long: look it up only after that. */
   settleSeconds: number;
 };
@@ -84,16 +84,16 @@ export type Capabilities = {
 const table: Partial<Record<Platform, Capabilities>> = { meta, snapchat, tiktok, x, google: googleSearch };
 
 /** What differs on one of a platform's channels: its own row. */
-const channelRows: Partial<Record<Placement, Capabilities>> = {
+const placementCapabilities: Partial<Record<Placement, Capabilities>> = {
   search: googleSearch,
   youtube: googleYoutube,
 };
 
 /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
-export function capabilitiesOf(
+export function getCapabilities(
   platform: Platform,
   placements: readonly Placement[] = [],
 ): Capabilities | null {
-  const [own] = placements.flatMap((placement) => channelRows[placement] ?? []);
+  const [own] = placements.flatMap((placement) => placementCapabilities[placement] ?? []);
   return own?.platform === platform ? own : (table[platform] ?? null);
 }

@@ -32,28 +32,28 @@ const currencies: Readonly<Record<string, Currency>> = {
 };
 
 /** Null for a currency no ad account of ours may be billed in. */
-export function currencyOf(code: string): Currency | null {
+export function getCurrency(code: string): Currency | null {
   return currencies[code] ?? null;
 }
 
 /** Rounded half up. Throws for a currency without a rate: such an account is never linked. */
 export function toAccountMoney(amount: Halalas, currency: string): AccountMoney {
-  return accountMoney(dividedHalfUp(BigInt(amount) * 1_000_000n, BigInt(rateOf(currency))));
+  return accountMoney(divideHalfUp(BigInt(amount) * 1_000_000n, BigInt(getRate(currency))));
 }
 
 /** Rounded half up. Throws for a currency without a rate. */
 export function toHalalas(amount: AccountMoney, currency: string): Halalas {
-  return halalas(dividedHalfUp(BigInt(amount) * BigInt(rateOf(currency)), 1_000_000n));
+  return halalas(divideHalfUp(BigInt(amount) * BigInt(getRate(currency)), 1_000_000n));
 }
 
-function rateOf(code: string): number {
-  const currency = currencyOf(code);
+function getRate(code: string): number {
+  const currency = getCurrency(code);
   if (!currency) throw new Error(`no rate for ${code}`);
   return currency.sarMicros;
 }
 
 /** Away from zero at a half, so that a correction undoes exactly what it corrects. */
-function dividedHalfUp(amount: bigint, by: bigint): number {
+function divideHalfUp(amount: bigint, by: bigint): number {
   const half = amount >= 0n ? by / 2n : -(by / 2n);
   return Number((amount + half) / by);
 }

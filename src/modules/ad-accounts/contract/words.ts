@@ -2,18 +2,18 @@ export const linkStatuses = ["linked", "lost", "unlinked"] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
 /** Why a connection was lost: the permission ended, or the person no longer has the account. */
-export const lostReasons = ["permission_gone", "access_removed"] as const;
+export const lostReasons = ["access_revoked", "account_not_accessible"] as const;
 export type LostReason = (typeof lostReasons)[number];
 
 /** What keeps a linked account from showing ads though we may still act on it. */
-export const troubles = ["disabled", "role_not_enough"] as const;
-export type Trouble = (typeof troubles)[number];
+export const accountIssues = ["disabled", "role_not_enough"] as const;
+export type AccountIssue = (typeof accountIssues)[number];
 
 /** Days before a permission ends in which the merchant is asked to link again. */
-export const permissionWarningDays = 10;
+export const accessWarningDays = 10;
 
 /** Why an offered account cannot be linked; each has a message that says what to do. */
-export const offerProblems = [
+export const accountProblems = [
   "no_funding",
   "currency_not_supported",
   "account_disabled",
@@ -21,7 +21,7 @@ export const offerProblems = [
   "linked_elsewhere",
   "linked_already",
 ] as const;
-export type OfferProblem = (typeof offerProblems)[number];
+export type AccountProblem = (typeof accountProblems)[number];
 
 /** Pages a merchant may be brought back to after the consent page. Nothing else is ever redirected to. */
 export const returnPaths = [
@@ -38,7 +38,7 @@ export const returnPaths = [
 export type ReturnPath = (typeof returnPaths)[number];
 
 /** How the walk through the consent page ended; the page it came from reads it in the address as `ad_result`. */
-export const consentResults = [
+export const authorizationResults = [
   /** `connection` in the address names what may now be chosen from. */
   "choose",
   "relinked",
@@ -53,4 +53,4 @@ export const consentResults = [
   "consent_expired",
   "consent_used",
 ] as const;
-export type ConsentResult = (typeof consentResults)[number];
+export type AuthorizationResult = (typeof authorizationResults)[number];

@@ -4,8 +4,8 @@ import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdPlatform } from "./ad-platform.port.ts";
-import type { Permissions } from "./permissions.ts";
-import type { WorkWith } from "./work-with.ts";
+import type { TokenManager } from "./token-manager.ts";
+import type { BindAdPlatform } from "./bind-ad-platform.ts";
 
 export type Platforms = Partial<Record<Platform, AdPlatform>>;
 
@@ -16,8 +16,8 @@ export type AdAccountsDeps = {
   /** States, tokens, leases. */
   systemClock: Clock;
   platforms: Platforms;
-  permissions: Permissions;
-  workWith: WorkWith;
+  tokenManager: TokenManager;
+  bindAdPlatform: BindAdPlatform;
   /** The product's own address, without a slash at its end. */
   publicUrl: string;
   /** How many campaigns run on the account: they could not be stopped any more once the permission is destroyed. */

@@ -1,10 +1,10 @@
 import { type Db, sql } from "#base/server/db/db.ts";
-import { type Capabilities, capabilitiesOf } from "../contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "../contract/capabilities.ts";
 import type { Placement, Platform } from "../contract/platforms.ts";
-import type { LostReason, Trouble } from "../contract/words.ts";
-import { endsSoon } from "./ad-accounts.present.ts";
-import { type AccountRow, readAccount, readAccounts } from "./ad-accounts.store.ts";
-import type { WorkWith } from "./work-with.ts";
+import type { LostReason, AccountIssue } from "../contract/words.ts";
+import { expiresSoon } from "./ad-accounts.present.ts";
+import { type AccountRow, findAccount, listAccounts } from "./ad-accounts.store.ts";
+import type { BindAdPlatform } from "./bind-ad-platform.ts";
 
 /** A merchant's ad account as other rooms see it. */
 export type LinkedAdAccount = {
@@ -19,7 +19,7 @@ export type LinkedAdAccount = {
   time_zone: string;
   /** `lost` accounts keep their campaigns, but nothing can be changed on the platform until they are linked again. */
   status: "linked" | "lost";
-  trouble: Trouble | null;
+  issue: AccountIssue | null;
   /** It has a measuring pixel: purchases are known, and bids may aim at them. */
   has_pixel: boolean;
 };
@@ -27,15 +27,15 @@ export type LinkedAdAccount = {
 export type AdAccountsFacade = ReturnType<typeof makeAdAccountsFacade>;
 
 /** The room's door for the floors above. */
-export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
+export function makeAdAccountsFacade({ bindAdPlatform }: { bindAdPlatform: BindAdPlatform }) {
   return {
     /** Null when it is not the merchant's, or was unlinked. */
     async linkedAdAccount(db: Db, merchantId: string, adAccountId: string): Promise<LinkedAdAccount | null> {
-      const row = await readAccount(db, merchantId, adAccountId);
+      const row = await findAccount(db, merchantId, adAccountId);
       return row ? presentLinked(row) : null;
     },
     async linkedAdAccounts(db: Db, merchantId: string): Promise<LinkedAdAccount[]> {
-      const rows = await readAccounts(db, merchantId);
+      const rows = await listAccounts(db, merchantId);
       return rows.flatMap((row) => presentLinked(row) ?? []);
     },
     /** Accounts that must be linked again, for what deserves attention. */
@@ -48,29 +48,29 @@ export function makeAdAccountsFacade({ workWith }: { workWith: WorkWith }) {
         where merchant_id = ${merchantId} and status = 'lost' order by lost_at desc`);
     },
     /** Linked accounts whose permission ends within days and which only the merchant can renew, the soonest first. */
-    async endingPermissions(
+    async expiringAccess(
       db: Db,
       merchantId: string,
       now: Date,
     ): Promise<{ id: string; platform: Platform; name: string; ends_at: Date }[]> {
-      const accounts = await readAccounts(db, merchantId);
+      const accounts = await listAccounts(db, merchantId);
       return accounts
-        .filter((row) => endsSoon(row, now))
-        .flatMap(({ id, platform, name, permission_ends_at: ends_at }) =>
+        .filter((row) => expiresSoon(row, now))
+        .flatMap(({ id, platform, name, access_expires_at: ends_at }) =>
           ends_at ? [{ id, platform, name, ends_at }] : [],
         )
         .sort((one, other) => one.ends_at.getTime() - other.ends_at.getTime());
     },
     /** The platform as this account; its calls throw AdapterFault. Never inside a transaction. */
-    workWith,
+    bindAdPlatform,
     /** Null for a platform that cannot be linked yet. */
-    capabilitiesOf: (platform: Platform, placements: readonly Placement[] = []): Capabilities | null =>
-      capabilitiesOf(platform, placements),
+    getCapabilities: (platform: Platform, placements: readonly Placement[] = []): Capabilities | null =>
+      getCapabilities(platform, placements),
   };
 }
 
 function presentLinked(row: AccountRow): LinkedAdAccount | null {
-  const { id, platform, name, organization_name, profile_name, currency, time_zone, status, trouble } = row;
+  const { id, platform, name, organization_name, profile_name, currency, time_zone, status, issue } = row;
   if (status === "unlinked") return null;
   const has_pixel = row.pixel_id !== null;
   return {
@@ -82,7 +82,7 @@ function presentLinked(row: AccountRow): LinkedAdAccount | null {
     currency,
     time_zone,
     status,
-    trouble,
+    issue,
     has_pixel,
   };
 }

@@ -8,30 +8,30 @@ import { checkAdAccount } from "./check-ad-account.ts";
 import { deleteOldUploads } from "./pending-uploads.store.ts";
 
 /** Looks after one linked account: is it still ours, and does anything ail it. */
-export const checkAccountKind = defineJob({
+export const checkAccountJob = defineJob({
   name: "ad-accounts-check",
   input: z.object({ merchant_id: z.string(), ad_account_id: z.string() }),
 });
 /** Asks for a look at every linked account. */
-export const checkAllKind = defineJob({
+export const checkAllJob = defineJob({
   name: "ad-accounts-check-all",
   input: z.object({}),
   schedule: "17 */6 * * *",
 });
 /** Destroys what a merchant began and never ended. */
-export const forgetAbandonedKind = defineJob({
+export const forgetAbandonedJob = defineJob({
   name: "ad-accounts-forget-abandoned",
   input: z.object({}),
   schedule: "41 * * * *",
 });
 
 /** A permission nobody chose an account with is destroyed after a day. */
-const openHours = 24;
+const unusedConnectionHours = 24;
 const batch = 500;
 
-export function adAccountsJobs(deps: AdAccountsDeps): JobHandler[] {
+export function adAccountsJobHandlers(deps: AdAccountsDeps): JobHandler[] {
   return [
-    handleJob(checkAccountKind, async ({ merchant_id, ad_account_id }) => {
+    handleJob(checkAccountJob, async ({ merchant_id, ad_account_id }) => {
       try {
         await checkAdAccount(deps, merchant_id, ad_account_id);
       } catch (error) {
@@ -40,12 +40,12 @@ export function adAccountsJobs(deps: AdAccountsDeps): JobHandler[] {
         throw error;
       }
     }),
-    handleJob(checkAllKind, () => askForChecks(deps.db)),
-    handleJob(forgetAbandonedKind, () => forgetAbandoned(deps)),
+    handleJob(checkAllJob, () => enqueueChecks(deps.db)),
+    handleJob(forgetAbandonedJob, () => forgetAbandoned(deps)),
   ];
 }
 
-async function askForChecks(db: Db): Promise<void> {
+async function enqueueChecks(db: Db): Promise<void> {
   let after = "";
   for (let found = batch; found === batch; ) {
     found = await db.transaction(async (tx) => {
@@ -53,7 +53,7 @@ async function askForChecks(db: Db): Promise<void> {
         select id, merchant_id from ad_accounts.accounts where status = 'linked' and id > ${after}
         order by id limit ${batch}`);
       for (const { id, merchant_id } of accounts)
-        await tx.enqueue(checkAccountKind, { merchant_id, ad_account_id: id }, { key: id });
+        await tx.enqueue(checkAccountJob, { merchant_id, ad_account_id: id }, { key: id });
       after = accounts.at(-1)?.id ?? after;
       return accounts.length;
     });
@@ -63,10 +63,10 @@ async function askForChecks(db: Db): Promise<void> {
 async function forgetAbandoned({ db, systemClock }: AdAccountsDeps): Promise<void> {
   await deleteOldUploads({ db, systemClock });
   const now = systemClock.now().getTime();
-  const aDayAgo = new Date(now - openHours * 3_600_000);
+  const cutoff = new Date(now - unusedConnectionHours * 3_600_000);
   await db.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
-      renewing = null, renewing_until = null, offers = '[]'
-    where status = 'open' and created_at < ${aDayAgo}`);
-  await db.run(sql`delete from ad_accounts.consents where expires_at < ${aDayAgo}`);
+      renewing = null, renewing_until = null, accessible_accounts = '[]'
+    where status = 'open' and created_at < ${cutoff}`);
+  await db.run(sql`delete from ad_accounts.authorizations where expires_at < ${cutoff}`);
 }

@@ -4,29 +4,29 @@ import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
-import { type Begun, beginConnect, beginReconnect, consentMinutes } from "./begin-consent.ts";
+import { type AuthorizationRedirect, startAuthorization, startReauthorization, authorizationMinutes } from "./start-authorization.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
-import { type ConsentEnd, finishConsent } from "./finish-consent.ts";
+import { type AuthorizationOutcome, completeAuthorization } from "./complete-authorization.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { listAdAccounts } from "./list-ad-accounts.ts";
-import { readOffers, refreshOffers } from "./offers.ts";
+import { listAccessibleAccounts, refreshAccessibleAccounts } from "./accessible-accounts.ts";
 import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
 /** The room's calls, and for each platform the way back from its consent page. */
 export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps: AdAccountsDeps): void {
-  const sendTo = ({ consentUrl, state }: Begun, setHeader: (name: string, value: string) => void) => {
-    setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, consentMinutes * 60));
-    return { consent_url: consentUrl };
+  const toRedirect = ({ authorizationUrl, state }: AuthorizationRedirect, setHeader: (name: string, value: string) => void) => {
+    setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, authorizationMinutes * 60));
+    return { authorization_url: authorizationUrl };
   };
   mountCalls(app, context, adAccountsCalls, {
     "POST Clients/AdAccounts/connect": async ({ session, body, setHeader }) =>
-      sendTo(await beginConnect(deps, session, body), setHeader),
+      toRedirect(await startAuthorization(deps, session, body), setHeader),
     "POST Clients/AdAccounts/reconnect": async ({ session, body, setHeader }) =>
-      sendTo(await beginReconnect(deps, session, body), setHeader),
+      toRedirect(await startReauthorization(deps, session, body), setHeader),
     "GET Clients/AdAccounts/offers/{connection_id}": ({ session, db, params }) =>
-      readOffers(db, session.merchantId, params.connection_id),
+      listAccessibleAccounts(db, session.merchantId, params.connection_id),
     "POST Clients/AdAccounts/refresh-offers": ({ session, body }) =>
-      refreshOffers(deps, session.merchantId, body.connection_id),
+      refreshAccessibleAccounts(deps, session.merchantId, body.connection_id),
     "POST Clients/AdAccounts/link": ({ session, body }) => linkAdAccount(deps, session.merchantId, body),
     "GET Clients/AdAccounts/index": ({ session, db }) =>
       listAdAccounts(db, session.merchantId, deps.platforms, deps.systemClock.now()),
@@ -36,14 +36,14 @@ export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps
       unlinkAdAccount(deps, session.merchantId, body.ad_account_id),
   });
   for (const platform of Object.keys(deps.platforms) as Platform[])
-    mountOAuthCallback(app, context, platform, async (way, reply) => {
-      const end = await finishConsent(deps, { platform, ...way });
-      return reply.redirect(addressOf(deps.publicUrl, end), 303);
+    mountOAuthCallback(app, context, platform, async (callback, reply) => {
+      const outcome = await completeAuthorization(deps, { platform, ...callback });
+      return reply.redirect(toReturnUrl(deps.publicUrl, outcome), 303);
     });
 }
 
 /** The page of ours that the walk began at. */
-function addressOf(publicUrl: string, { path, result, connectionId }: ConsentEnd): string {
+function toReturnUrl(publicUrl: string, { path, result, connectionId }: AuthorizationOutcome): string {
   const query = new URLSearchParams({ ad_result: result });
   if (connectionId) query.set("connection", connectionId);
   return `${publicUrl}${path}?${query}`;

@@ -1,7 +1,7 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Platform } from "../contract/platforms.ts";
-import type { LinkStatus, LostReason, Trouble } from "../contract/words.ts";
-import type { OfferedOrganization } from "./ad-platform.port.ts";
+import type { LinkStatus, LostReason, AccountIssue } from "../contract/words.ts";
+import type { AccessibleOrganization } from "./ad-platform.port.ts";
 
 export type AccountRow = {
   id: string;
@@ -19,45 +19,45 @@ export type AccountRow = {
   pixel_id: string | null;
   status: LinkStatus;
   lost_reason: LostReason | null;
-  trouble: Trouble | null;
+  issue: AccountIssue | null;
   /** Of a living permission that cannot be renewed without the merchant. */
-  permission_ends_at: Date | null;
+  access_expires_at: Date | null;
   linked_at: Date;
   checked_at: Date | null;
 };
 
 export const accountColumns = sql`id, merchant_id, platform, connection_id, platform_account_id, organization_id,
-  organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, lost_reason, trouble,
+  organization_name, name, currency, time_zone, profile_id, profile_name, pixel_id, status, lost_reason, issue,
   linked_at, checked_at,
   (select access_expires_at from ad_accounts.connections c where c.id = accounts.connection_id
-    and c.status in ('open', 'in_use') and c.refresh_token_sealed is null) as permission_ends_at`;
+    and c.status in ('open', 'in_use') and c.refresh_token_sealed is null) as access_expires_at`;
 
 export type ConnectionRow = {
   id: string;
   platform: Platform;
   status: "open" | "in_use" | "lost" | "forgotten";
-  offers: OfferedOrganization[];
+  accessibleAccounts: AccessibleOrganization[];
 };
 
-export function readAccount(db: Db, merchantId: string, id: string): Promise<AccountRow | undefined> {
+export function findAccount(db: Db, merchantId: string, id: string): Promise<AccountRow | undefined> {
   return db.maybeOne<AccountRow>(sql`
     select ${accountColumns} from ad_accounts.accounts where id = ${id} and merchant_id = ${merchantId}`);
 }
 
-export function readAccounts(db: Db, merchantId: string): Promise<AccountRow[]> {
+export function listAccounts(db: Db, merchantId: string): Promise<AccountRow[]> {
   return db.many<AccountRow>(sql`
     select ${accountColumns} from ad_accounts.accounts where merchant_id = ${merchantId}
     order by linked_at desc, id desc`);
 }
 
-export function readConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow | undefined> {
+export function findConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow | undefined> {
   return db.maybeOne<ConnectionRow>(sql`
-    select id, platform, status, offers from ad_accounts.connections
+    select id, platform, status, accessible_accounts from ad_accounts.connections
     where id = ${id} and merchant_id = ${merchantId}`);
 }
 
 /** Destroys the tokens of a connection that nothing linked or lost leans on any more. */
-export async function forgetUnused(tx: Tx, connectionId: string): Promise<void> {
+export async function discardUnusedTokens(tx: Tx, connectionId: string): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'forgotten', access_token_sealed = null, refresh_token_sealed = null,
       renewing = null, renewing_until = null
@@ -66,19 +66,19 @@ export async function forgetUnused(tx: Tx, connectionId: string): Promise<void> 
 }
 
 /** The platform no longer takes the permission: its secrets go, and every account that leaned on it is lost. */
-export async function loseConnection(tx: Tx, connectionId: string, now: Date): Promise<void> {
+export async function markConnectionLost(tx: Tx, connectionId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update ad_accounts.connections set status = 'lost', access_token_sealed = null, refresh_token_sealed = null,
       renewing = null, renewing_until = null
     where id = ${connectionId} and status in ('open', 'in_use')`);
-  await loseAccounts(tx, sql`connection_id = ${connectionId}`, "permission_gone", now);
+  await markAccountsLost(tx, sql`connection_id = ${connectionId}`, "access_revoked", now);
 }
 
-export function loseAccount(tx: Tx, id: string, reason: LostReason, now: Date): Promise<void> {
-  return loseAccounts(tx, sql`id = ${id}`, reason, now);
+export function markAccountLost(tx: Tx, id: string, reason: LostReason, now: Date): Promise<void> {
+  return markAccountsLost(tx, sql`id = ${id}`, reason, now);
 }
 
-async function loseAccounts(tx: Tx, which: ReturnType<typeof sql>, reason: LostReason, now: Date) {
+async function markAccountsLost(tx: Tx, which: ReturnType<typeof sql>, reason: LostReason, now: Date) {
   const lost = await tx.many<{ id: string; merchant_id: string }>(sql`
     update ad_accounts.accounts set status = 'lost', lost_reason = ${reason}, lost_at = ${now}
     where ${which} and status = 'linked' returning id, merchant_id`);

@@ -32,14 +32,14 @@ export type PlatformTokens = {
 };
 
 /** Where a merchant may advertise: the choices after the consent page. */
-export type OfferedOrganization = {
+export type AccessibleOrganization = {
   id: string;
   name: string;
-  adAccounts: readonly OfferedAdAccount[];
+  adAccounts: readonly AccessibleAdAccount[];
   /** Public profiles (pages, identities) that ads can appear under. */
   profiles: readonly { id: string; name: string }[];
 };
-export type OfferedAdAccount = {
+export type AccessibleAdAccount = {
   id: string;
   name: string;
   /** ISO 4217; `noCurrency` where the account has no means of payment, and with it no currency. */
@@ -52,7 +52,7 @@ export type OfferedAdAccount = {
 };
 
 /** The way to the platform's consent page. */
-export type ConsentStart = {
+export type AuthorizationStart = {
   url: string;
   /** What the callback will name: the state asked for, or the platform's own (X's request token). */
   state: string;
@@ -61,32 +61,32 @@ export type ConsentStart = {
 };
 
 /** What the callback's query says. */
-export type ConsentAnswer = { state: string | null; outcome: "allowed" | "denied" | "unclear" };
+export type AuthorizationCallback = { state: string | null; outcome: "allowed" | "denied" | "unclear" };
 
 /** Faults here: `rejected` when the consent or its scopes won't do, `reconnect` when a permission is no longer renewed. */
 export interface AccountLinker {
   /** The platform's own consent page; it comes back to `redirectUri`. */
-  beginConsent(request: { state: string; redirectUri: string; codeChallenge: string }): Promise<ConsentStart>;
+  startAuthorization(request: { state: string; redirectUri: string; codeChallenge: string }): Promise<AuthorizationStart>;
   /** Platforms name different things in the callback: `code`, `auth_code`, `oauth_verifier`. */
-  readCallback(query: Readonly<Record<string, string>>): ConsentAnswer;
-  exchangeConsent(request: {
+  parseCallback(query: Readonly<Record<string, string>>): AuthorizationCallback;
+  exchangeCode(request: {
     query: Readonly<Record<string, string>>;
     redirectUri: string;
     codeVerifier: string;
-    /** As `beginConsent` gave it. */
+    /** As `startAuthorization` gave it. */
     secret: string | null;
   }): Promise<PlatformTokens>;
   refresh(refreshToken: string): Promise<PlatformTokens>;
-  offers(accessToken: string): Promise<OfferedOrganization[]>;
+  listAccessibleAccounts(accessToken: string): Promise<AccessibleOrganization[]>;
   /** The account's measuring pixel, or null: asked for the one account that was chosen. */
-  pixelOf(
+  findPixel(
     accessToken: string,
     account: { organizationId: string; adAccountId: string },
   ): Promise<string | null>;
 }
 
 /** The account all other calls act on, and the permission to do so. */
-export type ActingFor = {
+export type AdAccountContext = {
   accessToken: string;
   organizationId: string;
   adAccountId: string;
@@ -109,7 +109,7 @@ export interface PendingUploads {
 }
 
 /** What the merchant wants to stand on the platform. `reference` is our id: it finds the object again after a lost answer. */
-export type CampaignOrder<Money = AccountMoney> = {
+export type CampaignSpec<Money = AccountMoney> = {
   reference: string;
   name: string;
   objective: Objective;
@@ -125,24 +125,24 @@ export type CampaignOrder<Money = AccountMoney> = {
   targetRoas: number | null;
 };
 
-export type AdGroupOrder<Money = AccountMoney> = {
+export type AdGroupSpec<Money = AccountMoney> = {
   reference: string;
   platformCampaignId: string;
-  campaign: CampaignOrder<Money>;
+  campaign: CampaignSpec<Money>;
   name: string;
   /** `ageMax` null: no upper bound. */
   ageMin: number;
   ageMax: number | null;
   gender: "all" | "male" | "female";
   /** Circles to advertise in; the whole Kingdom when empty. */
-  circles: readonly { latitude: number; longitude: number; radiusMetres: number }[];
+  geoRadii: readonly { latitude: number; longitude: number; radiusMetres: number }[];
   /** Any device when empty. */
   devices: readonly Device[];
   optimizedTargeting: boolean;
   keywords: readonly string[];
 };
 
-export type AdOrder = {
+export type AdSpec = {
   reference: string;
   platformCampaignId: string;
   platformAdGroupId: string;
@@ -193,25 +193,25 @@ export type Level = "campaign" | "ad_group" | "ad";
  * and never call it twice at once for one reference.
  */
 export interface CampaignPublisher<Money = AccountMoney> {
-  createCampaign(account: ActingFor, order: CampaignOrder<Money>): Promise<{ platformId: string }>;
-  createAdGroup(account: ActingFor, order: AdGroupOrder<Money>): Promise<{ platformId: string }>;
+  createCampaign(account: AdAccountContext, order: CampaignSpec<Money>): Promise<{ platformId: string }>;
+  createAdGroup(account: AdAccountContext, order: AdGroupSpec<Money>): Promise<{ platformId: string }>;
   /** Uploads what is missing, makes the creative and the ad; each step is found by its reference when it already stands. */
-  createAd(account: ActingFor, order: AdOrder): Promise<{ platformId: string }>;
-  updateCampaign(account: ActingFor, platformId: string, order: CampaignOrder<Money>): Promise<void>;
-  updateAdGroup(account: ActingFor, platformId: string, order: AdGroupOrder<Money>): Promise<void>;
-  updateAd(account: ActingFor, platformId: string, order: AdOrder): Promise<void>;
+  createAd(account: AdAccountContext, order: AdSpec): Promise<{ platformId: string }>;
+  updateCampaign(account: AdAccountContext, platformId: string, order: CampaignSpec<Money>): Promise<void>;
+  updateAdGroup(account: AdAccountContext, platformId: string, order: AdGroupSpec<Money>): Promise<void>;
+  updateAd(account: AdAccountContext, platformId: string, order: AdSpec): Promise<void>;
   /** The object that carries our reference, or null: how a lost answer is looked up. */
   find(
-    account: ActingFor,
+    account: AdAccountContext,
     level: Level,
     reference: string,
     parentPlatformId: string | null,
   ): Promise<PlatformState<Money> | null>;
-  setStatus(account: ActingFor, level: Level, platformId: string, status: "active" | "paused"): Promise<void>;
+  setStatus(account: AdAccountContext, level: Level, platformId: string, status: "active" | "paused"): Promise<void>;
   /** Deleting what is already gone is done. */
-  remove(account: ActingFor, level: Level, platformId: string): Promise<void>;
+  remove(account: AdAccountContext, level: Level, platformId: string): Promise<void>;
   /** The states of what stands on the platform, for drift and reviews; unknown ids are left out. */
-  states(account: ActingFor, level: Level, platformIds: readonly string[]): Promise<PlatformState<Money>[]>;
+  states(account: AdAccountContext, level: Level, platformIds: readonly string[]): Promise<PlatformState<Money>[]>;
 }
 
 /** How finely figures are told. A day is a day of the ad account's own time zone. */
@@ -232,7 +232,7 @@ export type AdFigures<Money = AccountMoney> = {
   isFinal?: boolean;
 };
 
-export type FiguresAsked = {
+export type FiguresQuery = {
   /** Campaigns of this account; adapters ask for as many at once as their platform takes. */
   platformCampaignIds: readonly string[];
   from: Date;
@@ -247,12 +247,12 @@ export interface FigureReader<Money = AccountMoney> {
    * may earlier hours of the first day of the account: hundredths are rounded over its day, so that its hours add up to
    * what it cost.
    */
-  readFigures(account: ActingFor, asked: FiguresAsked): AsyncIterable<AdFigures<Money>[]>;
+  readFigures(account: AdAccountContext, query: FiguresQuery): AsyncIterable<AdFigures<Money>[]>;
 }
 
 /** A role of the port with the account filled in: the same calls without their first argument. */
 type Bound<Role> = {
-  [Call in keyof Role]: Role[Call] extends (account: ActingFor, ...rest: infer Rest) => infer Outcome
+  [Call in keyof Role]: Role[Call] extends (account: AdAccountContext, ...rest: infer Rest) => infer Outcome
     ? (...rest: Rest) => Outcome
     : never;
 };

@@ -2,23 +2,23 @@ import { sql, type Tx, violatesConstraint } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
-import { capabilitiesOf } from "../contract/capabilities.ts";
+import { getCapabilities } from "../contract/capabilities.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, accountColumns, type ConnectionRow, forgetUnused } from "./ad-accounts.store.ts";
-import type { OfferedAdAccount, OfferedOrganization } from "./ad-platform.port.ts";
-import { openConnection, problemOf, refuseWhenOver } from "./offers.ts";
+import { type AccountRow, accountColumns, type ConnectionRow, discardUnusedTokens } from "./ad-accounts.store.ts";
+import type { AccessibleAdAccount, AccessibleOrganization } from "./ad-platform.port.ts";
+import { loadOpenConnection, computeProblem, refuseWhenExpired } from "./accessible-accounts.ts";
 
-type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "permissions">;
-type Wish = {
+type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
+type LinkInput = {
   connection_id: string;
   organization_id: string;
   ad_account_id: string;
   profile_id: string | null;
 };
 type Choice = {
-  organization: OfferedOrganization;
-  account: OfferedAdAccount;
+  organization: AccessibleOrganization;
+  account: AccessibleAdAccount;
   profile: { id: string; name: string } | null;
 };
 
@@ -26,20 +26,20 @@ type Choice = {
  * Links the chosen account. The same account again is the same row, with all that hangs on it; linking what is linked
  * changes its profile. Refuses what was not offered, what cannot pay in riyals, and what another merchant holds.
  */
-export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish): Promise<AdAccountAnswer> {
-  const { db, permissions, platforms } = deps;
-  const connection = await openConnection(db, merchantId, wish.connection_id);
-  const choice = choose(connection, merchantId, wish);
+export async function linkAdAccount(deps: Deps, merchantId: string, input: LinkInput): Promise<AdAccountAnswer> {
+  const { db, tokenManager, platforms } = deps;
+  const connection = await loadOpenConnection(db, merchantId, input.connection_id);
+  const choice = resolveChoice(connection, merchantId, input);
   const platform = platforms[connection.platform];
   if (!platform)
     return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
-  const pixelId = await permissions
-    .using(connection.id, (token) =>
-      platform.pixelOf(token, { organizationId: choice.organization.id, adAccountId: choice.account.id }),
+  const pixelId = await tokenManager
+    .withToken(connection.id, (token) =>
+      platform.findPixel(token, { organizationId: choice.organization.id, adAccountId: choice.account.id }),
     )
-    .catch(refuseWhenOver);
+    .catch(refuseWhenExpired);
   try {
-    const linked = await db.transaction((tx) => keepLink(deps, tx, merchantId, connection, choice, pixelId));
+    const linked = await db.transaction((tx) => saveLink(deps, tx, merchantId, connection, choice, pixelId));
     return presentAccount(linked, deps.systemClock.now());
   } catch (error) {
     if (violatesConstraint(error, "accounts_held_once"))
@@ -48,37 +48,37 @@ export async function linkAdAccount(deps: Deps, merchantId: string, wish: Wish):
   }
 }
 
-function choose({ offers, platform }: ConnectionRow, merchantId: string, wish: Wish): Choice {
-  if (offers.every(({ adAccounts }) => adAccounts.length === 0))
+function resolveChoice({ accessibleAccounts, platform }: ConnectionRow, merchantId: string, input: LinkInput): Choice {
+  if (accessibleAccounts.every(({ adAccounts }) => adAccounts.length === 0))
     return adAccountsRefusals.refuse("ad_accounts.no_ad_account", { platform }, "ad_account_id");
-  const organization = offers.find(({ id }) => id === wish.organization_id);
-  const account = organization?.adAccounts.find(({ id }) => id === wish.ad_account_id);
+  const organization = accessibleAccounts.find(({ id }) => id === input.organization_id);
+  const account = organization?.adAccounts.find(({ id }) => id === input.ad_account_id);
   if (!organization || !account)
     return adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "ad_account_id");
   // Who holds the account is the database's to decide, under its own constraint.
-  const problem = problemOf(account, undefined, merchantId);
+  const problem = computeProblem(account, undefined, merchantId);
   if (problem && problem !== "linked_already")
     return adAccountsRefusals.refuse(
       `ad_accounts.${problem}`,
       { currency: account.currency, platform },
       "ad_account_id",
     );
-  return { organization, account, profile: chooseProfile(organization, platform, wish.profile_id) };
+  return { organization, account, profile: chooseProfile(organization, platform, input.profile_id) };
 }
 
 function chooseProfile(
-  organization: OfferedOrganization,
+  organization: AccessibleOrganization,
   platform: ConnectionRow["platform"],
   id: string | null,
 ) {
-  if (id === null && !capabilitiesOf(platform)?.needsProfile) return null;
+  if (id === null && !getCapabilities(platform)?.needsProfile) return null;
   if (organization.profiles.length === 0)
     return adAccountsRefusals.refuse("ad_accounts.no_public_profile", { platform }, "profile_id");
-  const profile = organization.profiles.find((offered) => offered.id === id);
+  const profile = organization.profiles.find((candidate) => candidate.id === id);
   return profile ?? adAccountsRefusals.refuse("ad_accounts.choice_not_offered", {}, "profile_id");
 }
 
-async function keepLink(
+async function saveLink(
   { systemClock }: Deps,
   tx: Tx,
   merchantId: string,
@@ -87,10 +87,10 @@ async function keepLink(
   pixelId: string | null,
 ): Promise<AccountRow> {
   const now = systemClock.now();
-  const isAlive = await tx.run(sql`
+  const isOpen = await tx.run(sql`
     update ad_accounts.connections set status = 'in_use'
     where id = ${connection.id} and status in ('open', 'in_use')`);
-  if (!isAlive) return adAccountsRefusals.refuse("ad_accounts.connection_over");
+  if (!isOpen) return adAccountsRefusals.refuse("ad_accounts.connection_over");
   const before = await tx.maybeOne<{ connection_id: string }>(sql`
     select connection_id from ad_accounts.accounts where merchant_id = ${merchantId}
       and platform = ${connection.platform} and platform_account_id = ${account.id} for update`);
@@ -104,10 +104,10 @@ async function keepLink(
       organization_id = excluded.organization_id, organization_name = excluded.organization_name, name = excluded.name,
       currency = excluded.currency, time_zone = excluded.time_zone, profile_id = excluded.profile_id,
       profile_name = excluded.profile_name, pixel_id = excluded.pixel_id, status = 'linked', lost_reason = null,
-      lost_at = null, unlinked_at = null, trouble = null, linked_at = excluded.linked_at,
+      lost_at = null, unlinked_at = null, issue = null, linked_at = excluded.linked_at,
       checked_at = excluded.checked_at
     returning ${accountColumns}`);
-  if (before && before.connection_id !== connection.id) await forgetUnused(tx, before.connection_id);
+  if (before && before.connection_id !== connection.id) await discardUnusedTokens(tx, before.connection_id);
   await tx.publish({ name: "ad_account.linked", merchant_id: merchantId, ad_account_id: linked.id });
   return linked;
 }

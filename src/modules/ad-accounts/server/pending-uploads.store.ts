@@ -5,7 +5,7 @@ import type { PendingUploads } from "./ad-platform.port.ts";
 type Deps = { db: Db; systemClock: Clock };
 
 /** What a platform has not named in a day it has lost, or nobody asks for any more. */
-const keptHours = 24;
+const retentionHours = 24;
 
 /** The pending uploads of one linked account. */
 export function pendingUploads(
@@ -13,12 +13,12 @@ export function pendingUploads(
   merchantId: string,
   adAccountId: string,
 ): PendingUploads {
-  const one = (reference: string) => sql`
+  const matches = (reference: string) => sql`
     merchant_id = ${merchantId} and ad_account_id = ${adAccountId} and media_reference = ${reference}`;
   return {
     async find(reference) {
       const found = await db.maybeOne<{ upload_name: string }>(sql`
-        select upload_name from ad_accounts.pending_uploads where ${one(reference)}`);
+        select upload_name from ad_accounts.pending_uploads where ${matches(reference)}`);
       return found?.upload_name ?? null;
     },
     async save(reference, name) {
@@ -29,12 +29,12 @@ export function pendingUploads(
           do update set upload_name = excluded.upload_name, saved_at = excluded.saved_at`);
     },
     async forget(reference) {
-      await db.run(sql`delete from ad_accounts.pending_uploads where ${one(reference)}`);
+      await db.run(sql`delete from ad_accounts.pending_uploads where ${matches(reference)}`);
     },
   };
 }
 
 export async function deleteOldUploads({ db, systemClock }: Deps): Promise<void> {
-  const oldest = new Date(systemClock.now().getTime() - keptHours * 3_600_000);
-  await db.run(sql`delete from ad_accounts.pending_uploads where saved_at < ${oldest}`);
+  const cutoff = new Date(systemClock.now().getTime() - retentionHours * 3_600_000);
+  await db.run(sql`delete from ad_accounts.pending_uploads where saved_at < ${cutoff}`);
 }

@@ -4,7 +4,7 @@ import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, accountColumns, forgetUnused } from "./ad-accounts.store.ts";
+import { type AccountRow, accountColumns, discardUnusedTokens } from "./ad-accounts.store.ts";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "countRunningCampaigns">;
 
@@ -29,9 +29,9 @@ export function unlinkAdAccount(
     if (running > 0) return adAccountsRefusals.refuse("ad_accounts.campaigns_running", { count: running });
     const unlinked = await tx.one<AccountRow>(sql`
       update ad_accounts.accounts set status = 'unlinked', unlinked_at = ${now}, lost_reason = null,
-        lost_at = null, trouble = null
+        lost_at = null, issue = null
       where id = ${adAccountId} returning ${accountColumns}`);
-    await forgetUnused(tx, account.connection_id);
+    await discardUnusedTokens(tx, account.connection_id);
     await tx.publish({ name: "ad_account.unlinked", merchant_id: merchantId, ad_account_id: adAccountId });
     return presentAccount(unlinked, now);
   });

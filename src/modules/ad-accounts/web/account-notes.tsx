@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "#base/web/format.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
-import { currencyOf } from "../contract/currencies.ts";
+import { getCurrency } from "../contract/currencies.ts";
 import classes from "./ad-accounts.module.css";
 
 /** What an account in another currency costs in riyals: the rate, and the year it holds since. Nothing for riyals. */
 export function BilledIn({ currency }: { currency: string }) {
   const { t } = useTranslation("ad_accounts");
-  const rate = currency === "SAR" ? null : currencyOf(currency);
+  const rate = currency === "SAR" ? null : getCurrency(currency);
   if (!rate) return null;
   const { sarMicros, since } = rate;
   return <>{t("billed_in", { currency, rate: sarMicros / 1_000_000, since: since.slice(0, 4) })}</>;
@@ -17,8 +17,8 @@ export function BilledIn({ currency }: { currency: string }) {
 export function AccountNotes({ account }: { account: AdAccountAnswer }) {
   const { t } = useTranslation("ad_accounts");
   const format = useFormat();
-  const { platform, currency, status, permission_ends_at, permission_ends_soon: isEnding } = account;
-  const day = permission_ends_at ? format.date(permission_ends_at, "full") : "";
+  const { platform, currency, status, access_expires_at, access_expires_soon: isEnding } = account;
+  const day = access_expires_at ? format.date(access_expires_at, "full") : "";
   return (
     <>
       {currency === "SAR" ? null : (
@@ -26,8 +26,8 @@ export function AccountNotes({ account }: { account: AdAccountAnswer }) {
           <BilledIn currency={currency} />
         </p>
       )}
-      {status === "linked" && permission_ends_at ? (
-        <p className={isEnding ? classes.ailment : classes.note} role={isEnding ? "alert" : undefined}>
+      {status === "linked" && access_expires_at ? (
+        <p className={isEnding ? classes.problem : classes.note} role={isEnding ? "alert" : undefined}>
           {t(isEnding ? "ends_soon" : "ends_on", { day, platform })}
         </p>
       ) : null}

@@ -9,20 +9,20 @@ import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import type { LinkStatus, ReturnPath } from "../contract/words.ts";
 import { AccountNotes } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
-import { useCheckAdAccount, useDisconnectAdAccount, useLeaveForConsent } from "./use-ad-accounts.ts";
+import { useCheckAdAccount, useDisconnectAdAccount, useStartAuthorization } from "./use-ad-accounts.ts";
 
 const tones: Record<LinkStatus, Tone> = { linked: "good", lost: "bad", unlinked: "neutral" };
 
 /** One ad account: how its link stands, what ails it, and what can be done about it. */
 export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("ad_accounts");
-  const { status, lost_reason, trouble } = account;
-  const ailment = lost_reason ? t(`lost_${lost_reason}`) : trouble ? t(`trouble.${trouble}`) : null;
+  const { status, lost_reason, issue } = account;
+  const problem = lost_reason ? t(`lost_${lost_reason}`) : issue ? t(`trouble.${issue}`) : null;
   // Where a platform knows no organisations, or names the profile like the account, once is enough.
-  const around = [...new Set([account.organization_name, account.profile_name ?? ""])].filter(
+  const context = [...new Set([account.organization_name, account.profile_name ?? ""])].filter(
     (name) => name !== "" && name !== account.name,
   );
-  const tone = trouble && status === "linked" ? "waiting" : tones[status];
+  const tone = issue && status === "linked" ? "waiting" : tones[status];
   return (
     <li className={classes.account}>
       <div className={classes.grow}>
@@ -30,7 +30,7 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
           <UserText>{account.name}</UserText>
         </strong>
         <p className={classes.soft}>
-          {around.map((name, index) => (
+          {context.map((name, index) => (
             <Fragment key={name}>
               {index > 0 ? " · " : null}
               <UserText>{name}</UserText>
@@ -39,9 +39,9 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
         </p>
       </div>
       <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>
-      {ailment ? (
-        <p className={classes.ailment} role="alert">
-          {ailment}
+      {problem ? (
+        <p className={classes.problem} role="alert">
+          {problem}
         </p>
       ) : null}
       <AccountNotes account={account} />
@@ -52,8 +52,8 @@ export function AccountRow({ account, returnTo }: { account: AdAccountAnswer; re
 
 function AccountActions({ account, returnTo }: { account: AdAccountAnswer; returnTo: ReturnPath }) {
   const { t } = useTranslation("ad_accounts");
-  const { id, name, status, permission_ends_soon: isEnding } = account;
-  const leave = useLeaveForConsent();
+  const { id, name, status, access_expires_soon: isEnding } = account;
+  const authorize = useStartAuthorization();
   const check = useCheckAdAccount();
   const disconnect = useDisconnectAdAccount();
   return (
@@ -62,9 +62,9 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
         <Button
           size="sm"
           variant={status === "unlinked" ? "default" : "filled"}
-          loading={leave.isPending || leave.isSuccess}
+          loading={authorize.isPending || authorize.isSuccess}
           aria-label={t("reconnect_of", { name })}
-          onClick={() => leave.mutate({ adAccountId: id, returnTo })}
+          onClick={() => authorize.mutate({ adAccountId: id, returnTo })}
         >
           {t("reconnect")}
         </Button>
@@ -78,7 +78,7 @@ function AccountActions({ account, returnTo }: { account: AdAccountAnswer; retur
           onClick={() =>
             check.mutate(id, {
               onSuccess: (now) => {
-                if (now.status === "linked" && !now.trouble) notify(t("checked_fine"), "success");
+                if (now.status === "linked" && !now.issue) notify(t("checked_fine"), "success");
               },
             })
           }

@@ -7,44 +7,44 @@ import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
 import { UserText } from "#base/web/text.tsx";
-import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import type { AdAccountAnswer, AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
 import { noCurrency } from "../contract/currencies.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
-import { accountsStandAlone, organizationOf, type Picked, pick } from "./pick.ts";
-import { useLeaveForConsent, useLinkAdAccount, useOffers, useRefreshOffers } from "./use-ad-accounts.ts";
+import { areAccountsStandalone, findOrganization, type Picked, resolveChoice } from "./resolve-choice.ts";
+import { useStartAuthorization, useLinkAdAccount, useAccessibleAccounts, useRefreshAccessibleAccounts } from "./use-ad-accounts.ts";
 
 type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
 
 /** After the consent page: organisation, ad account and public profile, each with what stands in its way. */
 export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
   const { t } = useTranslation("ad_accounts");
-  const offers = useOffers(connectionId);
-  if (offers.isPending) return <SkeletonRows count={3} />;
-  if (offers.isError) return <ErrorState error={offers.error} onRetry={() => void offers.refetch()} />;
+  const accessibleAccounts = useAccessibleAccounts(connectionId);
+  if (accessibleAccounts.isPending) return <SkeletonRows count={3} />;
+  if (accessibleAccounts.isError) return <ErrorState error={accessibleAccounts.error} onRetry={() => void accessibleAccounts.refetch()} />;
   return (
-    <Card title={t("choose_title", { platform: t(`platforms.${offers.data.platform}`) })}>
-      <Choice key={connectionId} offers={offers.data} returnTo={returnTo} onLinked={onLinked} />
+    <Card title={t("choose_title", { platform: t(`platforms.${accessibleAccounts.data.platform}`) })}>
+      <Choice key={connectionId} accessibleAccounts={accessibleAccounts.data} returnTo={returnTo} onLinked={onLinked} />
     </Card>
   );
 }
 
 function Choice({
-  offers,
+  accessibleAccounts,
   returnTo,
   onLinked,
 }: {
-  offers: OffersAnswer;
+  accessibleAccounts: AccessibleAccountsAnswer;
   returnTo: ReturnPath;
   onLinked: (account: AdAccountAnswer) => void;
 }) {
   const { t } = useTranslation("ad_accounts");
-  const [wanted, want] = useState<Picked>({});
+  const [picked, setPicked] = useState<Picked>({});
   const link = useLinkAdAccount();
-  const { organization, account, profile, obstacle } = pick(offers, wanted);
-  const standAlone = accountsStandAlone(offers);
-  const all = offers.organizations.flatMap(({ ad_accounts }) => ad_accounts);
+  const { organization, account, profile, obstacle } = resolveChoice(accessibleAccounts, picked);
+  const isStandalone = areAccountsStandalone(accessibleAccounts);
+  const all = accessibleAccounts.organizations.flatMap(({ ad_accounts }) => ad_accounts);
 
   return (
     <form
@@ -53,7 +53,7 @@ function Choice({
         event.preventDefault();
         if (!organization || !account || obstacle) return;
         const choice = {
-          connection_id: offers.connection_id,
+          connection_id: accessibleAccounts.connection_id,
           organization_id: organization.id,
           ad_account_id: account.id,
           profile_id: profile?.id ?? null,
@@ -66,45 +66,45 @@ function Choice({
         });
       }}
     >
-      {standAlone ? null : (
+      {isStandalone ? null : (
         <Organizations
-          offers={offers}
+          accessibleAccounts={accessibleAccounts}
           chosen={organization?.id}
-          onChoose={(id) => want({ organizationId: id })}
+          onChoose={(id) => setPicked({ organizationId: id })}
         />
       )}
       <AdAccounts
-        accounts={standAlone ? all : (organization?.ad_accounts ?? [])}
+        accounts={isStandalone ? all : (organization?.ad_accounts ?? [])}
         chosen={account?.id}
         onChoose={(accountId) => {
-          const organizationId = organizationOf(offers, accountId)?.id;
-          want({ ...wanted, ...(organizationId ? { organizationId } : {}), accountId });
+          const organizationId = findOrganization(accessibleAccounts, accountId)?.id;
+          setPicked({ ...picked, ...(organizationId ? { organizationId } : {}), accountId });
         }}
       />
       {organization ? (
         <Profiles
           profiles={organization.profiles}
           chosen={profile?.id}
-          onChoose={(profileId) => want({ ...wanted, organizationId: organization.id, profileId })}
+          onChoose={(profileId) => setPicked({ ...picked, organizationId: organization.id, profileId })}
         />
       ) : null}
-      {obstacle ? <Banner tone="waiting">{t(obstacle, { platform: offers.platform })}</Banner> : null}
-      <Ways offers={offers} returnTo={returnTo} canLink={!obstacle} isLinking={link.isPending} />
+      {obstacle ? <Banner tone="waiting">{t(obstacle, { platform: accessibleAccounts.platform })}</Banner> : null}
+      <ChoiceActions accessibleAccounts={accessibleAccounts} returnTo={returnTo} canLink={!obstacle} isLinking={link.isPending} />
     </form>
   );
 }
 
-const noteOf = (currency: string) => (currency === "SAR" ? undefined : <BilledIn currency={currency} />);
+const currencyNote = (currency: string) => (currency === "SAR" ? undefined : <BilledIn currency={currency} />);
 
 type Options = { chosen: string | undefined; onChoose: (id: string) => void };
 
-function Organizations({ offers, chosen, onChoose }: Options & { offers: OffersAnswer }) {
+function Organizations({ accessibleAccounts, chosen, onChoose }: Options & { accessibleAccounts: AccessibleAccountsAnswer }) {
   const { t } = useTranslation("ad_accounts");
-  if (offers.organizations.length < 2) return null;
+  if (accessibleAccounts.organizations.length < 2) return null;
   return (
     <Radio.Group label={t("choose_organization")} value={chosen ?? null} onChange={onChoose}>
       <div className={classes.options}>
-        {offers.organizations.map(({ id, name }) => (
+        {accessibleAccounts.organizations.map(({ id, name }) => (
           <Radio key={id} value={id} label={<UserText>{name}</UserText>} />
         ))}
       </div>
@@ -112,9 +112,9 @@ function Organizations({ offers, chosen, onChoose }: Options & { offers: OffersA
   );
 }
 
-type Offered = OffersAnswer["organizations"][number];
+type Organization = AccessibleAccountsAnswer["organizations"][number];
 
-function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offered["ad_accounts"] }) {
+function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Organization["ad_accounts"] }) {
   const { t } = useTranslation("ad_accounts");
   if (accounts.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offere
                 {currency === noCurrency ? null : <bdi dir="ltr">({currency})</bdi>}
               </>
             }
-            description={problem ? t(problem, { currency }) : noteOf(currency)}
+            description={problem ? t(problem, { currency }) : currencyNote(currency)}
           />
         ))}
       </div>
@@ -139,7 +139,7 @@ function AdAccounts({ accounts, chosen, onChoose }: Options & { accounts: Offere
   );
 }
 
-function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Offered["profiles"] }) {
+function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Organization["profiles"] }) {
   const { t } = useTranslation("ad_accounts");
   const [only, second] = profiles;
   if (!only) return null;
@@ -162,20 +162,20 @@ function Profiles({ profiles, chosen, onChoose }: Options & { profiles: Offered[
 }
 
 /** Linking what was chosen; asking the platform again after something was mended there; or another person's consent. */
-function Ways({
-  offers,
+function ChoiceActions({
+  accessibleAccounts,
   returnTo,
   canLink,
   isLinking,
 }: {
-  offers: OffersAnswer;
+  accessibleAccounts: AccessibleAccountsAnswer;
   returnTo: ReturnPath;
   canLink: boolean;
   isLinking: boolean;
 }) {
   const { t } = useTranslation("ad_accounts");
-  const refresh = useRefreshOffers(offers.connection_id);
-  const leave = useLeaveForConsent();
+  const refresh = useRefreshAccessibleAccounts(accessibleAccounts.connection_id);
+  const authorize = useStartAuthorization();
   return (
     <div className={classes.actions}>
       {canLink ? (
@@ -192,8 +192,8 @@ function Ways({
       </Button>
       <Button
         variant="subtle"
-        loading={leave.isPending || leave.isSuccess}
-        onClick={() => leave.mutate({ platform: offers.platform, returnTo })}
+        loading={authorize.isPending || authorize.isSuccess}
+        onClick={() => authorize.mutate({ platform: accessibleAccounts.platform, returnTo })}
       >
         {t("start_over")}
       </Button>

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
-import type { AdAccountAnswer, OffersAnswer } from "../contract/ad-accounts.calls.ts";
+import type { AdAccountAnswer, AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
 import { platforms } from "../contract/platforms.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
@@ -21,15 +21,15 @@ const anAccount = (change: Partial<AdAccountAnswer> = {}): AdAccountAnswer => ({
   profile_name: "Noura",
   status: "linked",
   lost_reason: null,
-  trouble: null,
+  issue: null,
   has_pixel: true,
-  permission_ends_at: null,
-  permission_ends_soon: false,
+  access_expires_at: null,
+  access_expires_soon: false,
   linked_at: "2026-11-21T09:00:00Z",
   checked_at: null,
   ...change,
 });
-const someOffers: OffersAnswer = {
+const someAccessibleAccounts: AccessibleAccountsAnswer = {
   connection_id: "con_1",
   platform: "snapchat",
   problem: null,
@@ -94,9 +94,9 @@ describe("the platforms", () => {
   });
 
   it("tell why a link was lost, and lead back through the consent page", async () => {
-    show([anAccount({ status: "lost", lost_reason: "permission_gone" })]);
-    answers.reconnect = { consent_url: "#consent" };
-    expect(await screen.findByText(en.lost_permission_gone)).toBeTruthy();
+    show([anAccount({ status: "lost", lost_reason: "access_revoked" })]);
+    answers.reconnect = { authorization_url: "#consent" };
+    expect(await screen.findByText(en.lost_access_revoked)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Reconnect: نورة - الرئيسي" }));
     await waitFor(() => expect(sent.at(-1)?.url).toContain("reconnect"));
     expect(sent.at(-1)?.body).toMatchObject({ ad_account_id: "aac_1" });
@@ -115,7 +115,7 @@ describe("the platforms", () => {
 
 describe("after the consent page", () => {
   it("a merchant chooses among what can be linked, and sees why the rest cannot", async () => {
-    answers["offers/con_1"] = someOffers;
+    answers["offers/con_1"] = someAccessibleAccounts;
     answers.link = anAccount();
     const history = show([], "/link?ad_result=choose&connection=con_1");
     expect(await screen.findByText(/This account is billed in [A-Z]{3}, whose rate/)).toBeTruthy();
@@ -131,10 +131,10 @@ describe("after the consent page", () => {
   });
 
   it("a merchant without a public profile reads what to do, and can have it checked again", async () => {
-    const [organization] = someOffers.organizations;
+    const [organization] = someAccessibleAccounts.organizations;
     const lacking = { ...organization, problem: "no_public_profile", profiles: [] };
-    answers["offers/con_1"] = { ...someOffers, organizations: [lacking] };
-    answers["refresh-offers"] = someOffers;
+    answers["offers/con_1"] = { ...someAccessibleAccounts, organizations: [lacking] };
+    answers["refresh-offers"] = someAccessibleAccounts;
     show([], "/link?ad_result=choose&connection=con_1");
     expect(await screen.findByText(/Ads on Snapchat appear under a public profile/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Connect this account" })).toBeNull();
@@ -153,7 +153,7 @@ describe("after the consent page", () => {
   });
 
   it("asks to link again before a permission ends that nobody else can renew", async () => {
-    const ending = { permission_ends_at: "2026-11-28T09:00:00Z", permission_ends_soon: true };
+    const ending = { access_expires_at: "2026-11-28T09:00:00Z", access_expires_soon: true };
     show([anAccount({ platform: "meta", ...ending })]);
     expect((await screen.findByRole("alert")).textContent).toMatch(/28.*Meta.*lets only you renew it/);
     expect(screen.getByRole("button", { name: "Reconnect: نورة - الرئيسي" })).toBeTruthy();

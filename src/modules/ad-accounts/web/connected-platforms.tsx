@@ -3,12 +3,12 @@ import { Banner, type BannerTone } from "#base/web/banner.tsx";
 import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
-import type { ConsentResult, ReturnPath } from "../contract/words.ts";
+import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
 import classes from "./ad-accounts.module.css";
 import { ChooseAccount } from "./choose-account.tsx";
 import { PlatformCard } from "./platform-card.tsx";
 import { useAdAccounts } from "./use-ad-accounts.ts";
-import { useArrival } from "./use-arrival.ts";
+import { useAuthorizationReturn } from "./use-authorization-return.ts";
 
 /**
  * Linking ad accounts, whole: the platforms, what is linked, and the choice after the consent page. `returnTo` is the
@@ -22,16 +22,16 @@ export function ConnectedPlatforms({
   onLinked?: (account: AdAccountAnswer) => void;
 }) {
   const accounts = useAdAccounts();
-  const { arrival, forget } = useArrival();
+  const { authorizationReturn, clear } = useAuthorizationReturn();
   return (
     <div className={classes.stack}>
-      {arrival ? <ArrivalNotice result={arrival.result} /> : null}
-      {arrival?.connectionId && arrival.result !== "relinked" ? (
+      {authorizationReturn ? <ReturnNotice result={authorizationReturn.result} /> : null}
+      {authorizationReturn?.connectionId && authorizationReturn.result !== "relinked" ? (
         <ChooseAccount
-          connectionId={arrival.connectionId}
+          connectionId={authorizationReturn.connectionId}
           returnTo={returnTo}
           onLinked={(account) => {
-            forget();
+            clear();
             onLinked?.(account);
           }}
         />
@@ -58,7 +58,7 @@ export function ConnectedPlatforms({
   );
 }
 
-const tones: Partial<Record<ConsentResult, BannerTone>> = {
+const tones: Partial<Record<AuthorizationResult, BannerTone>> = {
   choose: "info",
   relinked: "good",
   other_account: "waiting",
@@ -67,14 +67,14 @@ const tones: Partial<Record<ConsentResult, BannerTone>> = {
   consent_expired: "waiting",
 };
 /** Results whose words the server speaks as well. */
-const spoken: readonly ConsentResult[] = ["scopes_missing", "consent_not_valid"];
+const serverMessages: readonly AuthorizationResult[] = ["scopes_missing", "consent_not_valid"];
 
-function ArrivalNotice({ result }: { result: ConsentResult }) {
+function ReturnNotice({ result }: { result: AuthorizationResult }) {
   const { t } = useTranslation("ad_accounts");
   const tone = tones[result] ?? "bad";
   return (
     <Banner tone={tone} urgent={tone === "bad"}>
-      {t(spoken.includes(result) ? result : `result.${result}`)}
+      {t(serverMessages.includes(result) ? result : `result.${result}`)}
     </Banner>
   );
 }

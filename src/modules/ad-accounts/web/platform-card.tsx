@@ -8,7 +8,7 @@ import type { Platform } from "../contract/platforms.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { AccountRow } from "./account-row.tsx";
 import classes from "./ad-accounts.module.css";
-import { useLeaveForConsent } from "./use-ad-accounts.ts";
+import { useStartAuthorization } from "./use-ad-accounts.ts";
 
 type Props = {
   platform: Platform;
@@ -20,7 +20,7 @@ type Props = {
 /** One platform: what is linked there, and the way to link more. One that is not open yet says so, and has no button. */
 export function PlatformCard({ platform, isAvailable, accounts, returnTo }: Props) {
   const { t } = useTranslation("ad_accounts");
-  const leave = useLeaveForConsent();
+  const authorize = useStartAuthorization();
   const name = t(`platforms.${platform}`);
   const held = accounts.filter((account) => account.status !== "unlinked");
   const earlier = accounts.filter((account) => account.status === "unlinked");
@@ -43,8 +43,8 @@ export function PlatformCard({ platform, isAvailable, accounts, returnTo }: Prop
           <Button
             variant={held.length > 0 ? "default" : "filled"}
             classNames={{ root: classes.link, label: classes.linkWords }}
-            loading={leave.isPending || leave.isSuccess}
-            onClick={() => leave.mutate({ platform, returnTo })}
+            loading={authorize.isPending || authorize.isSuccess}
+            onClick={() => authorize.mutate({ platform, returnTo })}
           >
             {held.length > 0 ? t("connect_another") : t("connect", { platform: name })}
           </Button>

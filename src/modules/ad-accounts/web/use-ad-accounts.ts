@@ -6,20 +6,20 @@ import type { ReturnPath } from "../contract/words.ts";
 
 const call = makeCaller<AdAccountsCalls>();
 /** News about ad accounts make everything under this key old. */
-const room = "ad-accounts";
+const queryScope = "ad-accounts";
 
 /** The merchant's ad accounts and the platforms that can be linked. */
 export function useAdAccounts() {
   return useQuery({
-    queryKey: [room, "index"],
+    queryKey: [queryScope, "index"],
     queryFn: ({ signal }) => call("GET Clients/AdAccounts/index", { signal, quiet: true }),
   });
 }
 
 /** What may be chosen after the consent page. */
-export function useOffers(connectionId: string) {
+export function useAccessibleAccounts(connectionId: string) {
   return useQuery({
-    queryKey: [room, "offers", connectionId],
+    queryKey: [queryScope, "offers", connectionId],
     queryFn: ({ signal }) =>
       call("GET Clients/AdAccounts/offers/{connection_id}", {
         params: { connection_id: connectionId },
@@ -29,29 +29,29 @@ export function useOffers(connectionId: string) {
   });
 }
 
-type Leaving = { returnTo: ReturnPath } & ({ platform: Platform } | { adAccountId: string });
+type AuthorizationTarget = { returnTo: ReturnPath } & ({ platform: Platform } | { adAccountId: string });
 
 /** Leaves for the platform's consent page, to link a new account or to mend one. */
-export function useLeaveForConsent() {
+export function useStartAuthorization() {
   return useMutation({
-    mutationFn: (leaving: Leaving) => askForConsent(leaving),
-    onSuccess: ({ consent_url }) => window.location.assign(consent_url),
+    mutationFn: (target: AuthorizationTarget) => requestAuthorization(target),
+    onSuccess: ({ authorization_url }) => window.location.assign(authorization_url),
   });
 }
 
-function askForConsent({ returnTo: return_to, ...to }: Leaving) {
+function requestAuthorization({ returnTo: return_to, ...to }: AuthorizationTarget) {
   return "platform" in to
     ? call("POST Clients/AdAccounts/connect", { body: { platform: to.platform, return_to } })
     : call("POST Clients/AdAccounts/reconnect", { body: { ad_account_id: to.adAccountId, return_to } });
 }
 
 /** Asks the platform again what may be chosen. */
-export function useRefreshOffers(connectionId: string) {
+export function useRefreshAccessibleAccounts(connectionId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       call("POST Clients/AdAccounts/refresh-offers", { body: { connection_id: connectionId } }),
-    onSuccess: (offers) => client.setQueryData([room, "offers", connectionId], offers),
+    onSuccess: (accessibleAccounts) => client.setQueryData([queryScope, "offers", connectionId], accessibleAccounts),
   });
 }
 
@@ -66,7 +66,7 @@ export function useLinkAdAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LinkChoice) => call("POST Clients/AdAccounts/link", { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
@@ -74,7 +74,7 @@ export function useCheckAdAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ad_account_id: string) => call("POST Clients/AdAccounts/check", { body: { ad_account_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
@@ -83,6 +83,6 @@ export function useDisconnectAdAccount() {
   return useMutation({
     mutationFn: (ad_account_id: string) =>
       call("POST Clients/AdAccounts/disconnect", { body: { ad_account_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }

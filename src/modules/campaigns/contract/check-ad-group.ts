@@ -48,13 +48,13 @@ function checkAges(
 const stepText = ({ from, to }: AgeStep) => (to === null ? `${from}+` : `${from}-${to}`);
 
 function checkPlaces(places: AdGroupFields["locations"], limits: Capabilities): Problem[] {
-  const { platform, radiusMetres: reach, circlesMax } = limits;
+  const { platform, radiusMetres: reach, maxGeoRadii } = limits;
   if (!reach) return wrong(places.length > 0, "campaigns.radius_not_supported", "locations", { platform });
   const isTooFar = places.some(({ radius_metres }) => isOutside(radius_metres, reach));
   return [
-    ...wrong(places.length > circlesMax, "campaigns.locations_too_many", "locations", {
+    ...wrong(places.length > maxGeoRadii, "campaigns.locations_too_many", "locations", {
       platform,
-      max: circlesMax,
+      max: maxGeoRadii,
     }),
     ...wrong(isTooFar, "campaigns.radius_out_of_reach", "locations", {
       platform,

@@ -1,6 +1,6 @@
 import { formatShortRiyals } from "#base/shared/money.ts";
 import type { Capabilities } from "#modules/ad-accounts/contract/capabilities.ts";
-import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
+import { leadsUnder, parseLink } from "#modules/stores/contract/store-address.ts";
 import { isOutside, type Problem, wrong } from "./problem.ts";
 import { formatTimes } from "./roas.ts";
 import type { CampaignFields } from "./shapes.ts";
@@ -119,7 +119,7 @@ function checkSchedule(
 
 /** A link is a web address, and leads into one of the merchant's stores. */
 export function checkLink(link: string, places: readonly string[], field: string): Problem[] {
-  if (!readLink(link.trim())) return wrong(true, "campaigns.link_not_valid", field);
+  if (!parseLink(link.trim())) return wrong(true, "campaigns.link_not_valid", field);
   return wrong(!leadsUnder(link.trim(), places), "campaigns.link_outside_store", field, {
     places: places.join(", "),
   });

@@ -75,7 +75,7 @@ export async function applySnapshot(deps: Deps, snapshot: StatusSnapshot): Promi
 async function compare(deps: Deps, tx: Tx, { tree, requestedAt, states }: StatusSnapshot, fresh: SyncTree) {
   const { campaign } = fresh.records;
   const lagMs =
-    (deps.adAccounts.capabilitiesOf(campaign.platform, campaign.placements)?.settleSeconds ?? 60) * 1_000;
+    (deps.adAccounts.getCapabilities(campaign.platform, campaign.placements)?.settleSeconds ?? 60) * 1_000;
   const since = deps.worldClock.now();
   let isChanged = false;
   let isReviewed = false;

@@ -15,9 +15,9 @@ export type AdAccounts = {
     { id: string; platform: Platform; has_pixel: boolean; status: "linked" | "lost" } | null | undefined
   >;
   /** Null for a platform that cannot be linked yet. With the campaign's channels where a platform has them. */
-  capabilitiesOf(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
+  getCapabilities(platform: Platform, placements?: readonly Placement[]): Capabilities | null;
   /** The platform with a living permission for this account; throws AdapterFault `reconnect` when there is none. */
-  workWith(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
+  bindAdPlatform(merchantId: string, adAccountId: string): BoundAdPlatform | Promise<BoundAdPlatform>;
 };
 
 export type Wallet = {

@@ -67,7 +67,7 @@ async function loadPlatformStates(
 ): Promise<StatusSnapshot["states"] | null> {
   const states = new Map<string, PlatformState<Halalas>>();
   try {
-    const platform = await adAccounts.workWith(merchant_id, ad_account_id);
+    const platform = await adAccounts.bindAdPlatform(merchant_id, ad_account_id);
     for (const level of ["campaign", "ad_group", "ad"] as const)
       for (const state of await loadLevelStates(platform, level, trees))
         states.set(`${level} ${state.platformId}`, state);

@@ -17,7 +17,7 @@ export function requireCapabilities(
   { platform, placements }: Pick<CampaignRecord, "platform" | "placements">,
 ): Capabilities {
   return (
-    adAccounts.capabilitiesOf(platform, placements) ??
+    adAccounts.getCapabilities(platform, placements) ??
     campaignsRefusals.refuse("campaigns.platform_not_ready", { platform }, "platform")
   );
 }

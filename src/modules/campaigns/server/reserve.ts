@@ -5,7 +5,7 @@ import { type CostFacts, computeMaxCostToday, computeRequiredReserve } from "../
 import type { AdAccounts, Wallet } from "./deps.ts";
 import type { CampaignRecord } from "./records.ts";
 
-export type CapabilityLookup = Pick<AdAccounts, "capabilitiesOf">;
+export type CapabilityLookup = Pick<AdAccounts, "getCapabilities">;
 
 /** What it costs is what the platform holds: a budget raised there counts until the merchant has decided. */
 export function toCostFacts(campaign: CampaignRecord, lookup: CapabilityLookup): CostFacts {
@@ -13,7 +13,7 @@ export function toCostFacts(campaign: CampaignRecord, lookup: CapabilityLookup):
   return {
     dailyBudget: halalas(Math.max(daily_budget_halalas, drift_daily_budget_halalas ?? 0)),
     maxDailyOverdeliveryBasisPoints:
-      lookup.capabilitiesOf(platform, placements)?.maxDailyOverdeliveryBasisPoints ?? 10_000,
+      lookup.getCapabilities(platform, placements)?.maxDailyOverdeliveryBasisPoints ?? 10_000,
     startsAt: campaign.starts_at,
     endsAt: campaign.ends_at,
     maySpendSince: campaign.may_spend_since,

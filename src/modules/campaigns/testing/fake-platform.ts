@@ -2,7 +2,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { Halalas } from "#base/shared/money.ts";
 import type {
   BoundAdPlatform,
-  CampaignOrder,
+  CampaignSpec,
   Level,
   PlatformState,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
@@ -114,7 +114,7 @@ export function makeFakePlatform({
   const toState = ({ platformId, status, level, spec }: PlatformObject): PlatformState<Halalas> => ({
     platformId,
     status,
-    ...(level === "campaign" ? { dailyBudget: (spec as CampaignOrder<Halalas>).dailyBudget } : {}),
+    ...(level === "campaign" ? { dailyBudget: (spec as CampaignSpec<Halalas>).dailyBudget } : {}),
     ...(level === "ad" ? { review } : {}),
   });
 
@@ -164,7 +164,7 @@ export function makeFakePlatform({
     /** Somebody sets another daily budget on the platform itself. */
     setBudget: (reference: string, dailyBudget: Halalas) => {
       const object = objects.find((one) => one.reference === reference);
-      if (object) object.spec = { ...(object.spec as CampaignOrder<Halalas>), dailyBudget };
+      if (object) object.spec = { ...(object.spec as CampaignSpec<Halalas>), dailyBudget };
     },
     reviews: (next: typeof review) => {
       review = next;

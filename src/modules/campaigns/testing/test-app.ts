@@ -5,7 +5,7 @@ import { loadMessages } from "#base/server/messages.ts";
 import { Refusal } from "#base/shared/refusals.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { type TestServer, testServer } from "#base/testing/http.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { CampaignDetails, CampaignFields } from "../contract/shapes.ts";
 import { mountCampaigns } from "../server/campaigns.routes.ts";
@@ -56,8 +56,8 @@ export async function openTestApp() {
     wallet,
     adAccounts: {
       linkedAdAccount: async (_db, _merchantId, id) => (linked.has(id) ? toAccount(id) : null),
-      capabilitiesOf,
-      workWith: () => platform.platform,
+      getCapabilities,
+      bindAdPlatform: () => platform.platform,
     },
     stores: {
       registeredHosts: async () => ["https://nakhla.example"],

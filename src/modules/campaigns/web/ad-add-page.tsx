@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAd } from "../contract/check-ad.ts";
 import { noteMax } from "../contract/enums.ts";
 import type { AdRow, CampaignRow, AdFields as Fields } from "../contract/shapes.ts";
@@ -28,7 +28,7 @@ export function AdAddPage() {
   if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
   if (!group.data || !campaign.data) return <SkeletonPage kind="form" />;
   const ad = group.data.ads.find(({ id }) => id === adId);
-  const limits = capabilitiesOf(campaign.data.platform, campaign.data.placements);
+  const limits = getCapabilities(campaign.data.platform, campaign.data.placements);
   if (!limits) return <ErrorState error={null} onRetry={() => void campaign.refetch()} />;
   const fresh = { ...fitAd(emptyAd(), limits).value, target_url: campaign.data.landing_url };
   return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkAdGroup } from "../contract/check-ad-group.ts";
 import { nameMax } from "../contract/enums.ts";
 import type { AdGroupFields, CampaignRow } from "../contract/shapes.ts";
@@ -17,7 +17,7 @@ type Props = { campaign: CampaignRow; adGroupId: string | null; start: AdGroupFi
 
 /** An ad group's fields, for a new one and for one that stands. */
 export function AdGroupForm({ campaign, adGroupId, start }: Props) {
-  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
   if (!limits) return <ErrorState error={null} />;
   const fitting = adGroupId ? start : fitAdGroup(start, limits).value;
   return <Fields campaign={campaign} limits={limits} adGroupId={adGroupId} start={fitting} />;

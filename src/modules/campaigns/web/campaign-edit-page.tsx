@@ -6,7 +6,7 @@ import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
 import { SkeletonPage } from "#base/web/skeletons.tsx";
 import { ErrorState } from "#base/web/states.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { checkCampaign } from "../contract/check-campaign.ts";
 import { nameMax, ownNumberMax } from "../contract/enums.ts";
 import type { CampaignRow } from "../contract/shapes.ts";
@@ -109,7 +109,7 @@ function Places({
   onChange: (patch: Partial<CampaignDraft>) => void;
   error: string | undefined;
 }) {
-  if (capabilitiesOf(campaign.platform)?.placements?.pick !== "some") return null;
+  if (getCapabilities(campaign.platform)?.placements?.pick !== "some") return null;
   return (
     <PlacementsField
       platform={campaign.platform}
@@ -123,7 +123,7 @@ function Places({
 function useEditErrors(campaign: CampaignRow, value: CampaignDraft) {
   const now = useNow(15);
   const stores = useStoreChoices();
-  const limits = capabilitiesOf(value.platform, value.placements);
+  const limits = getCapabilities(value.platform, value.placements);
   const account = useAdAccountChoices().data?.find(({ id }) => id === value.ad_account_id);
   const places = (stores.data ?? []).map(toStoreUrl);
   const pixel = account ? { hasPixel: account.has_pixel } : {};

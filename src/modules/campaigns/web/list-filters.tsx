@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextField } from "#base/web/fields.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { type Status, type Sync, statuses, syncs } from "../contract/enums.ts";
 import classes from "./campaigns.module.css";
@@ -17,7 +17,7 @@ export function ListFilters({ state, onChange }: Props) {
   const { t } = useTranslation(["campaigns", "base"]);
   const [typed, setTyped] = useState(state.search);
   const search = useDebouncedCallback((text: string) => onChange({ search: text }), 300);
-  const known = platforms.filter((platform) => capabilitiesOf(platform) !== null);
+  const known = platforms.filter((platform) => getCapabilities(platform) !== null);
   return (
     <search className={classes.filters}>
       <TextField

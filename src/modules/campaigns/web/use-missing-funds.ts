@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { makeCaller } from "#base/web/api.ts";
 import { useNow } from "#base/web/now.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { WalletCalls } from "#modules/wallet/contract/wallet.calls.ts";
 import { computeRequiredReserve } from "../contract/cost.ts";
 import { computeMissingFunds, computeTopUp } from "../contract/missing-funds.ts";
@@ -60,7 +60,7 @@ export function computeReserve(campaign: CampaignDraft, now: Date): Halalas | nu
 
 /** The facts of a draft's cost; null while no budget is typed. */
 export function toCostFacts(campaign: CampaignDraft, now: Date) {
-  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
   const budget = campaign.daily_budget_halalas;
   if (!limits || !budget) return null;
   return {

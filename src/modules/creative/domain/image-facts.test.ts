@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { limitsFor, parseFileType, refuseWrongPixels, sanitizeFileName } from "./image-facts.ts";
 
 describe("a file's name", () => {
@@ -27,7 +27,7 @@ describe("a file's name", () => {
 });
 
 describe("an image's pixels", () => {
-  const limits = limitsFor(capabilitiesOf("snapchat"), parseFileType("a.png"));
+  const limits = limitsFor(getCapabilities("snapchat"), parseFileType("a.png"));
   it.each([
     [1_080, 1_920, true],
     [1_079, 1_920, false],
@@ -43,18 +43,18 @@ describe("an image's pixels", () => {
 
 describe("what may be uploaded", () => {
   it("is what both the platform and the product take, with the narrower limits", () => {
-    expect(limitsFor(capabilitiesOf("x"), parseFileType("a.mp4"))).toMatchObject({
+    expect(limitsFor(getCapabilities("x"), parseFileType("a.mp4"))).toMatchObject({
       seconds: { min: 3, max: 140 },
     });
-    expect(limitsFor(capabilitiesOf("meta"), parseFileType("a.mp4"))).toMatchObject({
+    expect(limitsFor(getCapabilities("meta"), parseFileType("a.mp4"))).toMatchObject({
       seconds: { min: 3, max: 180 },
     });
     expect(limitsFor(null, parseFileType("a.png"))).toMatchObject({ width: 1_080, height: 1_920 });
   });
 
   it("is refused with the platform's name where it takes none of the kind", () => {
-    expect(() => limitsFor(capabilitiesOf("snapchat"), parseFileType("a.gif"))).toThrow("kind_not_accepted");
-    expect(() => limitsFor(capabilitiesOf("google", ["search"]), parseFileType("a.png"))).toThrow(
+    expect(() => limitsFor(getCapabilities("snapchat"), parseFileType("a.gif"))).toThrow("kind_not_accepted");
+    expect(() => limitsFor(getCapabilities("google", ["search"]), parseFileType("a.png"))).toThrow(
       "kind_not_accepted",
     );
   });

@@ -3,7 +3,7 @@ import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { UploadedFile } from "#base/server/http/mount.ts";
 import { newId } from "#base/server/ids.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { MediaKind, Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { creativeRefusals } from "../contract/creative.refusals.ts";
 import type { AcceptedMedia } from "../contract/uploads.ts";
@@ -38,7 +38,7 @@ export async function uploadMedia(
   try {
     const promised = parseFileType(file.fileName);
     const limits = limitsFor(
-      platform ? capabilitiesOf(platform, placement ? [placement] : []) : null,
+      platform ? getCapabilities(platform, placement ? [placement] : []) : null,
       promised,
     );
     const bytes = await receiveFile(file.stream, paths.source, limits.maxBytes);

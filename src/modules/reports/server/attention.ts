@@ -13,7 +13,7 @@ export type AttentionDeps = {
   lostStores(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
   lostAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string }[]>;
   /** Permissions that end soon and that only the merchant can renew. */
-  endingPermissions(db: Db, merchantId: string): Promise<{ id: string; platform: string; ends_at: Date }[]>;
+  expiringAccess(db: Db, merchantId: string): Promise<{ id: string; platform: string; ends_at: Date }[]>;
   /** Ad accounts whose platform has not answered for long, though the permission stands. */
   silentAdAccounts(db: Db, merchantId: string): Promise<{ id: string; platform: string; since: Date }[]>;
   failedCampaigns(db: Db, merchantId: string): Promise<{ id: string; name: string }[]>;
@@ -29,7 +29,7 @@ export async function loadAttention(
   const [stores, adAccounts, ending, silent, campaigns] = [
     await deps.lostStores(db, merchantId),
     await deps.lostAdAccounts(db, merchantId),
-    await deps.endingPermissions(db, merchantId),
+    await deps.expiringAccess(db, merchantId),
     await deps.silentAdAccounts(db, merchantId),
     await deps.failedCampaigns(db, merchantId),
   ];

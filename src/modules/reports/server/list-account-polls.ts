@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { FaultKind } from "#base/shared/adapter-fault.ts";
-import { currencyOf } from "#modules/ad-accounts/contract/currencies.ts";
+import { getCurrency } from "#modules/ad-accounts/contract/currencies.ts";
 import type { Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { reportsCalls } from "../contract/reports.calls.ts";
 
@@ -53,7 +53,7 @@ function secondsUntil(at: Date, now: Date): number | null {
 }
 
 function toRate(code: string): AccountPoll["rate"] {
-  const currency = code === "SAR" ? null : currencyOf(code);
+  const currency = code === "SAR" ? null : getCurrency(code);
   return currency && { sar_micros: currency.sarMicros, since: currency.since };
 }
 

@@ -4,7 +4,7 @@ import { sql } from "#base/server/db/db.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import type { AdFigures, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AdFigures, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { type MeasuredAccount, pollAccount } from "./poll-account.ts";
 
 let db: TestDb;
@@ -12,7 +12,7 @@ const worldClock = frozenClock("2026-11-21T09:20:00Z");
 const settled: string[] = [];
 /** Platform ad id and hour → halalas. */
 const spendByHour = new Map<string, number>();
-const requests: FiguresAsked[] = [];
+const requests: FiguresQuery[] = [];
 let breaksOff = false;
 
 const account: MeasuredAccount = {
@@ -45,7 +45,7 @@ afterAll(() => db.close());
 const setSpend = (hour: string, spend: number, ad = "plat_1") => spendByHour.set(`${ad} ${hour}`, spend);
 
 /** The platform tells what `spendByHour` holds, in pages of one row, by the hour or summed up by the day. */
-async function* pages(question: FiguresAsked): AsyncGenerator<AdFigures<Halalas>[]> {
+async function* pages(question: FiguresQuery): AsyncGenerator<AdFigures<Halalas>[]> {
   requests.push(question);
   const sums = new Map<string, AdFigures<Halalas>>();
   for (const [name, spend] of spendByHour) {

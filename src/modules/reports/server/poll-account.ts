@@ -1,7 +1,7 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { Db } from "#base/server/db/db.ts";
 import { startOfRiyadhDay, toRiyadhDay } from "#base/shared/riyadh-day.ts";
-import type { BoundAdPlatform, FiguresAsked } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { BoundAdPlatform, FiguresQuery } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import {
   computePollWindow,
   firstDayByHours,
@@ -135,7 +135,7 @@ async function readHours(work: Work, campaigns: readonly Campaign[], from: Date,
 /** What the platform tells of these campaigns, in batches worth a transaction; ads that are not ours are left out. */
 function streamPages(
   { reader, account }: Work,
-  window: Pick<FiguresAsked, "from" | "to" | "grain">,
+  window: Pick<FiguresQuery, "from" | "to" | "grain">,
   campaigns: readonly Campaign[],
 ) {
   const platformCampaignIds = campaigns.map(({ platformCampaignId }) => platformCampaignId);

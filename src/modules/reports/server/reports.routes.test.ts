@@ -41,7 +41,7 @@ beforeAll(async () => {
       walletOutlook: async () => ({ is_empty: false, ends_on: null }),
       lostStores: async () => [{ id: "sto_1", name: "متجر نخلة" }],
       lostAdAccounts: async () => [],
-      endingPermissions: async () => [
+      expiringAccess: async () => [
         { id: "aac_1", platform: "meta", ends_at: new Date("2026-11-28T21:30:00Z") },
       ],
       failedCampaigns: async () => [],

@@ -8,7 +8,7 @@ const amount = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
  * What `POST /px` takes. From a browser it is an order just placed. From the merchant's own server, signed, it may also
  * say what became of it, and when.
  */
-export const pixelWordSchema = z.strictObject({
+export const pixelEventSchema = z.strictObject({
   site: z.string().max(60),
   order: z.strictObject({
     id: z.string().trim().min(1).max(60),
@@ -29,4 +29,4 @@ export const pixelWordSchema = z.strictObject({
     .partial()
     .optional(),
 });
-export type PixelWord = z.output<typeof pixelWordSchema>;
+export type PixelEvent = z.output<typeof pixelEventSchema>;

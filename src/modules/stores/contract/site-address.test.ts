@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shopifyDomainOf, siteAddressOf, siteOf } from "./site-address.ts";
+import { parseShopifyDomain, parseSiteAddress, parseSite } from "./site-address.ts";
 
 describe("a shop's name at Shopify", () => {
   it.each([
@@ -7,7 +7,7 @@ describe("a shop's name at Shopify", () => {
     [" Noura-Shop.MyShopify.com ", "noura-shop.myshopify.com"],
     ["https://noura.myshopify.com/admin?x=1", "noura.myshopify.com"],
     ["https://admin.shopify.com/store/noura/orders", "noura.myshopify.com"],
-  ])("%s is %s", (typed, domain) => expect(shopifyDomainOf(typed)).toBe(domain));
+  ])("%s is %s", (typed, domain) => expect(parseShopifyDomain(typed)).toBe(domain));
 
   it.each([
     "",
@@ -16,7 +16,7 @@ describe("a shop's name at Shopify", () => {
     "-noura",
     "evil.com/noura.myshopify.com",
     "نورة",
-  ])("is not in %j", (typed) => expect(shopifyDomainOf(typed)).toBeNull());
+  ])("is not in %j", (typed) => expect(parseShopifyDomain(typed)).toBeNull());
 });
 
 describe("a site's address", () => {
@@ -25,16 +25,16 @@ describe("a site's address", () => {
     ["http://noura.sa/", "https://noura.sa"],
     ["https://Noura.sa/shop/", "https://noura.sa/shop"],
     ["http://localhost:3900/site/noura", "http://localhost:3900/site/noura"],
-  ])("%s is %s", (typed, address) => expect(siteAddressOf(typed)).toBe(address));
+  ])("%s is %s", (typed, address) => expect(parseSiteAddress(typed)).toBe(address));
 
   it.each(["", "noura", "ftp://noura.sa", "https://me@noura.sa", "https://noura.sa/?a=1", "noura sa"])(
     "is not in %j",
-    (typed) => expect(siteAddressOf(typed)).toBeNull(),
+    (typed) => expect(parseSiteAddress(typed)).toBeNull(),
   );
 
   it("is asked for by the platforms that need one, and by no other", () => {
-    expect(siteOf("salla", "noura.sa")).toBeNull();
-    expect(siteOf("woocommerce", "noura.sa")).toBe("https://noura.sa");
-    expect(siteOf("shopify", "noura")).toBe("noura.myshopify.com");
+    expect(parseSite("salla", "noura.sa")).toBeNull();
+    expect(parseSite("woocommerce", "noura.sa")).toBe("https://noura.sa");
+    expect(parseSite("shopify", "noura")).toBe("noura.myshopify.com");
   });
 });

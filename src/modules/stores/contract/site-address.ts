@@ -1,23 +1,23 @@
 import { storePlatformTable } from "./platform-table.ts";
-import { readLink } from "./store-address.ts";
+import { parseLink } from "./store-address.ts";
 import type { StorePlatformName } from "./words.ts";
 
 const shopifyDomain = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
-const thisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-const readers = {
+const parsers = {
   nothing: () => null,
-  shopify_domain: shopifyDomainOf,
-  site_address: siteAddressOf,
+  shopify_domain: parseShopifyDomain,
+  site_address: parseSiteAddress,
 };
 
 /** What a merchant typed as their store's place, tidied for its platform; null when it is none, or none is asked for. */
-export function siteOf(platform: StorePlatformName, typed: string): string | null {
-  return readers[storePlatformTable[platform].asks](typed);
+export function parseSite(platform: StorePlatformName, typed: string): string | null {
+  return parsers[storePlatformTable[platform].addressKind](typed);
 }
 
 /** "noura", "noura.myshopify.com" or its admin page: the shop's own name at Shopify, in lower case. */
-export function shopifyDomainOf(typed: string): string | null {
+export function parseShopifyDomain(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   const admin = /^(?:https?:\/\/)?admin\.shopify\.com\/store\/([a-z0-9-]+)(?:\/.*)?$/.exec(text)?.[1];
   const host = admin ?? text.replace(/^https?:\/\//, "").replace(/[/?#].*$/, "");
@@ -26,12 +26,12 @@ export function shopifyDomainOf(typed: string): string | null {
 }
 
 /** A site's address with its path, without a slash at the end. Always https; a site on this machine may do without. */
-export function siteAddressOf(typed: string): string | null {
+export function parseSiteAddress(typed: string): string | null {
   const text = typed.trim();
-  const link = readLink(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  const link = parseLink(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (link === null || link.search !== "" || link.hash !== "") return null;
-  const isHere = thisMachine.test(link.hostname);
-  if (!isHere && !link.hostname.includes(".")) return null;
-  if (link.protocol === "http:" && !isHere) link.protocol = "https:";
+  const isLocal = localHosts.test(link.hostname);
+  if (!isLocal && !link.hostname.includes(".")) return null;
+  if (link.protocol === "http:" && !isLocal) link.protocol = "https:";
   return `${link.origin}${link.pathname.replace(/\/+$/, "")}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leadsUnder, readLink } from "./store-address.ts";
+import { leadsUnder, parseLink } from "./store-address.ts";
 
 const shop = ["https://shop.example/ar", "http://localhost:3900/storefront/noura"];
 
@@ -29,7 +29,7 @@ describe("a link is read", () => {
     ["https://@shop.example/ar", "https://shop.example/ar"],
     ["https://shop.example/ar/AC%2fDC", "https://shop.example/ar/AC%2FDC"],
     ["https://shop.example/ar/x/..%2fp?a=..%2fb#c", "https://shop.example/ar/p?a=..%2fb#c"],
-  ])("%s as %s", (link, href) => expect(readLink(link)?.href).toBe(href));
+  ])("%s as %s", (link, href) => expect(parseLink(link)?.href).toBe(href));
 });
 
 describe("a link does not lead under the store's address", () => {
@@ -81,8 +81,8 @@ describe("a link does not lead under the store's address", () => {
     fc.assert(
       fc.property(path, (tail) => {
         const link = `https://shop.example/ar${tail}`;
-        const read = readLink(link)?.href ?? "";
-        if (read) expect(readLink(read)?.href).toBe(read);
+        const read = parseLink(link)?.href ?? "";
+        if (read) expect(parseLink(read)?.href).toBe(read);
         if (!leadsUnder(link, shop)) return;
         for (let seen = new URL(read).pathname, turn = 0; turn < 6; turn += 1) {
           expect(new URL(seen, "https://shop.example").pathname).toMatch(/^\/ar(\/|$)/);

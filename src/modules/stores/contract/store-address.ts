@@ -7,7 +7,7 @@ export type StoreAddress = string;
  * differently than we do (credentials, control characters, backslashes) is not under any address.
  */
 export function leadsUnder(link: string, addresses: readonly StoreAddress[]): boolean {
-  const target = readLink(link);
+  const target = parseLink(link);
   return target !== null && addresses.some((address) => isUnder(target, address));
 }
 
@@ -15,7 +15,7 @@ export function leadsUnder(link: string, addresses: readonly StoreAddress[]): bo
  * A link as a browser and the server behind it will read it, or null when it is not a plain http(s) address. Its path is
  * normalised first, so what is judged is also what can be stored: read again, it is the same.
  */
-export function readLink(link: string): URL | null {
+export function parseLink(link: string): URL | null {
   // A browser drops tabs and line breaks and turns backslashes; what needs that is not a link anybody typed.
   if (link.length > 2_000 || /[\s\p{Cc}\\]/u.test(link) || !URL.canParse(link)) return null;
   const url = new URL(link);
@@ -30,12 +30,12 @@ export function readLink(link: string): URL | null {
 /** Servers, and what stands before them, decode a path up to so many times; deeper nesting is nobody's link. */
 const decodings = 4;
 /** Encoded control characters, and bytes that UTF-8 never has (of old they passed for a slash). */
-const foulCodes = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f]|c[01]|f[5-9a-f])/i;
+const unsafeEscapes = /%(?:[01][0-9a-f]|7f|c2%[89][0-9a-f]|c[01]|f[5-9a-f])/i;
 
 /** RFC 3986, 6.2.2; dot segments are resolved however often dots and slashes are encoded. Null for what cannot be meant. */
 function normalisedPath(path: string): string | null {
   const decoded = decodedDelimiters(path);
-  if (decoded === null || foulCodes.test(decoded)) return null;
+  if (decoded === null || unsafeEscapes.test(decoded)) return null;
   const segments = decoded.split(/[\\/]/);
   return (segments.some(isDots) ? withoutDots(segments) : path).replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const sign = String.fromCharCode(Number.parseInt(code.slice(1), 16));
@@ -46,7 +46,7 @@ function normalisedPath(path: string): string | null {
 /** Dots, slashes and backslashes as the server that decodes most often sees them. */
 function decodedDelimiters(path: string): string | null {
   let seen = path;
-  for (let turn = 0; turn <= decodings; turn += 1) {
+  for (let pass = 0; pass <= decodings; pass += 1) {
     const next = seen.replaceAll(/%(?:25|2e|2f|5c)/gi, decodeURIComponent);
     if (next === seen) return seen;
     seen = next;
@@ -60,16 +60,16 @@ function isDots(segment: string): boolean {
 }
 
 function withoutDots(segments: readonly string[]): string {
-  const kept: string[] = [];
+  const resolved: string[] = [];
   for (const segment of segments.slice(1)) {
-    if (!isDots(segment)) kept.push(segment);
-    else if (segment.startsWith("..")) kept.pop();
+    if (!isDots(segment)) resolved.push(segment);
+    else if (segment.startsWith("..")) resolved.pop();
   }
-  return `/${kept.join("/")}`;
+  return `/${resolved.join("/")}`;
 }
 
 function isUnder(target: URL, address: StoreAddress): boolean {
-  const home = readLink(address);
+  const home = parseLink(address);
   if (!home || bareHost(home) !== bareHost(target)) return false;
   if (home.protocol !== target.protocol && target.protocol !== "https:") return false;
   const prefix = home.pathname.replace(/\/+$/, "");

@@ -8,12 +8,12 @@ import {
   requiredText,
   text,
 } from "#base/shared/contract.ts";
-import { consentPlatforms } from "./platform-table.ts";
+import { oauthPlatforms } from "./platform-table.ts";
 import {
   lostReasons,
   orderBlocks,
   productStatuses,
-  proofWays,
+  verificationMethods,
   returnPaths,
   storePlatforms,
   storeStatuses,
@@ -86,7 +86,7 @@ export const siteSchema = z.object({
   order_tag: z.string(),
   /** For the merchant's own server: what it tells of orders is signed with it. */
   signing_key: z.string(),
-  proven_by: z.enum(proofWays).nullable(),
+  verified_by: z.enum(verificationMethods).nullable(),
   pixel_seen_at: instant.nullable(),
   store_id: storeId.nullable(),
 });
@@ -100,14 +100,14 @@ export const storesCalls = defineCalls({
     summary: "Begins connecting a store: answers with the platform's consent page, valid for ten minutes",
     access: managing,
     body: z.object({
-      platform: z.enum(consentPlatforms),
+      platform: z.enum(oauthPlatforms),
       /** The store's place, for platforms that must know it first (`storePlatformTable`). */
       address: text(300).optional(),
       /** A store that was connected before: where it is need not be said again. */
       store_id: storeId.optional(),
       return_to: z.enum(returnPaths).default("/account-settings/connect-store"),
     }),
-    answer: z.object({ consent_url: z.string() }),
+    answer: z.object({ authorization_url: z.string() }),
     refusals: [
       "stores.platform_not_available",
       "stores.address_not_valid",
@@ -161,7 +161,7 @@ export const storesCalls = defineCalls({
     summary: "Looks for the proof; found, the site is connected as a store. Looks for the pixel as well",
     access: managing,
     params: z.object({ id: z.string().max(60) }),
-    body: z.object({ by: z.enum(proofWays) }),
+    body: z.object({ by: z.enum(verificationMethods) }),
     answer: siteSchema,
     refusals: [
       "stores.site_not_found",

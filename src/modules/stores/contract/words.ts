@@ -6,7 +6,7 @@ export const storeStatuses = ["connected", "lost", "disconnected"] as const;
 export type StoreStatus = (typeof storeStatuses)[number];
 
 /** Why a connection was lost: the app was taken out, the platform shut us out, or a renewal was cut off in the middle. */
-export const lostReasons = ["uninstalled", "permission_gone", "renewal_lost"] as const;
+export const lostReasons = ["uninstalled", "access_revoked", "renewal_lost"] as const;
 export type LostReason = (typeof lostReasons)[number];
 
 /**
@@ -24,8 +24,8 @@ export const productStatuses = ["on_sale", "out_of_stock", "hidden", "gone"] as 
 export type ProductStatus = (typeof productStatuses)[number];
 
 /** How a merchant shows that a site is theirs: a tag on its page, or a record of its name. */
-export const proofWays = ["meta", "dns"] as const;
-export type ProofWay = (typeof proofWays)[number];
+export const verificationMethods = ["meta", "dns"] as const;
+export type VerificationMethod = (typeof verificationMethods)[number];
 
 /** Pages a merchant may be brought back to after the platform's consent page. Nothing else is ever redirected to. */
 export const returnPaths = [

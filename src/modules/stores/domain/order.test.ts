@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { orderStatuses } from "../contract/words.ts";
-import { anOrder } from "../testing/pretend-platform.ts";
-import { decideOrder, deliveredAtOf, type OrderReading } from "./order.ts";
+import { anOrder } from "../testing/fake-platform.ts";
+import { decideOrder, computeDeliveredAt, type OrderSnapshot } from "./order.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, seconds));
 
@@ -14,18 +14,18 @@ describe("readings of an order", () => {
       { minLength: 1, maxLength: 8, selector: ({ read }) => read },
     );
     fc.assert(
-      fc.property(readings, fc.infiniteStream(fc.nat()), fc.boolean(), (moments, chance, tellsTimes) => {
-        const all: OrderReading[] = moments.map(({ changed, read }) => ({
+      fc.property(readings, fc.infiniteStream(fc.nat()), fc.boolean(), (moments, chance, hasTimes) => {
+        const all: OrderSnapshot[] = moments.map(({ changed, read }) => ({
           readAt: at(read),
           order: anOrder({
-            changedAt: tellsTimes ? at(changed) : null,
+            changedAt: hasTimes ? at(changed) : null,
             status: orderStatuses[read % 6] ?? "placed",
             total: halalas(100 + read),
           }),
         }));
         const draw = () => chance.next().value ?? 0;
         const delivered = [...all, ...all].sort(() => (draw() % 2 === 0 ? 1 : -1));
-        let stored: OrderReading | null = null;
+        let stored: OrderSnapshot | null = null;
         for (const reading of delivered) if (decideOrder(stored, reading) !== "ignore") stored = reading;
         const newest = all.reduce((one, other) => (decideOrder(one, other) === "ignore" ? one : other));
         expect(stored).toEqual(newest);
@@ -44,9 +44,9 @@ describe("readings of an order", () => {
 describe("the time of delivery", () => {
   it("is the platform's, is kept through a refund, and falls when the order goes back on its way", () => {
     const delivered = { order: anOrder({ status: "delivered", changedAt: at(5) }), readAt: at(9) };
-    expect(deliveredAtOf(null, delivered)).toEqual(at(5));
-    expect(deliveredAtOf(at(3), delivered)).toEqual(at(3));
-    expect(deliveredAtOf(at(3), { order: anOrder({ status: "refunded" }), readAt: at(9) })).toEqual(at(3));
-    expect(deliveredAtOf(at(3), { order: anOrder({ status: "placed" }), readAt: at(9) })).toBeNull();
+    expect(computeDeliveredAt(null, delivered)).toEqual(at(5));
+    expect(computeDeliveredAt(at(3), delivered)).toEqual(at(3));
+    expect(computeDeliveredAt(at(3), { order: anOrder({ status: "refunded" }), readAt: at(9) })).toEqual(at(3));
+    expect(computeDeliveredAt(at(3), { order: anOrder({ status: "placed" }), readAt: at(9) })).toBeNull();
   });
 });

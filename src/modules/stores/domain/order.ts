@@ -27,7 +27,7 @@ export type StoreOrder = {
 };
 
 /** A reading of an order: what the platform said, and when we began to ask. */
-export type OrderReading = { order: StoreOrder; readAt: Date };
+export type OrderSnapshot = { order: StoreOrder; readAt: Date };
 
 export type OrderDecision =
   /** Something that counts changed: store it and tell. */
@@ -41,20 +41,20 @@ export type OrderDecision =
  * What to do with a reading beside the one that is stored. Readings come twice and out of order; whatever order they
  * come in, the newest one stands in the end.
  */
-export function decideOrder(stored: OrderReading | null, incoming: OrderReading): OrderDecision {
+export function decideOrder(stored: OrderSnapshot | null, incoming: OrderSnapshot): OrderDecision {
   if (!stored) return "record";
   if (!isNewer(stored, incoming)) return "ignore";
-  return saysTheSame(stored.order, incoming.order) ? "confirm" : "record";
+  return isSameOrder(stored.order, incoming.order) ? "confirm" : "record";
 }
 
 /** The platform's own time decides; within its same second, and where it tells none, the later reading does. */
-function isNewer(stored: OrderReading, incoming: OrderReading): boolean {
+function isNewer(stored: OrderSnapshot, incoming: OrderSnapshot): boolean {
   const [before, after] = [stored.order.changedAt, incoming.order.changedAt];
   if (before && after && before.getTime() !== after.getTime()) return after > before;
   return incoming.readAt > stored.readAt;
 }
 
-function saysTheSame(one: StoreOrder, other: StoreOrder): boolean {
+function isSameOrder(one: StoreOrder, other: StoreOrder): boolean {
   const facts = ({ changedAt, utm, couponCodes, ...rest }: StoreOrder) =>
     JSON.stringify([
       Object.entries(rest).sort(([a], [b]) => a.localeCompare(b)),
@@ -65,7 +65,7 @@ function saysTheSame(one: StoreOrder, other: StoreOrder): boolean {
 }
 
 /** When it was delivered, as far as we saw: kept once known, for as long as it is delivered or was given back after. */
-export function deliveredAtOf(known: Date | null, { order, readAt }: OrderReading): Date | null {
+export function computeDeliveredAt(known: Date | null, { order, readAt }: OrderSnapshot): Date | null {
   if (order.status === "delivered") return known ?? order.changedAt ?? readAt;
   return order.status === "refunded" ? known : null;
 }

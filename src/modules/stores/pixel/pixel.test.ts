@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { pixelWordSchema } from "../contract/pixel.ts";
+import { pixelEventSchema } from "../contract/pixel.ts";
 
 const script = readFileSync(join(import.meta.dirname, "pixel.js"), "utf8");
 const clickId = "AbCdEfGhIjKlMnOpQrStUv";
@@ -59,7 +59,7 @@ describe("the pixel", () => {
       utm: { utm_source: "snapchat", utm_campaign: "48210377" },
       order: { id: "1001", total: "115.00", currency: "SAR" },
     });
-    expect(pixelWordSchema.safeParse(word).success).toBe(true);
+    expect(pixelEventSchema.safeParse(word).success).toBe(true);
   });
 
   it("hears what was said before it was loaded", () => {

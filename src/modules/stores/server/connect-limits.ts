@@ -11,7 +11,7 @@ const limits = {
 } as const;
 
 /** Sites a merchant may keep, proven or not. */
-const mostSites = 50;
+const maxSites = 50;
 
 /** Refuses, and says when to try again, once a merchant has done this too often within the hour. */
 export async function limitConnecting(
@@ -21,14 +21,14 @@ export async function limitConnecting(
 ): Promise<void> {
   const key = `${code}:${merchantId}`;
   const now = systemClock.now();
-  const taken = await consumeRateLimit(db, { key, limit: limits[code], windowSeconds: 3_600, now });
-  if (!taken.isAllowed) storesRefusals.refuse(code, waitParams(taken.retryAfterSeconds));
+  const allowance = await consumeRateLimit(db, { key, limit: limits[code], windowSeconds: 3_600, now });
+  if (!allowance.isAllowed) storesRefusals.refuse(code, waitParams(allowance.retryAfterSeconds));
 }
 
 /** Refuses a further site to a merchant who keeps as many as one may. */
 export async function refuseMoreSites(db: Db, merchantId: string): Promise<void> {
-  const { kept } = await db.one<{ kept: number }>(
-    sql`select count(*) as kept from stores.sites where merchant_id = ${merchantId}`,
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from stores.sites where merchant_id = ${merchantId}`,
   );
-  if (kept >= mostSites) storesRefusals.refuse("stores.most_sites", { most: mostSites }, "address");
+  if (count >= maxSites) storesRefusals.refuse("stores.most_sites", { most: maxSites }, "address");
 }

@@ -1,37 +1,37 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { anOrder, pretendPlatform } from "../testing/pretend-platform.ts";
-import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
-import { syncAll } from "./ask-sync.ts";
+import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
+import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { syncAll } from "./enqueue-sync.ts";
 import { readOrdersPage } from "./read-orders.ts";
 
 let db: TestDb;
-let room: StoresRoom;
-let world: ReturnType<typeof pretendPlatform>["world"];
+let harness: StoresHarness;
+let world: ReturnType<typeof fakePlatform>["world"];
 
 beforeAll(async () => {
   db = await testDb();
 });
 beforeEach(async () => {
   await db.reset();
-  const pretend = pretendPlatform();
-  world = pretend.world;
-  room = await openStoresRoom(db, pretend.platform);
+  const fake = fakePlatform();
+  world = fake.world;
+  harness = await openStoresHarness(db, fake.platform);
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 /** Begins as a merchant; gives what the browser holds afterwards. */
-async function begin(merchant: string, body: object = { platform: "salla" }) {
-  const answer = await room.server.call("POST Clients/Stores/connect", { as: merchant, body });
-  const { consent_url } = answer.data as { consent_url: string };
-  const state = new URL(consent_url).searchParams.get("state") ?? "";
+async function startAuthorization(merchant: string, body: object = { platform: "salla" }) {
+  const answer = await harness.server.call("POST Clients/Stores/connect", { as: merchant, body });
+  const { authorization_url } = answer.data as { authorization_url: string };
+  const state = new URL(authorization_url).searchParams.get("state") ?? "";
   return { state, cookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-async function comeBack(query: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await room.server.app.inject({
+async function openCallback(query: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await harness.server.app.inject({
     method: "GET",
     url: "/oauth/salla/callback",
     query,
@@ -41,14 +41,14 @@ async function comeBack(query: Record<string, string>, headers: Record<string, s
 }
 
 async function connect(merchant: string, body?: object) {
-  const { state, cookie } = await begin(merchant, body);
-  const back = await comeBack({ code: "good-code", state }, { cookie });
-  await room.settle();
+  const { state, cookie } = await startAuthorization(merchant, body);
+  const back = await openCallback({ code: "good-code", state }, { cookie });
+  await harness.settle();
   return back;
 }
 
 const stores = async (merchant: string) =>
-  (await room.server.call("GET Clients/Stores/index", { as: merchant })).data as {
+  (await harness.server.call("GET Clients/Stores/index", { as: merchant })).data as {
     stores: Record<string, unknown>[];
   };
 
@@ -67,8 +67,8 @@ describe("connecting a store", () => {
       status: "connected",
     });
     expect(store).toMatchObject({ import: null, sync_failures: 0 });
-    expect(room.told).toContain("mer_1 sells on salla");
-    expect(room.heard.map((news) => news.name)).toContain("store.connected");
+    expect(harness.merchantCalls).toContain("mer_1 sells on salla");
+    expect(harness.events.map((event) => event.name)).toContain("store.connected");
   });
 
   it("ends its first reading though the clock runs on while it is under way", async () => {
@@ -85,8 +85,8 @@ describe("connecting a store", () => {
     await connect("mer_1");
     await db.run(sql`
       update stores.stores set import_finished_at = null, import_started_at = import_started_at - interval '4 hours'`);
-    await syncAll(room.deps);
-    await room.settle();
+    await syncAll(harness.deps);
+    await harness.settle();
     expect((await stores("mer_1")).stores).toMatchObject([{ import: null }]);
   });
 
@@ -95,20 +95,20 @@ describe("connecting a store", () => {
     await db.run(sql`
       update stores.stores set import_finished_at = null, import_started_at = import_started_at + interval '1 hour'`);
     const [store] = (await stores("mer_1")).stores;
-    const begun = new Date().toISOString();
-    const reading = {
+    const startedAt = new Date().toISOString();
+    const input = {
       store_id: String(store?.id),
-      since: begun,
-      started_at: begun,
+      since: startedAt,
+      started_at: startedAt,
       cursor: null,
       with_open: true,
     };
-    await readOrdersPage(room.deps, { ...reading, purpose: "import" });
+    await readOrdersPage(harness.deps, { ...input, purpose: "import" });
     expect((await stores("mer_1")).stores).toMatchObject([{ import: expect.any(Object) }]);
   });
 
   it("goes only to pages of ours", async () => {
-    const answer = await room.server.call("POST Clients/Stores/connect", {
+    const answer = await harness.server.call("POST Clients/Stores/connect", {
       as: "mer_1",
       body: { platform: "salla", return_to: "//evil.example" },
     });
@@ -117,7 +117,7 @@ describe("connecting a store", () => {
 
   it("is begun thirty times an hour, and then says when it may be again, to that merchant alone", async () => {
     const start = (as: string) =>
-      room.server.call("POST Clients/Stores/connect", { as, body: { platform: "salla" } });
+      harness.server.call("POST Clients/Stores/connect", { as, body: { platform: "salla" } });
     const answers = [];
     // The hour may turn once on the way.
     while (answers.at(-1)?.status !== 429 && answers.length < 61) answers.push(await start("mer_1"));
@@ -126,25 +126,25 @@ describe("connecting a store", () => {
     expect(last?.envelope.messages[0]).toMatch(/Try again in \d+:\d\d minutes/);
     expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await start("mer_2")).status).toBe(200);
-    expect(await db.many(sql`select 1 from stores.consents where merchant_id = 'mer_1'`)).toHaveLength(
+    expect(await db.many(sql`select 1 from stores.authorizations where merchant_id = 'mer_1'`)).toHaveLength(
       answers.length - 1,
     );
   });
 
   it("counts a state once", async () => {
-    const { state, cookie } = await begin("mer_1");
-    await comeBack({ code: "good-code", state }, { cookie });
-    const again = await comeBack({ code: "good-code", state }, { cookie });
+    const { state, cookie } = await startAuthorization("mer_1");
+    await openCallback({ code: "good-code", state }, { cookie });
+    const again = await openCallback({ code: "good-code", state }, { cookie });
     expect(again.status).toBe(403);
     expect(again.body).toContain("استُخدم هذا الرابط من قبل");
   });
 
   it("refuses a browser that did not begin it, so that nobody's store lands in a stranger's account", async () => {
-    const { state } = await begin("mer_1");
-    const other = await begin("mer_2");
-    const back = await comeBack({ code: "good-code", state }, { cookie: other.cookie });
+    const { state } = await startAuthorization("mer_1");
+    const other = await startAuthorization("mer_2");
+    const back = await openCallback({ code: "good-code", state }, { cookie: other.cookie });
     expect(back.status).toBe(403);
-    const bearer = await comeBack(
+    const bearer = await openCallback(
       { code: "good-code", state },
       { authorization: "Bearer test-session-of-mer_2" },
     );
@@ -153,8 +153,8 @@ describe("connecting a store", () => {
   });
 
   it("takes the merchant's own bearer token in place of the cookie", async () => {
-    const { state } = await begin("mer_1");
-    const back = await comeBack(
+    const { state } = await startAuthorization("mer_1");
+    const back = await openCallback(
       { code: "good-code", state },
       { authorization: "Bearer test-session-of-mer_1" },
     );
@@ -162,22 +162,22 @@ describe("connecting a store", () => {
   });
 
   it("refuses a state older than ten minutes and one it never gave", async () => {
-    const { state, cookie } = await begin("mer_1");
-    await db.run(sql`update stores.consents set expires_at = now() - interval '1 second'`);
-    expect((await comeBack({ code: "good-code", state }, { cookie })).status).toBe(403);
-    expect((await comeBack({ code: "good-code", state: "0".repeat(64) }, { cookie })).status).toBe(404);
-    expect((await comeBack({})).status).toBe(404);
+    const { state, cookie } = await startAuthorization("mer_1");
+    await db.run(sql`update stores.authorizations set expires_at = now() - interval '1 second'`);
+    expect((await openCallback({ code: "good-code", state }, { cookie })).status).toBe(403);
+    expect((await openCallback({ code: "good-code", state: "0".repeat(64) }, { cookie })).status).toBe(404);
+    expect((await openCallback({})).status).toBe(404);
   });
 
   it("says so when the merchant declined, or the platform took no code", async () => {
-    const declined = await begin("mer_1");
-    const back = await comeBack(
+    const declined = await startAuthorization("mer_1");
+    const back = await openCallback(
       { error: "access_denied", state: declined.state },
       { cookie: declined.cookie },
     );
     expect(back.location).toContain("store_result=denied");
-    const wrong = await begin("mer_1");
-    const failed = await comeBack({ code: "bad-code", state: wrong.state }, { cookie: wrong.cookie });
+    const wrong = await startAuthorization("mer_1");
+    const failed = await openCallback({ code: "bad-code", state: wrong.state }, { cookie: wrong.cookie });
     expect(failed.location).toContain("store_result=failed");
   });
 
@@ -187,16 +187,16 @@ describe("connecting a store", () => {
     const {
       stores: [held],
     } = await stores("mer_1");
-    await room.server.call(`POST Clients/Stores/${held?.id}/disconnect`, { as: "mer_1" });
+    await harness.server.call(`POST Clients/Stores/${held?.id}/disconnect`, { as: "mer_1" });
     expect((await connect("mer_2")).location).toContain("store_result=connected");
   });
 
   it("keeps tokens and states nowhere in the clear", async () => {
-    const { state } = await begin("mer_1");
+    const { state } = await startAuthorization("mer_1");
     await connect("mer_1");
-    const rows = await db.many(sql`select c.*, n.* from stores.connections c, stores.consents n`);
-    const kept = JSON.stringify(rows);
-    for (const secret of ["access-1", "refresh-1", state]) expect(kept).not.toContain(secret);
+    const rows = await db.many(sql`select c.*, n.* from stores.connections c, stores.authorizations n`);
+    const stored = JSON.stringify(rows);
+    for (const secret of ["access-1", "refresh-1", state]) expect(stored).not.toContain(secret);
   });
 });
 
@@ -213,8 +213,8 @@ describe("a store", () => {
       orders_blocked_by: "customer_data_not_approved",
     });
     world.ordersRefused = null;
-    await syncAll(room.deps);
-    await room.settle();
+    await syncAll(harness.deps);
+    await harness.settle();
     expect((await stores("mer_1")).stores).toMatchObject([
       { orders_blocked_by: null, import: null, orders: 1, sync_failures: 0 },
     ]);
@@ -231,8 +231,8 @@ describe("a store", () => {
       "POST Clients/Stores/{}/disconnect",
     ];
     for (const name of calls) {
-      const foreign = await room.server.call(name.replace("{}", String(store?.id)), { as: "mer_2" });
-      const missing = await room.server.call(name.replace("{}", "sto_none"), { as: "mer_2" });
+      const foreign = await harness.server.call(name.replace("{}", String(store?.id)), { as: "mer_2" });
+      const missing = await harness.server.call(name.replace("{}", "sto_none"), { as: "mer_2" });
       expect([foreign.status, missing.status]).toEqual([404, 404]);
       expect(foreign.envelope.messages).toEqual(missing.envelope.messages);
     }
@@ -244,17 +244,17 @@ describe("a store", () => {
     const {
       stores: [before],
     } = await stores("mer_1");
-    await room.server.call(`POST Clients/Stores/${before?.id}/disconnect`, { as: "mer_1" });
-    await room.settle();
+    await harness.server.call(`POST Clients/Stores/${before?.id}/disconnect`, { as: "mer_1" });
+    await harness.settle();
     expect((await stores("mer_1")).stores).toEqual([]);
-    expect(room.told.at(-1)).toBe("mer_1 closed");
+    expect(harness.merchantCalls.at(-1)).toBe("mer_1 closed");
     expect(await db.many(sql`select 1 from stores.connections`)).toEqual([]);
     await connect("mer_1");
     const {
       stores: [after],
     } = await stores("mer_1");
     expect(after?.id).toBe(before?.id);
-    expect(room.told.at(-1)).toBe("mer_1 open");
+    expect(harness.merchantCalls.at(-1)).toBe("mer_1 open");
   });
 
   it("whose platform shuts us out is marked lost, once, and says why", async () => {
@@ -263,15 +263,15 @@ describe("a store", () => {
       stores: [store],
     } = await stores("mer_1");
     world.shutOut = true;
-    await room.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
-    await room.settle();
+    await harness.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
+    await harness.settle();
     const {
       stores: [lost],
     } = await stores("mer_1");
-    expect(lost).toMatchObject({ status: "lost", lost_reason: "permission_gone" });
-    expect(room.heard.filter((news) => news.name === "store.connection_lost")).toHaveLength(1);
-    expect(room.told.at(-1)).toBe("mer_1 closed");
-    const sync = await room.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
+    expect(lost).toMatchObject({ status: "lost", lost_reason: "access_revoked" });
+    expect(harness.events.filter((event) => event.name === "store.connection_lost")).toHaveLength(1);
+    expect(harness.merchantCalls.at(-1)).toBe("mer_1 closed");
+    const sync = await harness.server.call(`POST Clients/Stores/${store?.id}/sync`, { as: "mer_1" });
     expect(sync.status).toBe(409);
   });
 });

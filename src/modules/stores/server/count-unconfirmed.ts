@@ -1,8 +1,8 @@
 import { sql } from "#base/server/db/db.ts";
-import { isConsentPlatform } from "../contract/platform-table.ts";
+import { isOAuthPlatform } from "../contract/platform-table.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { recountKind } from "./stores.kinds.ts";
+import { recountJob } from "./stores.jobs.ts";
 import { lockStore } from "./stores.store.ts";
 
 /** Orders restated in one event. */
@@ -17,10 +17,10 @@ export async function countUnconfirmed(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const store = await lockStore(tx, merchantId, storeId);
-    if (isConsentPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
+    if (isOAuthPlatform(store.platform)) storesRefusals.refuse("stores.always_confirmed");
     const changed = await tx.run(sql`
       update stores.stores set counts_unconfirmed = ${counts} where id = ${storeId} and counts_unconfirmed <> ${counts}`);
-    if (changed) await tx.enqueue(recountKind, { store_id: storeId, after: "" });
+    if (changed) await tx.enqueue(recountJob, { store_id: storeId, after: "" });
   });
 }
 
@@ -42,6 +42,6 @@ export async function restateUnconfirmed(
       store_id,
       order_ids: orders.map(({ id }) => id),
     });
-    if (orders.length === batch) await tx.enqueue(recountKind, { store_id, after: last.id });
+    if (orders.length === batch) await tx.enqueue(recountJob, { store_id, after: last.id });
   });
 }

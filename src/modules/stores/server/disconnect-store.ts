@@ -1,10 +1,10 @@
 import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { newsDoorOf } from "./news-door.ts";
+import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { farewellKind } from "./stores.kinds.ts";
+import { revokeAccessJob } from "./stores.jobs.ts";
 import { hasActiveStore, lockStore } from "./stores.store.ts";
-import { openSealed } from "./token-renewal.ts";
+import { openCredential } from "./token-renewal.ts";
 
 /** Ends a connection. What was read stays. Doing it twice changes nothing. */
 export async function disconnectStore(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
@@ -16,11 +16,11 @@ export async function disconnectStore(deps: StoresDeps, merchantId: string, stor
       where id = ${storeId}`);
     await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
     await tx.publish({ name: "store.disconnected", merchant_id: merchantId, store_id: storeId });
-    await tx.enqueue(farewellKind, { store_id: storeId }, { key: storeId });
+    await tx.enqueue(revokeAccessJob, { store_id: storeId }, { key: storeId });
   });
 }
 
-type Left = {
+type RevokedConnection = {
   platform: keyof StoresDeps["platforms"];
   store_id: string;
   credential_sealed: string;
@@ -32,16 +32,16 @@ type Left = {
  * After a disconnect: asks the platform to be quiet and drops the tokens. A merchant who came back in the meantime
  * keeps the new ones. That a token no longer opens anything is no reason to keep it.
  */
-export async function sayFarewell(deps: StoresDeps, storeId: string) {
+export async function revokeAccess(deps: StoresDeps, storeId: string) {
   const { db, vault, platforms, log } = deps;
-  const left = await db.maybeOne<Left>(sql`
+  const connection = await db.maybeOne<RevokedConnection>(sql`
     select platform, store_id, credential_sealed, refresh_token_sealed, expires_at
     from stores.connections join stores.stores on stores.id = store_id
     where store_id = ${storeId} and status = 'disconnected'`);
-  if (!left) return;
+  if (!connection) return;
   try {
-    const platform = platforms[left.platform];
-    await platform?.unsubscribe(openSealed(vault, left), await newsDoorOf(deps, platform, storeId));
+    const platform = platforms[connection.platform];
+    await platform?.unsubscribe(openCredential(vault, connection), await loadWebhookEndpoint(deps, platform, storeId));
   } catch (error) {
     if (!isFault(error) || error.kind === "later") throw error;
     log.info({ store_id: storeId, reason: error.reason }, "the platform was not asked to be quiet");
@@ -49,5 +49,5 @@ export async function sayFarewell(deps: StoresDeps, storeId: string) {
   await db.run(sql`
     delete from stores.connections using stores.stores
     where stores.id = store_id and store_id = ${storeId} and status = 'disconnected'
-      and credential_sealed = ${left.credential_sealed}`);
+      and credential_sealed = ${connection.credential_sealed}`);
 }

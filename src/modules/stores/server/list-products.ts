@@ -13,7 +13,7 @@ export async function listProducts(db: Db, merchantId: string, { page, size, sto
   const where = sql`merchant_id = ${merchantId} and status <> 'gone'
     and store_id in (select id from stores.stores where merchant_id = ${merchantId} and status <> 'disconnected')
     ${store_id === undefined ? empty : sql`and store_id = ${store_id}`}
-    ${words.length === 0 ? empty : sql`and search_text like all (${words.map(likeText)}::text[])`}`;
+    ${words.length === 0 ? empty : sql`and search_text like all (${words.map(toLikePattern)}::text[])`}`;
   const items = await db.many<ProductAnswer>(sql`
     select id, store_id, name, sku, url, image_url, price_halalas, regular_price_halalas, currency, quantity, status
     from stores.products where ${where} order by name, id limit ${size} offset ${(page - 1) * size}`);
@@ -24,6 +24,6 @@ export async function listProducts(db: Db, merchantId: string, { page, size, sto
 }
 
 /** The word anywhere; what the merchant typed is not a pattern. */
-function likeText(word: string): string {
+function toLikePattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 }

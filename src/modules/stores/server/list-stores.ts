@@ -18,7 +18,7 @@ export async function listStores(db: Db, merchantId: string): Promise<StoreAnswe
 }
 
 /** One store; another merchant's is not found. */
-export async function oneStore(db: Db, merchantId: string, storeId: string): Promise<StoreAnswer> {
+export async function loadStore(db: Db, merchantId: string, storeId: string): Promise<StoreAnswer> {
   const [row] = await select(db, sql`merchant_id = ${merchantId} and id = ${storeId}`);
   return row ? presentStore(row) : storesRefusals.refuse("stores.store_not_found");
 }

@@ -4,46 +4,46 @@ import { sql } from "#base/server/db/db.ts";
 import { halalas } from "#base/shared/money.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { orderStatuses } from "../contract/words.ts";
-import { anOrder, pretendPlatform } from "../testing/pretend-platform.ts";
-import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
-import { syncAll } from "./ask-sync.ts";
+import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
+import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { syncAll } from "./enqueue-sync.ts";
 import { recordOrder } from "./record-order.ts";
 import { makeStoresFacade } from "./stores.facade.ts";
 
 let db: TestDb;
-let room: StoresRoom;
-let world: ReturnType<typeof pretendPlatform>["world"];
+let harness: StoresHarness;
+let world: ReturnType<typeof fakePlatform>["world"];
 
 beforeAll(async () => {
   db = await testDb();
 });
 beforeEach(async () => {
   await db.reset();
-  const pretend = pretendPlatform();
-  world = pretend.world;
-  room = await openStoresRoom(db, pretend.platform);
+  const fake = fakePlatform();
+  world = fake.world;
+  harness = await openStoresHarness(db, fake.platform);
   await connect();
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 async function connect() {
-  const call = await room.server.call("POST Clients/Stores/connect", {
+  const call = await harness.server.call("POST Clients/Stores/connect", {
     as: "mer_1",
     body: { platform: "salla" },
   });
-  const state = new URL((call.data as { consent_url: string }).consent_url).searchParams.get("state") ?? "";
-  await room.server.app.inject({
+  const state = new URL((call.data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
+  await harness.server.app.inject({
     method: "GET",
     url: "/oauth/salla/callback",
     query: { code: "good-code", state },
     headers: { authorization: "Bearer test-session-of-mer_1" },
   });
-  await room.settle();
+  await harness.settle();
 }
 
 const webhook = (body: object, proof = "good") =>
-  room.server.app.inject({
+  harness.server.app.inject({
     method: "POST",
     url: "/webhooks/salla",
     headers: { "content-type": "application/json", "x-proof": proof },
@@ -53,7 +53,7 @@ const orders = () =>
   db.many<{ external_id: string; status: string; total_halalas: number }>(
     sql`select external_id, status, total_halalas from stores.orders order by external_id`,
   );
-const recorded = () => room.heard.filter((news) => news.name === "store.order_recorded");
+const recorded = () => harness.events.filter((event) => event.name === "store.order_recorded");
 
 describe("a webhook", () => {
   it("five times is one order, told once", async () => {
@@ -61,38 +61,38 @@ describe("a webhook", () => {
     for (let copy = 0; copy < 5; copy += 1) {
       expect((await webhook({ topic: "order.created", order: "1001" })).statusCode).toBe(200);
     }
-    await room.settle();
+    await harness.settle();
     expect(await orders()).toEqual([{ external_id: "1001", status: "placed", total_halalas: 11_500 }]);
     expect(recorded()).toHaveLength(1);
-    expect(await db.many(sql`select 1 from stores.deliveries`)).toHaveLength(1);
+    expect(await db.many(sql`select 1 from stores.webhook_deliveries`)).toHaveLength(1);
   });
 
   it("without its proof changes nothing", async () => {
     world.orders.set("1001", anOrder());
     expect((await webhook({ topic: "order.created", order: "1001" }, "forged")).statusCode).toBe(401);
-    await room.settle();
+    await harness.settle();
     expect(await orders()).toEqual([]);
   });
 
   it("that says the app was taken out is checked, not believed", async () => {
     await webhook({ topic: "app.uninstalled" });
-    await room.settle();
+    await harness.settle();
     const status = async () =>
       (await db.one<{ status: string }>(sql`select status from stores.stores`)).status;
     expect(await status()).toBe("connected");
     world.shutOut = true;
     await webhook({ topic: "app.uninstalled", again: true });
-    await room.settle();
+    await harness.settle();
     expect(await status()).toBe("lost");
   });
 
   it("about an order that is gone cancels it", async () => {
     world.orders.set("1001", anOrder());
     await webhook({ topic: "order.created", order: "1001" });
-    await room.settle();
+    await harness.settle();
     world.orders.delete("1001");
     await webhook({ topic: "order.deleted", order: "1001" });
-    await room.settle();
+    await harness.settle();
     expect((await orders())[0]?.status).toBe("cancelled");
   });
 
@@ -118,10 +118,10 @@ describe("a webhook", () => {
           world.orders.set(id, anOrder({ externalId: id, status: step.status, total, listedTotal: total }));
           for (let copy = 0; copy < step.copies; copy += 1)
             await webhook({ topic: `step ${index}`, order: id });
-          if (step.settles) await room.settle();
+          if (step.settles) await harness.settle();
         }
         for (const id of [...world.orders.keys()].reverse()) await webhook({ topic: "last", order: id });
-        await room.settle();
+        await harness.settle();
         const stored = (await orders()).filter((row) => row.external_id.startsWith(`${run}-`));
         expect(stored).toEqual(
           [...world.orders.values()]
@@ -143,12 +143,12 @@ describe("the safety net", () => {
     const old = new Date(Date.now() - 20 * 86_400_000);
     world.orders.set("old", anOrder({ externalId: "old", placedAt: old }));
     await webhook({ topic: "order.created", order: "old" });
-    await room.settle();
+    await harness.settle();
     world.orders.set("old", anOrder({ externalId: "old", placedAt: old, status: "delivered" }));
     world.orders.set("new", anOrder({ externalId: "new" }));
     await db.run(sql`update stores.stores set open_orders_read_at = now() - interval '20 minutes'`);
-    await syncAll(room.deps);
-    await room.settle();
+    await syncAll(harness.deps);
+    await harness.settle();
     expect((await orders()).map((row) => [row.external_id, row.status])).toEqual([
       ["new", "placed"],
       ["old", "delivered"],
@@ -157,10 +157,10 @@ describe("the safety net", () => {
 
   it("tells nothing when nothing changed", async () => {
     world.orders.set("1001", anOrder());
-    await syncAll(room.deps);
-    await room.settle();
-    await syncAll(room.deps);
-    await room.settle();
+    await syncAll(harness.deps);
+    await harness.settle();
+    await syncAll(harness.deps);
+    await harness.settle();
     expect(recorded()).toHaveLength(1);
   });
 });
@@ -171,12 +171,12 @@ describe("an order's facts", () => {
     const store = await db.one<{ id: string; merchant_id: string }>(
       sql`select id, merchant_id from stores.stores`,
     );
-    const reading = { order: anOrder({ status: "unpaid", clickId: "c".repeat(22) }), readAt: new Date() };
-    await db.transaction((tx) => recordOrder(tx, store, reading));
+    const snapshot = { order: anOrder({ status: "unpaid", clickId: "c".repeat(22) }), readAt: new Date() };
+    await db.transaction((tx) => recordOrder(tx, store, snapshot));
     const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
     expect(await facade.orderFacts(db, "mer_1", id)).toBeNull();
     const paid = {
-      order: { ...reading.order, status: "placed" as const },
+      order: { ...snapshot.order, status: "placed" as const },
       readAt: new Date(Date.now() + 1_000),
     };
     await db.transaction((tx) => recordOrder(tx, store, paid));

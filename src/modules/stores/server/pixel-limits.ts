@@ -4,32 +4,32 @@ import type { Clock } from "#base/server/clock.ts";
  * Words a minute: more is not a shop but a script. Many shoppers on phones share one address; a shop's own server says
  * everything from one.
  */
-const most = {
+const limitsPerMinute = {
   page: { perAddress: 60, perSite: 300 },
   server: { perAddress: 600, perSite: 600 },
 };
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** Counts words by minute, for each site and each address; forgets everything with the minute. */
 export function makePixelLimits(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
-  const take = (key: string, limit: number): boolean => {
+  const consume = (key: string, limit: number): boolean => {
     const count = (counts.get(key) ?? 0) + 1;
-    if (count > limit || (count === 1 && counts.size >= mostKeys)) return false;
+    if (count > limit || (count === 1 && counts.size >= maxKeys)) return false;
     counts.set(key, count);
     return true;
   };
   return {
     /** Whether one more word about this site, from a page or as its server's, is still within measure. */
-    allows(from: keyof typeof most, site: string, address: string): boolean {
+    allows(from: keyof typeof limitsPerMinute, site: string, address: string): boolean {
       const now = Math.floor(clock.now().getTime() / 60_000);
       if (now !== minute) {
         counts.clear();
         minute = now;
       }
-      const { perAddress, perSite } = most[from];
-      return take(`${from} at ${address}`, perAddress) && take(`${from} of ${site}`, perSite);
+      const { perAddress, perSite } = limitsPerMinute[from];
+      return consume(`${from} at ${address}`, perAddress) && consume(`${from} of ${site}`, perSite);
     },
   };
 }

@@ -2,53 +2,53 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { makePixelLimits } from "./pixel-limits.ts";
-import { mostPixelBytes, type PixelOutcome, receivePixel } from "./receive-pixel.ts";
+import { maxPixelBytes, type PixelOutcome, receivePixel } from "./receive-pixel.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 const statuses: Record<PixelOutcome, number> = {
-  taken: 204,
-  nonsense: 400,
-  not_theirs: 403,
+  accepted: 204,
+  invalid: 400,
+  forbidden: 403,
   unknown: 404,
   too_many: 429,
 };
 
 /** Both are asked for by pages that are not ours. */
-const forOtherPages = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+const corsHeaders = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 
 /** `/pixel.js`, which shops on no platform put on their pages, and `/px`, which hears what it tells. */
 export function mountPixel(app: FastifyInstance, deps: StoresDeps): void {
-  const script = smaller(readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8"));
+  const script = minify(readFileSync(join(import.meta.dirname, "../pixel/pixel.js"), "utf8"));
   const limits = makePixelLimits(deps.systemClock);
 
   app.get("/pixel.js", (_request, reply) =>
     reply
-      .headers({ ...forOtherPages, "cache-control": "public, max-age=3600" })
+      .headers({ ...corsHeaders, "cache-control": "public, max-age=3600" })
       .type("text/javascript; charset=utf-8")
       .send(script),
   );
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    const limit = { parseAs: "buffer" as const, bodyLimit: mostPixelBytes };
+    const limit = { parseAs: "buffer" as const, bodyLimit: maxPixelBytes };
     scope.addContentTypeParser("*", limit, (_request, body, done) => done(null, body));
     scope.post("/px", async (request, reply) => {
       const { headers, ip } = request;
       const outcome = await receivePixel(deps, limits, {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         origin: headers.origin,
-        signature: textOf(headers["x-rawaj-signature"]),
+        signature: firstHeader(headers["x-rawaj-signature"]),
         address: ip,
       });
-      return reply.headers(forOtherPages).status(statuses[outcome]).send();
+      return reply.headers(corsHeaders).status(statuses[outcome]).send();
     });
   });
 }
 
-const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
+const firstHeader = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
 /** Without its comments and indentation: pages load it, people read the source. */
-function smaller(source: string): string {
+function minify(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s+\/\/ .*$/gm, "")

@@ -1,13 +1,13 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { type AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { orderBlocks } from "../contract/words.ts";
-import { differing, recordOrder, recordOrderGone } from "./record-order.ts";
-import type { OrderGlimpse, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
+import { findChanged, recordOrder, recordOrderGone } from "./record-order.ts";
+import type { OrderSummary, Page, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { readOrdersKind } from "./stores.kinds.ts";
+import { readOrdersJob } from "./stores.jobs.ts";
 import { findConnected, type StoreRow } from "./stores.store.ts";
 
-export type OrdersReading = {
+export type ReadOrdersInput = {
   store_id: string;
   purpose: "import" | "sync";
   since: string;
@@ -17,59 +17,59 @@ export type OrdersReading = {
 };
 
 /** Orders read side by side; more would only meet the platform's limit sooner. */
-const together = 4;
+const concurrency = 4;
 
 /**
  * One page: whatever differs from what is stored is read whole and recorded, then the next page is asked for. May run
  * again from the start: what was recorded no longer differs.
  */
-export async function readOrdersPage(deps: StoresDeps, reading: OrdersReading): Promise<void> {
-  const store = await findConnected(deps.db, reading.store_id);
+export async function readOrdersPage(deps: StoresDeps, input: ReadOrdersInput): Promise<void> {
+  const store = await findConnected(deps.db, input.store_id);
   if (!store) return;
   const page = await deps.access.use(store.id, async (platform, credential) => {
-    const listed = await platform.listOrders(credential, new Date(reading.since), reading.cursor);
-    await readDiffering(deps, store, platform, credential, listed);
+    const listed = await platform.listOrders(credential, new Date(input.since), input.cursor);
+    await recordChanged(deps, store, platform, credential, listed);
     return listed;
   });
-  await deps.db.transaction((tx) => recordProgress(deps, tx, store, reading, page));
+  await deps.db.transaction((tx) => recordProgress(deps, tx, store, input, page));
 }
 
-async function readDiffering(
+async function recordChanged(
   deps: StoresDeps,
   store: StoreRow,
   platform: StorePlatform,
   credential: string,
-  page: Page<OrderGlimpse>,
+  page: Page<OrderSummary>,
 ) {
   const whole = page.items.filter(({ order }) => order !== null);
-  const light = page.items.filter(({ order }) => order === null);
+  const partial = page.items.filter(({ order }) => order === null);
   // A light row shows status and total alone; what a whole one changes is seen when it is recorded.
-  const changed = [...whole, ...(await differing(deps.db, store.id, light))];
-  for (let at = 0; at < changed.length; at += together) {
-    const some = changed.slice(at, at + together);
-    await Promise.all(some.map((glimpse) => readOne(deps, store, platform, credential, glimpse)));
+  const changed = [...whole, ...(await findChanged(deps.db, store.id, partial))];
+  for (let at = 0; at < changed.length; at += concurrency) {
+    const chunk = changed.slice(at, at + concurrency);
+    await Promise.all(chunk.map((summary) => recordOne(deps, store, platform, credential, summary)));
   }
 }
 
 /** One order that cannot be read must not hold back the others: it is left for the next webhook or reading. */
-async function readOne(
+async function recordOne(
   deps: StoresDeps,
   store: StoreRow,
   platform: StorePlatform,
   credential: string,
-  { externalId, order }: Pick<OrderGlimpse, "externalId" | "order">,
+  { externalId, order }: Pick<OrderSummary, "externalId" | "order">,
 ) {
   const readAt = deps.systemClock.now();
   try {
     const found = order ?? (await platform.readOrder(credential, externalId));
-    await deps.db.transaction((tx) => keepOrder(tx, store, externalId, found, readAt));
+    await deps.db.transaction((tx) => saveSnapshot(tx, store, externalId, found, readAt));
   } catch (error) {
     if (!isFault(error, "rejected") || error.messageKey) throw error;
     deps.log.warn({ store_id: store.id, reason: error.reason }, "an order could not be read");
   }
 }
 
-function keepOrder(tx: Tx, store: StoreRow, externalId: string, order: StoreOrder | null, readAt: Date) {
+function saveSnapshot(tx: Tx, store: StoreRow, externalId: string, order: StoreOrder | null, readAt: Date) {
   return order ? recordOrder(tx, store, { order, readAt }) : recordOrderGone(tx, store, externalId, readAt);
 }
 
@@ -77,35 +77,35 @@ async function recordProgress(
   { systemClock, worldClock }: StoresDeps,
   tx: Tx,
   store: StoreRow,
-  reading: OrdersReading,
-  page: Page<OrderGlimpse>,
+  input: ReadOrdersInput,
+  page: Page<OrderSummary>,
 ) {
-  const startedAt = new Date(reading.started_at);
-  if (reading.purpose === "import") {
+  const startedAt = new Date(input.started_at);
+  if (input.purpose === "import") {
     await tx.run(sql`
       update stores.stores set import_orders_done = import_orders_done + ${page.items.length},
         import_orders_total = coalesce(${page.total}, import_orders_total)
       where id = ${store.id} and import_started_at <= ${startedAt} and import_finished_at is null`);
   }
   if (page.next !== null) {
-    const next = { ...reading, cursor: page.next };
-    await tx.enqueue(readOrdersKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
-    if (reading.purpose === "import") await announceSynced(tx, store);
+    const next = { ...input, cursor: page.next };
+    await tx.enqueue(readOrdersJob, next, { key: `${store.id}:${input.started_at}:${page.next}` });
+    if (input.purpose === "import") await publishSynced(tx, store);
     return;
   }
   const now = worldClock.now();
   // Every reading goes back to the last complete one: whichever began after connecting and reached its end has read all.
   await tx.run(sql`
     update stores.stores set synced_at = ${now}, sync_failures = 0, last_failure = null, orders_blocked_by = null,
-      open_orders_read_at = case when ${reading.with_open} then ${systemClock.now()} else open_orders_read_at end,
+      open_orders_read_at = case when ${input.with_open} then ${systemClock.now()} else open_orders_read_at end,
       orders_read_to = greatest(orders_read_to, ${startedAt}),
       import_finished_at = case when import_started_at <= ${startedAt} then coalesce(import_finished_at, ${now})
         else import_finished_at end
     where id = ${store.id}`);
-  await announceSynced(tx, store);
+  await publishSynced(tx, store);
 }
 
-export function announceSynced(tx: Tx, store: { id: string; merchant_id: string }) {
+export function publishSynced(tx: Tx, store: { id: string; merchant_id: string }) {
   return tx.publish({ name: "store.synced", merchant_id: store.merchant_id, store_id: store.id });
 }
 
@@ -117,24 +117,24 @@ export async function readOneOrder(deps: StoresDeps, storeId: string, externalId
   const order = await deps.access.use(store.id, (platform, credential) =>
     platform.readOrder(credential, externalId),
   );
-  await deps.db.transaction((tx) => keepOrder(tx, store, externalId, order, readAt));
+  await deps.db.transaction((tx) => saveSnapshot(tx, store, externalId, order, readAt));
 }
 
 /** Counts a reading that failed; what the platform wants us to wait for is not a failure. */
-export async function countFailure({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
+export async function recordFailure({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
   await db.run(sql`
     update stores.stores set sync_failures = sync_failures + 1, last_failure = ${error.reason.slice(0, 500)}
     where id = ${storeId}`);
 }
 
 /** Notes, and tells once, what keeps a store's orders from being read. The next reading that ends well takes it back. */
-export async function noteBlock({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
+export async function recordBlock({ db }: StoresDeps, storeId: string, error: AdapterFault): Promise<void> {
   const block = orderBlocks.find((known) => error.messageKey === `stores:${known}`);
   if (!block) return;
   await db.transaction(async (tx) => {
     const store = await tx.maybeOne<{ id: string; merchant_id: string }>(sql`
       update stores.stores set orders_blocked_by = ${block}
       where id = ${storeId} and orders_blocked_by is distinct from ${block} returning id, merchant_id`);
-    if (store) await announceSynced(tx, store);
+    if (store) await publishSynced(tx, store);
   });
 }

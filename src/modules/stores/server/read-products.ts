@@ -1,33 +1,33 @@
 import { sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { searchText } from "../domain/search-text.ts";
-import { announceSynced } from "./read-orders.ts";
+import { publishSynced } from "./read-orders.ts";
 import type { StoreProduct } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
-import { readProductsKind } from "./stores.kinds.ts";
+import { readProductsJob } from "./stores.jobs.ts";
 import { findConnected, type StoreRow } from "./stores.store.ts";
 
-export type ProductsReading = { store_id: string; started_at: string; cursor: string | null };
+export type ReadProductsInput = { store_id: string; started_at: string; cursor: string | null };
 
 /** One page of products; after the last one, what the reading did not meet is gone from the store. */
-export async function readProductsPage(deps: StoresDeps, reading: ProductsReading): Promise<void> {
-  const store = await findConnected(deps.db, reading.store_id);
+export async function readProductsPage(deps: StoresDeps, input: ReadProductsInput): Promise<void> {
+  const store = await findConnected(deps.db, input.store_id);
   if (!store) return;
   const page = await deps.access.use(store.id, (platform, credential) =>
-    platform.readProducts(credential, reading.cursor),
+    platform.readProducts(credential, input.cursor),
   );
   await deps.db.transaction(async (tx) => {
-    for (const product of page.items) await recordProduct(tx, store, product, reading.started_at);
+    for (const product of page.items) await recordProduct(tx, store, product, input.started_at);
     if (page.next !== null) {
-      const next = { ...reading, cursor: page.next };
-      await tx.enqueue(readProductsKind, next, { key: `${store.id}:${reading.started_at}:${page.next}` });
+      const next = { ...input, cursor: page.next };
+      await tx.enqueue(readProductsJob, next, { key: `${store.id}:${input.started_at}:${page.next}` });
       return;
     }
     await tx.run(sql`
       update stores.products set status = 'gone'
-      where store_id = ${store.id} and read_at < ${reading.started_at} and status <> 'gone'`);
+      where store_id = ${store.id} and read_at < ${input.started_at} and status <> 'gone'`);
     await tx.run(sql`update stores.stores set import_products_done = true where id = ${store.id}`);
-    await announceSynced(tx, store);
+    await publishSynced(tx, store);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "#base/server/db/db.ts";
-import { announceSynced } from "./read-orders.ts";
-import { domainOf } from "./record-connection.ts";
+import { publishSynced } from "./read-orders.ts";
+import { toDomain } from "./record-connection.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected, hasActiveStore } from "./stores.store.ts";
 
@@ -11,7 +11,7 @@ export async function readShop(deps: StoresDeps, storeId: string): Promise<void>
   const shop = await deps.access.use(store.id, (platform, credential) => platform.readShop(credential));
   await deps.db.transaction(async (tx) => {
     const changed = await tx.run(sql`
-      update stores.stores set name = ${shop.name}, link = ${shop.link}, domain = ${domainOf(shop.link)},
+      update stores.stores set name = ${shop.name}, link = ${shop.link}, domain = ${toDomain(shop.link)},
         is_active = ${shop.isActive}
       where id = ${store.id} and status = 'connected'
         and (name, link, is_active) is distinct from (${shop.name}, ${shop.link}, ${shop.isActive})`);
@@ -21,6 +21,6 @@ export async function readShop(deps: StoresDeps, storeId: string): Promise<void>
       store.merchant_id,
       await hasActiveStore(tx, store.merchant_id),
     );
-    await announceSynced(tx, store);
+    await publishSynced(tx, store);
   });
 }

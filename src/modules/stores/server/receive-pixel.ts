@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
-import { type PixelWord, pixelWordSchema } from "../contract/pixel.ts";
+import { type PixelEvent, pixelEventSchema } from "../contract/pixel.ts";
 import { leadsUnder } from "../contract/store-address.ts";
-import { halalasOf, mostOrderHalalas, orderOf } from "../domain/pixel-order.ts";
+import { parseHalalas, maxOrderHalalas, toOrder } from "../domain/pixel-order.ts";
 import type { PixelLimits } from "./pixel-limits.ts";
-import { recordPageWord, recordSignedWord } from "./record-site-order.ts";
-import { type SiteRow, signingKeyOf } from "./sites.ts";
+import { recordPageEvent, recordSignedEvent } from "./record-site-order.ts";
+import { type SiteRow, openSigningKey } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
-export type PixelArrival = {
+export type PixelRequest = {
   body: Buffer;
   /** Where a browser says the page stands. */
   origin: string | undefined;
@@ -17,9 +17,9 @@ export type PixelArrival = {
   address: string;
 };
 
-export type PixelOutcome = "taken" | "nonsense" | "unknown" | "not_theirs" | "too_many";
+export type PixelOutcome = "accepted" | "invalid" | "unknown" | "forbidden" | "too_many";
 
-export const mostPixelBytes = 4_096;
+export const maxPixelBytes = 4_096;
 
 type Site = SiteRow & { store_link: string };
 
@@ -30,40 +30,40 @@ type Site = SiteRow & { store_link: string };
 export async function receivePixel(
   deps: StoresDeps,
   limits: PixelLimits,
-  { body, origin, signature, address }: PixelArrival,
+  { body, origin, signature, address }: PixelRequest,
 ): Promise<PixelOutcome> {
-  const word = readWord(body);
-  if (!word) return "nonsense";
+  const event = parseEvent(body);
+  if (!event) return "invalid";
   const isSigned = signature !== undefined;
-  if (!limits.allows(isSigned ? "server" : "page", word.site, address)) return "too_many";
-  const site = await findLiving(deps.db, word.site);
+  if (!limits.allows(isSigned ? "server" : "page", event.site, address)) return "too_many";
+  const site = await findConnectedSite(deps.db, event.site);
   if (!site) return "unknown";
-  const isTheirs = isSigned
-    ? isSignedBy(body, signature, signingKeyOf(deps.vault, site)) && word.order.at !== undefined
+  const isAuthentic = isSigned
+    ? hasValidSignature(body, signature, openSigningKey(deps.vault, site)) && event.order.at !== undefined
     : isFromPage(origin, site.store_link);
-  if (!isTheirs) return "not_theirs";
-  return (await keep(deps, site, word, isSigned, address)) ? "taken" : "too_many";
+  if (!isAuthentic) return "forbidden";
+  return (await saveEvent(deps, site, event, isSigned, address)) ? "accepted" : "too_many";
 }
 
-function readWord(body: Buffer): PixelWord | null {
-  if (body.length > mostPixelBytes) return null;
+function parseEvent(body: Buffer): PixelEvent | null {
+  if (body.length > maxPixelBytes) return null;
   try {
-    const { success, data } = pixelWordSchema.safeParse(JSON.parse(body.toString("utf8")));
+    const { success, data } = pixelEventSchema.safeParse(JSON.parse(body.toString("utf8")));
     if (!success) return null;
-    const total = halalasOf(data.order.total);
-    return total > 0 && total <= mostOrderHalalas ? data : null;
+    const total = parseHalalas(data.order.total);
+    return total > 0 && total <= maxOrderHalalas ? data : null;
   } catch {
     return null;
   }
 }
 
-async function findLiving(db: Db, pixelKey: string): Promise<Site | undefined> {
+async function findConnectedSite(db: Db, pixelKey: string): Promise<Site | undefined> {
   return db.maybeOne<Site>(sql`
     select sites.*, stores.link as store_link from stores.sites join stores.stores on stores.id = store_id
     where pixel_key = ${pixelKey} and stores.status = 'connected'`);
 }
 
-function isSignedBy(body: Buffer, signature: string, key: string): boolean {
+function hasValidSignature(body: Buffer, signature: string, key: string): boolean {
   const expected = createHmac("sha256", key).update(body).digest();
   const given = /^[0-9a-f]{64}$/.test(signature) ? Buffer.from(signature, "hex") : Buffer.alloc(0);
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -74,22 +74,22 @@ function isFromPage(origin: string | undefined, link: string): boolean {
   return origin !== undefined && leadsUnder(`${origin}/`, [new URL(link).origin]);
 }
 
-async function keep(
+async function saveEvent(
   { db, worldClock, systemClock }: StoresDeps,
   site: Site,
-  word: PixelWord,
+  event: PixelEvent,
   isSigned: boolean,
   address: string,
 ): Promise<boolean> {
   const now = worldClock.now();
   const systemNow = systemClock.now();
   const store = { id: site.store_id ?? "", merchant_id: site.merchant_id };
-  const reading = { order: orderOf(word, isSigned, now), readAt: systemNow };
+  const snapshot = { order: toOrder(event, isSigned, now), readAt: systemNow };
   return db.transaction(async (tx) => {
-    const isKept = isSigned
-      ? await recordSignedWord(tx, store, reading).then(() => true)
-      : await recordPageWord(tx, store, reading, { address, now: systemNow });
-    if (!isKept) return false;
+    const isSaved = isSigned
+      ? await recordSignedEvent(tx, store, snapshot).then(() => true)
+      : await recordPageEvent(tx, store, snapshot, { address, now: systemNow });
+    if (!isSaved) return false;
     await tx.run(sql`update stores.sites set pixel_seen_at = ${now} where id = ${site.id}`);
     await tx.run(sql`update stores.stores set synced_at = ${now} where id = ${store.id}`);
     return true;

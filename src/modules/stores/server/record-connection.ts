@@ -6,7 +6,7 @@ import type { StoresDeps } from "./stores.deps.ts";
 import { hasActiveStore } from "./stores.store.ts";
 
 /** A store that has just been connected, since when, and how far an earlier connection had read it. */
-export type JustConnected = {
+export type NewConnection = {
   id: string;
   connected_at: Date;
   orders_read_to: Date | null;
@@ -22,8 +22,8 @@ export async function recordConnection(
   merchantId: string,
   platform: StorePlatformName,
   shop: Shop,
-  follow: (tx: Tx, store: JustConnected) => Promise<void>,
-): Promise<JustConnected | null> {
+  afterConnect: (tx: Tx, store: NewConnection) => Promise<void>,
+): Promise<NewConnection | null> {
   try {
     return await deps.db.transaction(async (tx) => {
       const holder = await tx.maybeOne<{ merchant_id: string }>(sql`
@@ -32,7 +32,7 @@ export async function recordConnection(
       if (holder && holder.merchant_id !== merchantId) return null;
 
       const store = await saveConnected(deps, tx, merchantId, platform, shop);
-      await follow(tx, store);
+      await afterConnect(tx, store);
       await deps.merchants.recordWebsiteType(tx, merchantId, platform);
       await deps.merchants.recordStoreActive(tx, merchantId, await hasActiveStore(tx, merchantId));
       await tx.publish({ name: "store.connected", merchant_id: merchantId, store_id: store.id });
@@ -52,16 +52,16 @@ function saveConnected(
   merchantId: string,
   platform: StorePlatformName,
   shop: Shop,
-): Promise<JustConnected> {
+): Promise<NewConnection> {
   const now = worldClock.now();
-  return tx.one<JustConnected>(sql`
+  return tx.one<NewConnection>(sql`
     insert into stores.stores as store (id, merchant_id, platform, external_id, name, link, domain, currency, is_active,
       status, connected_at, import_started_at)
     values (${newId("sto")}, ${merchantId}, ${platform}, ${shop.externalId}, ${shop.name}, ${shop.link},
-      ${domainOf(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
+      ${toDomain(shop.link)}, ${shop.currency}, ${shop.isActive}, 'connected', ${now}, ${now})
     on conflict (merchant_id, platform, external_id) do update set name = excluded.name, link = excluded.link,
       domain = excluded.domain, currency = excluded.currency, is_active = excluded.is_active, status = 'connected',
-      lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_at = null,
+      lost_reason = null, disconnected_at = null, connected_at = excluded.connected_at, webhooks_subscribed_at = null,
       import_started_at = excluded.import_started_at, import_orders_total = null, import_orders_done = 0,
       import_products_done = false, import_finished_at = null, sync_failures = 0, last_failure = null,
       orders_blocked_by = null
@@ -70,6 +70,6 @@ function saveConnected(
 }
 
 /** The address as people say it: without the scheme. */
-export function domainOf(link: string): string {
+export function toDomain(link: string): string {
   return link.replace(/^https?:\/\//, "").replace(/^www\./, "");
 }

@@ -2,7 +2,7 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/words.ts";
-import { decideOrder, deliveredAtOf, type OrderReading, type StoreOrder } from "../domain/order.ts";
+import { decideOrder, computeDeliveredAt, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
 import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
 
 type Owner = { id: string; merchant_id: string };
@@ -31,15 +31,15 @@ export type OrderRow = {
 };
 
 /** Stores a reading of an order if it is newer than what stands there, and tells when something that counts changed. */
-export async function recordOrder(tx: Tx, store: Owner, reading: OrderReading): Promise<void> {
-  const stored = await lockOrder(tx, store, reading.order.externalId);
-  const decision = decideOrder(stored && readingOf(stored), reading);
+export async function recordOrder(tx: Tx, store: Owner, snapshot: OrderSnapshot): Promise<void> {
+  const stored = await lockOrder(tx, store, snapshot.order.externalId);
+  const decision = decideOrder(stored && toSnapshot(stored), snapshot);
   if (decision === "ignore") return;
-  const orderId = await saveOrder(tx, store, stored, { reading, isConfirmed: true, otherClaims: [] });
-  if (decision === "record") await announceRecorded(tx, store, orderId);
+  const orderId = await saveOrder(tx, store, stored, { snapshot, isConfirmed: true, otherClaims: [] });
+  if (decision === "record") await publishRecorded(tx, store, orderId);
 }
 
-export function announceRecorded(tx: Tx, store: Owner, orderId: string): Promise<void> {
+export function publishRecorded(tx: Tx, store: Owner, orderId: string): Promise<void> {
   return tx.publish({
     name: "store.order_recorded",
     merchant_id: store.merchant_id,
@@ -52,7 +52,7 @@ export function announceRecorded(tx: Tx, store: Owner, orderId: string): Promise
 export async function recordOrderGone(tx: Tx, store: Owner, externalId: string, readAt: Date): Promise<void> {
   const stored = await lockOrder(tx, store, externalId);
   if (!stored) return;
-  const { order } = readingOf(stored);
+  const { order } = toSnapshot(stored);
   await recordOrder(tx, store, {
     order: { ...order, status: "cancelled", vendorStatus: "deleted", changedAt: null },
     readAt,
@@ -77,11 +77,11 @@ export async function saveOrder(
   tx: Tx,
   store: Owner,
   stored: OrderRow | null,
-  { reading, isConfirmed, otherClaims }: SiteOrder,
+  { snapshot, isConfirmed, otherClaims }: SiteOrder,
 ): Promise<string> {
   const id = stored?.id ?? newId("ord");
-  const { order, readAt } = reading;
-  const deliveredAt = deliveredAtOf(stored?.delivered_at ?? null, reading);
+  const { order, readAt } = snapshot;
+  const deliveredAt = computeDeliveredAt(stored?.delivered_at ?? null, snapshot);
   await tx.run(sql`
     insert into stores.orders (id, store_id, merchant_id, external_id, reference, placed_at, status, vendor_status,
       payment_method, is_cod, currency, total_halalas, listed_total, refunded_halalas, delivered_at, utm, click_id,
@@ -100,7 +100,7 @@ export async function saveOrder(
   return id;
 }
 
-export function readingOf(row: OrderRow): OrderReading {
+export function toSnapshot(row: OrderRow): OrderSnapshot {
   const order: StoreOrder = {
     externalId: row.external_id,
     reference: row.reference,
@@ -125,7 +125,7 @@ type Listed = { externalId: string; vendorStatus: string; listedTotal: number; c
 type Known = Pick<OrderRow, "external_id" | "vendor_status" | "listed_total" | "changed_at">;
 
 /** Which of the platform's listed orders differ from what is stored, by status, total, and time of change where told. */
-export async function differing<Row extends Listed>(
+export async function findChanged<Row extends Listed>(
   db: Db,
   storeId: string,
   rows: readonly Row[],

@@ -4,13 +4,13 @@ import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
-import { pretendPlatform } from "../testing/pretend-platform.ts";
-import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
-import { syncAll } from "./ask-sync.ts";
+import { fakePlatform } from "../testing/fake-platform.ts";
+import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
+import { syncAll } from "./enqueue-sync.ts";
 import { makeStoresFacade } from "./stores.facade.ts";
 
 let db: TestDb;
-let room: StoresRoom;
+let harness: StoresHarness;
 let pages: Map<string, string>;
 let records: Map<string, string[][]>;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db.reset();
   pages = new Map();
   records = new Map();
-  room = await openStoresRoom(db, pretendPlatform().platform, "https://rawaj.example", {
+  harness = await openStoresHarness(db, fakePlatform().platform, "https://rawaj.example", {
     async readPage(address) {
       const page = pages.get(address);
       if (page === undefined) throw new AdapterFault("later", { reason: "no answer" });
@@ -31,7 +31,7 @@ beforeEach(async () => {
     readRecords: async (name) => records.get(name) ?? [],
   });
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 const address = "https://noura.example/shop";
@@ -39,50 +39,50 @@ const pageWith = (...tags: string[]) => `<html><head>${tags.join("")}</head><bod
 
 async function name(merchant = "mer_1", typed = address) {
   const body = { address: typed };
-  return room.server.call("POST Clients/Stores/sites", { as: merchant, body });
+  return harness.server.call("POST Clients/Stores/sites", { as: merchant, body });
 }
 const verify = (id: string, by: "meta" | "dns", merchant = "mer_1") =>
-  room.server.call(`POST Clients/Stores/sites/${id}/verify`, { as: merchant, body: { by } });
+  harness.server.call(`POST Clients/Stores/sites/${id}/verify`, { as: merchant, body: { by } });
 
-async function provenSite(merchant = "mer_1"): Promise<SiteAnswer> {
+async function addVerifiedSite(merchant = "mer_1"): Promise<SiteAnswer> {
   const site = (await name(merchant)).data as SiteAnswer;
   pages.set(address, pageWith(site.meta_tag, site.pixel_tag));
   return (await verify(site.id, "meta", merchant)).data as SiteAnswer;
 }
 
 const stores = async (merchant = "mer_1") =>
-  ((await room.server.call("GET Clients/Stores/index", { as: merchant })).data as { stores: object[] })
+  ((await harness.server.call("GET Clients/Stores/index", { as: merchant })).data as { stores: object[] })
     .stores;
 
 describe("a site on no platform", () => {
   it("is named once, tidied, with its tags ready to be copied", async () => {
     const first = (await name("mer_1", "Noura.example/shop/")).data as SiteAnswer;
-    expect(first).toMatchObject({ address, dns_name: "noura.example", proven_by: null, store_id: null });
+    expect(first).toMatchObject({ address, dns_name: "noura.example", verified_by: null, store_id: null });
     expect(first.pixel_tag).toContain('src="https://rawaj.example/pixel.js"');
     expect((await name()).data).toEqual(first);
-    const list = await room.server.call("GET Clients/Stores/sites", { as: "mer_1" });
+    const list = await harness.server.call("GET Clients/Stores/sites", { as: "mer_1" });
     expect(list.data).toEqual({ sites: [first] });
     expect((await name("mer_1", "not an address")).status).toBe(400);
   });
 
   it("is a connected store once its tag is found, and links may lead there", async () => {
-    const site = await provenSite();
-    expect(site).toMatchObject({ proven_by: "meta", pixel_seen_at: expect.any(String) });
+    const site = await addVerifiedSite();
+    expect(site).toMatchObject({ verified_by: "meta", pixel_seen_at: expect.any(String) });
     expect(await stores()).toMatchObject([
       { id: site.store_id, type: "other", link: address, status: "connected", import: null },
     ]);
-    expect(room.told).toContain("mer_1 sells on other");
+    expect(harness.merchantCalls).toContain("mer_1 sells on other");
     expect(await makeStoresFacade().registeredHosts(db, "mer_1")).toEqual([address]);
-    await syncAll(room.deps);
-    await room.settle();
-    expect(room.heard.map(({ name: said }) => said)).toEqual(["store.connected"]);
+    await syncAll(harness.deps);
+    await harness.settle();
+    expect(harness.events.map(({ name: said }) => said)).toEqual(["store.connected"]);
   });
 
   it("is proven by a record of its name as well, though its page is silent", async () => {
     const site = (await name()).data as SiteAnswer;
     expect((await verify(site.id, "dns")).status).toBe(409);
     records.set("noura.example", [["v=spf1 -all"], [site.dns_record]]);
-    expect((await verify(site.id, "dns")).data).toMatchObject({ proven_by: "dns", pixel_seen_at: null });
+    expect((await verify(site.id, "dns")).data).toMatchObject({ verified_by: "dns", pixel_seen_at: null });
   });
 
   it("without its proof, or that does not answer, or stands inside our house, connects nothing", async () => {
@@ -96,7 +96,7 @@ describe("a site on no platform", () => {
   });
 
   it("of another merchant is not found; its tag proves it for that merchant alone", async () => {
-    const mine = await provenSite();
+    const mine = await addVerifiedSite();
     expect((await verify(mine.id, "meta", "mer_2")).status).toBe(404);
     const theirs = (await name("mer_2")).data as SiteAnswer;
     expect(theirs.meta_tag).not.toBe(mine.meta_tag);
@@ -105,7 +105,7 @@ describe("a site on no platform", () => {
     expect((await verify(theirs.id, "meta", "mer_2")).envelope.messages[0]).toContain(
       "another Rawaj account",
     );
-    await room.server.call(`POST Clients/Stores/${mine.store_id}/disconnect`, { as: "mer_1" });
+    await harness.server.call(`POST Clients/Stores/${mine.store_id}/disconnect`, { as: "mer_1" });
     expect((await verify(theirs.id, "meta", "mer_2")).status).toBe(200);
   });
 
@@ -128,15 +128,15 @@ describe("a site on no platform", () => {
     expect((await verify(first.id, "dns")).status).toBe(429);
     await use("stores.too_many_sites_named", 1);
     await db.run(sql`
-      insert into stores.sites (id, merchant_id, address, proof_token, pixel_key, signing_key_sealed, created_at)
+      insert into stores.sites (id, merchant_id, address, verification_token, pixel_key, signing_key_sealed, created_at)
       select 'sit_' || n, 'mer_1', 'https://n' || n || '.example', 't', 'px_' || n, 's', now() from generate_series(1, 49) n`);
     const beyond = await name("mer_1", "https://another.example");
     expect([beyond.status, beyond.envelope.messages[0]]).toEqual([409, expect.stringContaining("50 sites")]);
   });
 
   it("has nothing to read again, and says so", async () => {
-    const { store_id } = await provenSite();
-    const sync = await room.server.call(`POST Clients/Stores/${store_id}/sync`, { as: "mer_1" });
+    const { store_id } = await addVerifiedSite();
+    const sync = await harness.server.call(`POST Clients/Stores/${store_id}/sync`, { as: "mer_1" });
     expect(sync.status).toBe(409);
   });
 });
@@ -145,26 +145,26 @@ describe("the pixel's word", () => {
   const clickId = "AbCdEfGhIjKlMnOpQrStUv";
   let site: SiteAnswer;
   beforeEach(async () => {
-    site = await provenSite();
+    site = await addVerifiedSite();
   });
 
-  type Said = {
+  type PixelInput = {
     order?: object;
     origin?: string | null;
     signed?: boolean | string;
     click?: string;
     ip?: string;
   };
-  async function say({ order = {}, origin = "https://noura.example", signed = false, click, ip }: Said = {}) {
-    const word = { site: keyOf(site), order: { id: "1001", total: "115.00", ...order }, click };
-    const body = JSON.stringify(word);
+  async function sendPixel({ order = {}, origin = "https://noura.example", signed = false, click, ip }: PixelInput = {}) {
+    const event = { site: getPixelKey(site), order: { id: "1001", total: "115.00", ...order }, click };
+    const body = JSON.stringify(event);
     const proof = createHmac("sha256", site.signing_key).update(body).digest("hex");
     const headers = {
       "content-type": "text/plain",
       ...(origin === null || signed ? {} : { origin }),
       ...(signed ? { "x-rawaj-signature": signed === true ? proof : signed } : {}),
     };
-    const answer = await room.server.app.inject({
+    const answer = await harness.server.app.inject({
       method: "POST",
       url: "/px",
       headers,
@@ -173,7 +173,7 @@ describe("the pixel's word", () => {
     });
     return answer.statusCode;
   }
-  const keyOf = ({ pixel_tag }: SiteAnswer) => /data-site="([^"]+)"/.exec(pixel_tag)?.[1] ?? "";
+  const getPixelKey = ({ pixel_tag }: SiteAnswer) => /data-site="([^"]+)"/.exec(pixel_tag)?.[1] ?? "";
   const orders = () =>
     db.many(sql`
       select external_id, status, total_halalas, refunded_halalas, is_cod, click_id, coupon_codes from stores.orders
@@ -181,8 +181,8 @@ describe("the pixel's word", () => {
 
   it("is an order like any other, told once, with the click that brought it", async () => {
     const order = { payment: "cod", coupon: "RAWAJ10" };
-    expect(await say({ order, click: clickId })).toBe(204);
-    await room.settle();
+    expect(await sendPixel({ order, click: clickId })).toBe(204);
+    await harness.settle();
     expect(await orders()).toEqual([
       {
         external_id: "1001",
@@ -194,83 +194,83 @@ describe("the pixel's word", () => {
         coupon_codes: ["RAWAJ10"],
       },
     ]);
-    expect(room.heard.filter(({ name: said }) => said === "store.order_recorded")).toHaveLength(1);
+    expect(harness.events.filter(({ name: said }) => said === "store.order_recorded")).toHaveLength(1);
   });
 
   it("counts once: nobody changes an order by saying its number again", async () => {
-    await say();
-    expect(await say({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(204);
+    await sendPixel();
+    expect(await sendPixel({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(204);
     expect(await orders()).toMatchObject([{ total_halalas: 11_500, status: "placed" }]);
   });
 
-  const storeOf = async () => (await stores())[0] as unknown as StoreAnswer;
-  const factsOf = async (externalId: string) => {
+  const loadFirstStore = async () => (await stores())[0] as unknown as StoreAnswer;
+  const loadFacts = async (externalId: string) => {
     const { id } = await db.one<{ id: string }>(
       sql`select id from stores.orders where external_id = ${externalId}`,
     );
     return makeStoresFacade().orderFacts(db, "mer_1", id);
   };
-  const recorded = () => room.heard.filter(({ name: said }) => said === "store.order_recorded").length;
+  const recorded = () => harness.events.filter(({ name: said }) => said === "store.order_recorded").length;
 
   it("leaves an order unconfirmed and uncounted until the site's server says the same, signed", async () => {
-    await say({ click: clickId });
-    expect(await storeOf()).toMatchObject({ orders: 1, orders_unconfirmed: 1, counts_unconfirmed: false });
-    expect(await factsOf("1001")).toMatchObject({ counts: false, click_id: clickId });
-    await say({ order: { at: "2026-11-23T10:00:00Z" }, signed: true });
-    await room.settle();
-    expect(await storeOf()).toMatchObject({ orders: 1, orders_unconfirmed: 0 });
-    expect(await factsOf("1001")).toMatchObject({ counts: true, click_id: clickId, total_halalas: 11_500 });
+    await sendPixel({ click: clickId });
+    expect(await loadFirstStore()).toMatchObject({ orders: 1, orders_unconfirmed: 1, counts_unconfirmed: false });
+    expect(await loadFacts("1001")).toMatchObject({ counts: false, click_id: clickId });
+    await sendPixel({ order: { at: "2026-11-23T10:00:00Z" }, signed: true });
+    await harness.settle();
+    expect(await loadFirstStore()).toMatchObject({ orders: 1, orders_unconfirmed: 0 });
+    expect(await loadFacts("1001")).toMatchObject({ counts: true, click_id: clickId, total_halalas: 11_500 });
     expect(recorded()).toBe(2);
   });
 
   it("forged under the number of a real order neither wins over it, nor blocks it, nor alters it", async () => {
     const forgedClick = "F".repeat(22);
-    await say({ order: { total: "9999.00" }, click: forgedClick, ip: "203.0.113.6" });
-    await say({ click: clickId });
-    expect(await factsOf("1001")).toMatchObject({ counts: false, total_halalas: 999_900 });
-    await say({ order: { at: "2026-11-23T10:00:00Z", payment: "cod" }, signed: true });
+    await sendPixel({ order: { total: "9999.00" }, click: forgedClick, ip: "203.0.113.6" });
+    await sendPixel({ click: clickId });
+    expect(await loadFacts("1001")).toMatchObject({ counts: false, total_halalas: 999_900 });
+    await sendPixel({ order: { at: "2026-11-23T10:00:00Z", payment: "cod" }, signed: true });
     const real = { counts: true, total_halalas: 11_500, click_id: clickId, is_cod: true };
-    expect(await factsOf("1001")).toMatchObject(real);
-    await say({ order: { total: "1.00" }, click: forgedClick, ip: "203.0.113.6" });
-    expect(await factsOf("1001")).toMatchObject(real);
+    expect(await loadFacts("1001")).toMatchObject(real);
+    await sendPixel({ order: { total: "1.00" }, click: forgedClick, ip: "203.0.113.6" });
+    expect(await loadFacts("1001")).toMatchObject(real);
   });
 
   it("counts without a signature where the merchant chose so, past orders as well, and no longer when they chose back", async () => {
-    await say({ click: clickId });
+    await sendPixel({ click: clickId });
     const { store_id } = site;
     const choose = (counts: boolean, merchant = "mer_1") =>
-      room.server.call(`POST Clients/Stores/${store_id}/count-unconfirmed`, {
+      harness.server.call(`POST Clients/Stores/${store_id}/count-unconfirmed`, {
         as: merchant,
         body: { counts },
       });
     expect((await choose(true, "mer_2")).status).toBe(404);
     expect((await choose(true)).data).toMatchObject({ counts_unconfirmed: true, orders_unconfirmed: 1 });
-    await room.settle();
+    await harness.settle();
     const { id } = await db.one<{ id: string }>(sql`select id from stores.orders`);
-    const restated = () => room.heard.filter(({ name: said }) => said === "store.orders_restated");
+    const restated = () => harness.events.filter(({ name: said }) => said === "store.orders_restated");
     expect(restated()).toMatchObject([{ store_id, order_ids: [id] }]);
-    expect(await factsOf("1001")).toMatchObject({ counts: true });
+    expect(await loadFacts("1001")).toMatchObject({ counts: true });
     await choose(true);
     await choose(false);
-    await room.settle();
+    await harness.settle();
     expect(restated()).toHaveLength(2);
-    expect(await factsOf("1001")).toMatchObject({ counts: false });
+    expect(await loadFacts("1001")).toMatchObject({ counts: false });
   });
 
   it("is kept thirty times an hour from one address, while the server's are kept on", async () => {
     await db.run(sql`insert into base.rate_limits (key, window_ends_at, used)
       select ${`stores.page_orders_of:${site.store_id}`}, (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC', 2000`);
-    expect(await say({ order: { id: "flood" } })).toBe(429);
-    expect(await say({ order: { id: "real", at: "2026-11-23T10:00:00Z" }, signed: true })).toBe(204);
+    expect(await sendPixel({ order: { id: "flood" } })).toBe(429);
+    expect(await sendPixel({ order: { id: "real", at: "2026-11-23T10:00:00Z" }, signed: true })).toBe(204);
     await db.run(sql`delete from base.rate_limits`);
     const answers: number[] = [];
     // The hour may turn once on the way.
     while (!answers.includes(429) && answers.length < 59)
-      answers.push(await say({ order: { id: `n${answers.length}` } }));
+      answers.push(await sendPixel({ order: { id: `n${answers.length}` } }));
     expect(answers.length).toBeGreaterThan(30);
     expect(answers.at(-1)).toBe(429);
-    expect(await say({ order: { id: "n0" } })).toBe(204);
-    expect(await say({ order: { id: "elsewhere" }, ip: "203.0.113.9" })).toBe(204);
+    expect(await sendPixel({ order: { id: "n0" } })).toBe(204);
+    expect(await sendPixel({ order: { id: "elsewhere" }, ip: "203.0.113.9" })).toBe(204);
   });
 
   it("from anywhere but the site's own pages is nobody's", async () => {
@@ -281,16 +281,16 @@ describe("the pixel's word", () => {
       null,
       "null",
     ])
-      expect(await say({ origin })).toBe(403);
+      expect(await sendPixel({ origin })).toBe(403);
     expect(await orders()).toEqual([]);
-    expect(await say({ origin: "https://www.noura.example" })).toBe(204);
+    expect(await sendPixel({ origin: "https://www.noura.example" })).toBe(204);
   });
 
   it("signed by the merchant's own server says what became of the order, the latest word last", async () => {
-    await say({ click: clickId, order: { coupon: "RAWAJ10" } });
+    await sendPixel({ click: clickId, order: { coupon: "RAWAJ10" } });
     const began = await db.one(sql`select placed_at from stores.orders`);
     const said = (status: string, at: string, more = {}) =>
-      say({ order: { status, at, ...more }, signed: true });
+      sendPixel({ order: { status, at, ...more }, signed: true });
     expect(await said("delivered", "2026-11-23T10:00:00Z")).toBe(204);
     expect(await said("placed", "2026-11-22T10:00:00Z")).toBe(204);
     expect(await orders()).toMatchObject([{ status: "delivered" }]);
@@ -306,9 +306,9 @@ describe("the pixel's word", () => {
   it("with a wrong signature, or signed without its time, is nobody's", async () => {
     const order = { status: "delivered", at: "2026-11-23T10:00:00Z" };
     for (const signed of ["", "00", "0".repeat(64), "zz".repeat(32)]) {
-      if (signed !== "") expect(await say({ order, signed })).toBe(403);
+      if (signed !== "") expect(await sendPixel({ order, signed })).toBe(403);
     }
-    expect(await say({ order: { status: "delivered" }, signed: true })).toBe(403);
+    expect(await sendPixel({ order: { status: "delivered" }, signed: true })).toBe(403);
   });
 
   it.each([
@@ -322,13 +322,13 @@ describe("the pixel's word", () => {
     { currency: "USD" },
     { unknown: 1 },
   ])("that says %j is nonsense", async (order) => {
-    expect(await say({ order })).toBe(400);
+    expect(await sendPixel({ order })).toBe(400);
     expect(await orders()).toEqual([]);
   });
 
   it("that is no JSON, too long, or about no site of ours is turned away", async () => {
     const post = (payload: string) =>
-      room.server.app.inject({
+      harness.server.app.inject({
         method: "POST",
         url: "/px",
         headers: { origin: "https://noura.example" },
@@ -344,20 +344,20 @@ describe("the pixel's word", () => {
     const answers: number[] = [];
     // The minute may turn once on the way.
     while (!answers.includes(429) && answers.length < 130)
-      answers.push(await say({ order: { id: `n${answers.length % 5}` } }));
+      answers.push(await sendPixel({ order: { id: `n${answers.length % 5}` } }));
     expect(answers.length).toBeGreaterThan(60);
     expect(answers.at(-1)).toBe(429);
-    expect(await say({ order: { id: "other" }, ip: "203.0.113.9" })).toBe(204);
+    expect(await sendPixel({ order: { id: "other" }, ip: "203.0.113.9" })).toBe(204);
   });
 
   it("is not heard once the site was let go", async () => {
-    await room.server.call(`POST Clients/Stores/${site.store_id}/disconnect`, { as: "mer_1" });
-    await room.settle();
-    expect(await say()).toBe(404);
+    await harness.server.call(`POST Clients/Stores/${site.store_id}/disconnect`, { as: "mer_1" });
+    await harness.settle();
+    expect(await sendPixel()).toBe(404);
   });
 
   it("is told by a small script that any page may load", async () => {
-    const { headers, body } = await room.server.app.inject({ url: "/pixel.js" });
+    const { headers, body } = await harness.server.app.inject({ url: "/pixel.js" });
     expect(headers["content-type"]).toContain("javascript");
     expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
     expect(body.length).toBeLessThan(2_600);

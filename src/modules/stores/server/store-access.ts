@@ -6,15 +6,15 @@ import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 import type { MerchantRecords } from "./stores.deps.ts";
-import { loseConnection } from "./stores.store.ts";
-import { type Connection, makeRenewals, openSealed, readConnection } from "./token-renewal.ts";
+import { markConnectionLost } from "./stores.store.ts";
+import { type Connection, makeTokenRenewer, openCredential, loadConnection } from "./token-renewal.ts";
 
 /**
  * Renewed this long before its end, so that an outage of the platform does not end the connection; a token that lives
  * for less (Shopify's lives an hour), in the last quarter of its life.
  */
 const renewAheadMs = 24 * 3_600_000;
-const lastPart = 1 / 4;
+const renewalFraction = 1 / 4;
 
 type Deps = {
   db: Db;
@@ -35,45 +35,45 @@ export interface StoreAccess {
 
 export function makeStoreAccess(deps: Deps): StoreAccess {
   const { db, vault, systemClock } = deps;
-  const renewals = makeRenewals(deps);
+  const tokenRenewer = makeTokenRenewer(deps);
 
-  function platformOf({ platform }: Connection): StorePlatform {
+  function getAdapter({ platform }: Connection): StorePlatform {
     const adapter = deps.platforms[platform];
     if (!adapter) throw new AdapterFault("rejected", { reason: `no adapter for ${platform}` });
     return adapter;
   }
 
-  async function livingConnection(storeId: string): Promise<Connection> {
-    const connection = await readConnection(db, storeId);
+  async function loadValidConnection(storeId: string): Promise<Connection> {
+    const connection = await loadConnection(db, storeId);
     const end = connection.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-    const left = end - systemClock.now().getTime();
+    const leftMs = end - systemClock.now().getTime();
     const lifeMs = end - connection.changed_at.getTime();
-    if (left > Math.min(renewAheadMs, lifeMs * lastPart) || !connection.refresh_token_sealed)
+    if (leftMs > Math.min(renewAheadMs, lifeMs * renewalFraction) || !connection.refresh_token_sealed)
       return connection;
     try {
-      return await renewals.renew(platformOf(connection), connection);
+      return await tokenRenewer.renew(getAdapter(connection), connection);
     } catch (error) {
       // There was time left on purpose: an outage at renewal must not stop work that the old token still opens.
-      if (left > 0 && isFault(error) && error.kind !== "reconnect") return connection;
+      if (leftMs > 0 && isFault(error) && error.kind !== "reconnect") return connection;
       throw error;
     }
   }
 
   return {
     async use(storeId, work) {
-      const connection = await livingConnection(storeId);
-      const adapter = platformOf(connection);
+      const connection = await loadValidConnection(storeId);
+      const adapter = getAdapter(connection);
       try {
-        return await work(adapter, openSealed(vault, connection));
+        return await work(adapter, openCredential(vault, connection));
       } catch (error) {
         if (!isFault(error, "reconnect")) throw error;
       }
-      const renewed = await renewals.renew(adapter, connection);
+      const renewed = await tokenRenewer.renew(adapter, connection);
       try {
-        return await work(adapter, openSealed(vault, renewed));
+        return await work(adapter, openCredential(vault, renewed));
       } catch (error) {
         if (isFault(error, "reconnect")) {
-          await db.transaction((tx) => loseConnection(tx, deps.merchants, storeId, "permission_gone"));
+          await db.transaction((tx) => markConnectionLost(tx, deps.merchants, storeId, "access_revoked"));
         }
         throw error;
       }

@@ -8,7 +8,7 @@ export type { StoreOrder };
  * One store platform, in our words. Every call outside may throw AdapterFault: `rejected` (the platform said no),
  * `reconnect` (the permission is gone), `later` (busy; nothing was done), `outcome_unknown` (a writing got no answer).
  */
-export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, OrderReader, StoreNewsSource {
+export interface StorePlatform extends StoreLinker, ShopReader, ProductReader, OrderReader, WebhookSource {
   readonly platform: StorePlatformName;
 }
 
@@ -23,7 +23,7 @@ export type StoreTokens = {
   scopes: readonly string[];
 };
 
-export type ConsentRequest = {
+export type AuthorizationRequest = {
   state: string;
   redirectUri: string;
   /** S256; sent where the platform knows PKCE. */
@@ -31,27 +31,27 @@ export type ConsentRequest = {
   /** Where the store is, as `storePlatformTable` asked for it and tidied it; null where the platform's page asks itself. */
   site: string | null;
   /** Where the platform's own server hands over what was granted, beside the browser's way back (WooCommerce). */
-  handoverUri: string;
+  serverCallbackUri: string;
 };
 /** A callback's query as it came: platforms name different things in it. */
-export type Callback = Readonly<Record<string, string>>;
+export type CallbackQuery = Readonly<Record<string, string>>;
 /** How a browser came back. `state` is empty when it brought none. */
-export type ConsentReturn = { state: string; outcome: "agreed" | "denied" | "failed" };
-export type Exchange = Pick<ConsentRequest, "redirectUri" | "site"> & {
-  callback: Callback;
+export type AuthorizationCallback = { state: string; outcome: "agreed" | "denied" | "failed" };
+export type Exchange = Pick<AuthorizationRequest, "redirectUri" | "site"> & {
+  callback: CallbackQuery;
   codeVerifier: string;
-  /** What came to `handoverUri` for this consent, as `readHandover` gave it; null when nothing has come. */
-  handedOver: string | null;
+  /** What came to `serverCallbackUri` for this consent, as `parseServerCallback` gave it; null when nothing has come. */
+  serverGrant: string | null;
 };
 
 export interface StoreLinker {
   /** The platform's consent page; it comes back to `redirectUri` with the state, which may lose its hyphens. */
-  consentUrl(request: ConsentRequest): string;
+  authorizationUrl(request: AuthorizationRequest): string;
   /** Only for platforms whose consent page is the store's own. Throws a fault when no such store answers at the site. */
-  lookForStore?(site: string): Promise<void>;
-  readReturn(callback: Callback): ConsentReturn;
+  checkStoreExists?(site: string): Promise<void>;
+  parseCallback(callback: CallbackQuery): AuthorizationCallback;
   /** Only for platforms whose server hands over: which consent a delivery belongs to, and what is to be kept of it. */
-  readHandover?(body: Buffer): { state: string; grant: string } | null;
+  parseServerCallback?(body: Buffer): { state: string; grant: string } | null;
   /** What the consent gave. `rejected` when the callback is not the platform's own, or the site is another one. */
   exchangeCode(exchange: Exchange): Promise<StoreTokens>;
   /** `reconnect` when the refresh token no longer counts. */
@@ -95,7 +95,7 @@ export interface ProductReader {
 }
 
 /** An order as a list shows it: enough to see whether it changed. `order` is there when the list is already whole. */
-export type OrderGlimpse = {
+export type OrderSummary = {
   externalId: string;
   vendorStatus: string;
   /** In the order's own currency, in hundredths. */
@@ -112,19 +112,19 @@ export interface OrderReader {
    */
   readonly ordersListedBy: "changed" | "placed";
   /** At least all orders since then, newest first; more may come. */
-  listOrders(credential: string, since: Date, cursor: string | null): Promise<Page<OrderGlimpse>>;
+  listOrders(credential: string, since: Date, cursor: string | null): Promise<Page<OrderSummary>>;
   /** Null when the platform no longer knows it. */
   readOrder(credential: string, externalId: string): Promise<StoreOrder | null>;
 }
 
 /** What a webhook is about. News only: what really happened is read from the platform. */
-export type StoreNews = {
+export type WebhookEvent = {
   /** The store as the delivery names it; null where only the door it came to tells. */
   externalStoreId: string | null;
   topic: string;
   /** The platform's own name for this delivery, the same on every copy; null where its bytes are its name. */
   deliveryId: string | null;
-  about:
+  subject:
     | { kind: "order"; externalOrderId: string }
     | { kind: "products" }
     | { kind: "store" }
@@ -133,13 +133,13 @@ export type StoreNews = {
 };
 
 /** Where a platform tells us, and what proves that it does. */
-export type NewsDoor = {
+export type WebhookEndpoint = {
   address: string;
   /** Random, one for each store, the same for as long as we know it. */
   secret: string;
 };
 
-export type Delivery = {
+export type WebhookDelivery = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The raw bytes, before anybody read them. */
   body: Buffer;
@@ -150,19 +150,19 @@ export type Delivery = {
 /** A topic the platform does not tell us of, and what it said. */
 export type RefusedTopic = { topic: string; reason: string };
 
-export interface StoreNewsSource {
+export interface WebhookSource {
   /**
    * `app`: one door for all stores, and the app's own secret proves (Salla, Shopify). `store`: a door for each store
    * with an address nobody can guess, and the store's secret proves (Zid, WooCommerce).
    */
-  readonly newsDoor: "app" | "store";
+  readonly webhookEndpoint: "app" | "store";
   /**
    * Asks to be told at the door, topic by topic; asking again changes nothing, and wakes what the platform has put to
    * sleep. Answers with the topics it refused: the others stand.
    */
-  subscribe(credential: string, door: NewsDoor): Promise<RefusedTopic[]>;
+  subscribe(credential: string, endpoint: WebhookEndpoint): Promise<RefusedTopic[]>;
   /** What is already gone is done. */
-  unsubscribe(credential: string, door: NewsDoor): Promise<void>;
+  unsubscribe(credential: string, endpoint: WebhookEndpoint): Promise<void>;
   /** Proves a delivery over its raw bytes and reads it; null when the proof fails or it cannot be read. */
-  readNews(delivery: Delivery): StoreNews | null;
+  parseWebhook(delivery: WebhookDelivery): WebhookEvent | null;
 }

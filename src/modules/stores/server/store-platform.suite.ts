@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { buyAt, type Purchase } from "../testing/at-the-platform.ts";
-import { type Heard, openEar } from "../testing/ear.ts";
+import { buyAt, type Purchase } from "../testing/platform-pages.ts";
+import { type ReceivedWebhook, openWebhookReceiver } from "../testing/webhook-receiver.ts";
 import type { StorePlatformUnderTest, StoreUnderTest } from "../testing/store-under-test.ts";
-import type { ConsentRequest, Delivery, NewsDoor, StoreOrder, StorePlatform } from "./store-platform.port.ts";
+import type { AuthorizationRequest, WebhookDelivery, WebhookEndpoint, StoreOrder, StorePlatform } from "./store-platform.port.ts";
 
 const longAgo = new Date("2020-01-01T00:00:00Z");
 const clickId = "AbCdEfGhIjKlMnOpQrStUv";
 
 /** The promises of the port, which every store platform keeps against its simulator. */
-export function promisesOfAStorePlatform(name: string, start: () => Promise<StorePlatformUnderTest>) {
+export function describeStorePlatformContract(name: string, start: () => Promise<StorePlatformUnderTest>) {
   describe(`${name} as a store platform`, () => {
-    let bench: StorePlatformUnderTest;
+    let harness: StorePlatformUnderTest;
     let platform: StorePlatform;
     let store: StoreUnderTest;
-    let ear: Awaited<ReturnType<typeof openEar>>;
-    let turn = 0;
+    let webhookReceiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
+    let sequence = 0;
 
     beforeAll(async () => {
-      bench = await start();
-      platform = bench.platform;
-      ear = await openEar();
+      harness = await start();
+      platform = harness.platform;
+      webhookReceiver = await openWebhookReceiver();
     });
     afterAll(async () => {
-      await ear?.close();
-      await bench?.stop();
+      await webhookReceiver?.close();
+      await harness?.stop();
     });
     beforeEach(async () => {
-      store = await bench.freshStore();
+      store = await harness.createStore();
     });
 
     const reconnects = { kind: "reconnect" };
     const credential = () => store.tokens.credential;
-    const buy = async (purchase?: Purchase) => bench.orderIdOf(store, await buyAt(store.link, purchase));
+    const buy = async (purchase?: Purchase) => harness.toOrderId(store, await buyAt(store.link, purchase));
     const read = async (id: string): Promise<StoreOrder> => {
       const order = await platform.readOrder(credential(), id);
       if (!order) throw new Error(`the platform does not know order ${id}`);
       return order;
     };
-    const aDoor = (): NewsDoor => {
-      turn += 1;
-      const secret = `${"s".repeat(30)}${String(turn).padStart(2, "0")}`;
-      return { address: `${ear.url}/webhooks/${platform.platform}/door-${turn}`, secret };
+    const anEndpoint = (): WebhookEndpoint => {
+      sequence += 1;
+      const secret = `${"s".repeat(30)}${String(sequence).padStart(2, "0")}`;
+      return { address: `${webhookReceiver.url}/webhooks/${platform.platform}/door-${sequence}`, secret };
     };
-    const proven = (delivery: Omit<Delivery, "secret">, secret: string) =>
-      platform.readNews({ ...delivery, secret: platform.newsDoor === "store" ? secret : null });
-    const aConsent = (): ConsentRequest => ({
+    const parseDelivery = (delivery: Omit<WebhookDelivery, "secret">, secret: string) =>
+      platform.parseWebhook({ ...delivery, secret: platform.webhookEndpoint === "store" ? secret : null });
+    const anAuthorizationRequest = (): AuthorizationRequest => ({
       state: "0123456789abcdef".repeat(4),
       redirectUri: `http://localhost:4599/oauth/${platform.platform}/callback`,
       codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-      site: bench.site,
-      handoverUri: `${ear.url}/handover`,
+      site: harness.site,
+      serverCallbackUri: `${webhookReceiver.url}/server-callback`,
     });
     async function allOrders(since = longAgo) {
       const seen = new Map<string, { vendorStatus: string; listedTotal: number; order: StoreOrder | null }>();
@@ -61,7 +61,7 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
           since,
           cursor,
         );
-        for (const glimpse of page.items) seen.set(glimpse.externalId, glimpse);
+        for (const summary of page.items) seen.set(summary.externalId, summary);
         cursor = page.next;
         pages += 1;
       }
@@ -70,48 +70,48 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
 
     describe("the consent", () => {
       it("gives tokens to whoever the merchant agreed with, and takes what came back once", async () => {
-        const ask = aConsent();
-        const { callback, handedOver } = await bench.agree(ask);
-        expect(platform.readReturn(callback)).toEqual({ state: ask.state, outcome: "agreed" });
-        const { redirectUri, site } = ask;
-        const exchange = { callback, redirectUri, site, codeVerifier: "v".repeat(43), handedOver };
+        const request = anAuthorizationRequest();
+        const { callback, serverGrant } = await harness.approve(request);
+        expect(platform.parseCallback(callback)).toEqual({ state: request.state, outcome: "agreed" });
+        const { redirectUri, site } = request;
+        const exchange = { callback, redirectUri, site, codeVerifier: "v".repeat(43), serverGrant };
         const tokens = await platform.exchangeCode(exchange);
         expect((await platform.readShop(tokens.credential)).externalId).toMatch(/./);
-        const again = await platform.exchangeCode({ ...exchange, handedOver: null }).catch((error) => error);
+        const again = await platform.exchangeCode({ ...exchange, serverGrant: null }).catch((error) => error);
         expect(isFault(again, "reconnect") || isFault(again, "rejected")).toBe(true);
       });
 
       it("may be denied, and a stranger's callback is neither yes nor no", async () => {
-        const ask = aConsent();
-        const callback = await bench.deny(ask);
-        expect(platform.readReturn(callback)).toEqual({ state: ask.state, outcome: "denied" });
-        expect(platform.readReturn({})).toEqual({ state: "", outcome: "failed" });
+        const request = anAuthorizationRequest();
+        const callback = await harness.deny(request);
+        expect(platform.parseCallback(callback)).toEqual({ state: request.state, outcome: "denied" });
+        expect(platform.parseCallback({})).toEqual({ state: "", outcome: "failed" });
       });
     });
 
     describe("a permission", () => {
       it("is renewed by its refresh token, as often as the platform lets it", async () => {
         const { refreshToken } = store.tokens;
-        if (bench.refreshes === "never" || refreshToken === null) {
-          expect([bench.refreshes, refreshToken]).toEqual(["never", null]);
+        if (harness.refreshes === "never" || refreshToken === null) {
+          expect([harness.refreshes, refreshToken]).toEqual(["never", null]);
           await expect(platform.refresh("never-given")).rejects.toMatchObject(reconnects);
           return;
         }
         const renewed = await platform.refresh(refreshToken);
         expect((await platform.readShop(renewed.credential)).externalId).toBe(store.externalStoreId);
         const again = platform.refresh(refreshToken);
-        if (bench.refreshes === "once") await expect(again).rejects.toMatchObject(reconnects);
+        if (harness.refreshes === "once") await expect(again).rejects.toMatchObject(reconnects);
         else expect((await again).credential).toMatch(/./);
         await expect(platform.refresh("never-given")).rejects.toMatchObject(reconnects);
       });
 
       it("that has ended or was taken back asks to connect again", async () => {
-        await bench.withdraw(store);
+        await harness.revokeAccess(store);
         await expect(platform.readShop(credential())).rejects.toMatchObject(reconnects);
         await expect(platform.listOrders(credential(), longAgo, null)).rejects.toMatchObject(reconnects);
-        if (bench.refreshes === "never") return;
-        store = await bench.freshStore();
-        await bench.expireTokens();
+        if (harness.refreshes === "never") return;
+        store = await harness.createStore();
+        await harness.expireTokens();
         await expect(platform.readShop(credential())).rejects.toMatchObject(reconnects);
         const { credential: living } = await platform.refresh(store.tokens.refreshToken ?? "");
         expect((await platform.readShop(living)).externalId).toBe(store.externalStoreId);
@@ -170,16 +170,16 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
 
       it("names the coupon that was used, and none when none was", async () => {
         const plain = await read(await buy());
-        const cheaper = await read(await buy({ coupon: bench.coupon }));
+        const cheaper = await read(await buy({ coupon: harness.coupon }));
         expect(plain.couponCodes).toEqual([]);
-        expect(cheaper.couponCodes).toEqual([bench.coupon]);
+        expect(cheaper.couponCodes).toEqual([harness.coupon]);
         expect(cheaper.total).toBeLessThan(plain.total);
       });
 
       it("that waits for its payment is unpaid, and placed once it was paid", async () => {
         const id = await buy({ pay: "bank" });
         expect((await read(id)).status).toBe("unpaid");
-        await bench.happens(store, id, "paid");
+        await harness.moveOrder(store, id, "paid");
         expect((await read(id)).status).toBe("placed");
       });
 
@@ -192,7 +192,7 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
       ] as const)("paid by %s and then %s is %s in our words", async (pay, event, status) => {
         const id = await buy({ pay });
         const { total } = await read(id);
-        await bench.happens(store, id, event);
+        await harness.moveOrder(store, id, event);
         const order = await read(id);
         expect(order).toMatchObject({ status, refunded: status === "refunded" ? total : 0 });
         expect((await allOrders()).seen.get(id)?.vendorStatus).toBe(order.vendorStatus);
@@ -200,9 +200,9 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
 
       it("given back in part keeps its status and says how much, to the halala", async () => {
         const id = await buy();
-        await bench.happens(store, id, "delivered");
+        await harness.moveOrder(store, id, "delivered");
         const before = await read(id);
-        await bench.refundPart(store, id, 12_34);
+        await harness.refundPart(store, id, 12_34);
         const after = await read(id);
         expect([after.status, after.total, after.refunded]).toEqual([before.status, before.total, 12_34]);
       });
@@ -215,7 +215,7 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
 
       it("is on one of the pages, however many there are, and nothing older than what was asked for need be", async () => {
         const bought = new Set<string>();
-        for (let count = 0; count < bench.twoPages; count += 1) bought.add(await buy());
+        for (let count = 0; count < harness.ordersForTwoPages; count += 1) bought.add(await buy());
         const { seen, pages } = await allOrders();
         expect(pages).toBeGreaterThan(1);
         expect([...bought].filter((id) => !seen.has(id))).toEqual([]);
@@ -226,78 +226,78 @@ export function promisesOfAStorePlatform(name: string, start: () => Promise<Stor
 
     describe("news", () => {
       it("comes to the door we named, proven, once it was asked for, and is about the order", async () => {
-        const door = aDoor();
-        await platform.subscribe(credential(), door);
+        const endpoint = anEndpoint();
+        await platform.subscribe(credential(), endpoint);
         const id = await buy();
-        const [delivery] = await ear.heardAt(door, (heard) => about(heard, door)?.kind === "order");
-        const news = delivery && proven(delivery, door.secret);
-        expect(news?.about).toEqual({ kind: "order", externalOrderId: id });
-        expect([store.externalStoreId, null]).toContain(news?.externalStoreId ?? null);
+        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
+        const event = delivery && parseDelivery(delivery, endpoint.secret);
+        expect(event?.subject).toEqual({ kind: "order", externalOrderId: id });
+        expect([store.externalStoreId, null]).toContain(event?.externalStoreId ?? null);
       });
 
       it("that was changed on the way, or has another's proof or none, is nobody's", async () => {
-        const door = aDoor();
-        await platform.subscribe(credential(), door);
+        const endpoint = anEndpoint();
+        await platform.subscribe(credential(), endpoint);
         await buy();
-        const [delivery] = await ear.heardAt(door, (heard) => about(heard, door)?.kind === "order");
+        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
         if (!delivery) throw new Error("nothing came");
         const { headers, body } = delivery;
         const proofs = Object.keys(headers).filter((key) => /signature|hmac|authorization/.test(key));
         expect(proofs.length).toBeGreaterThan(0);
         for (const proof of proofs) {
           for (const value of [undefined, "", `${headers[proof]}x`, "Basic Zm9vOmJhcg=="])
-            expect(proven({ headers: { ...headers, [proof]: value }, body }, door.secret)).toBeNull();
+            expect(parseDelivery({ headers: { ...headers, [proof]: value }, body }, endpoint.secret)).toBeNull();
         }
         // A proof that is a password says who speaks, not what was said.
         if (!headers.authorization) {
           const changed = Buffer.concat([body, Buffer.from(" ")]);
-          expect(proven({ headers, body: changed }, door.secret)).toBeNull();
+          expect(parseDelivery({ headers, body: changed }, endpoint.secret)).toBeNull();
         }
-        if (platform.newsDoor === "store") {
-          expect(proven(delivery, "t".repeat(32))).toBeNull();
-          expect(platform.readNews({ ...delivery, secret: null })).toBeNull();
+        if (platform.webhookEndpoint === "store") {
+          expect(parseDelivery(delivery, "t".repeat(32))).toBeNull();
+          expect(platform.parseWebhook({ ...delivery, secret: null })).toBeNull();
         }
         for (const nonsense of ["", "null", "[]", "{"])
-          expect(proven({ headers, body: Buffer.from(nonsense) }, door.secret)?.about.kind).not.toBe("order");
+          expect(parseDelivery({ headers, body: Buffer.from(nonsense) }, endpoint.secret)?.subject.kind).not.toBe("order");
       });
 
       it("that comes five times has one name", async () => {
-        const door = aDoor();
-        await platform.subscribe(credential(), door);
+        const endpoint = anEndpoint();
+        await platform.subscribe(credential(), endpoint);
         await buy();
-        const [delivery] = await ear.heardAt(door, (heard) => about(heard, door)?.kind === "order");
+        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
         if (!delivery) throw new Error("nothing came");
-        const copies = Array.from({ length: 5 }, () => proven(delivery, door.secret));
+        const copies = Array.from({ length: 5 }, () => parseDelivery(delivery, endpoint.secret));
         expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
         expect(copies[0]).not.toBeNull();
       });
 
       it("is asked for once however often we ask, and no more after we asked to be left alone", async () => {
-        const door = aDoor();
-        await platform.subscribe(credential(), door);
-        const standing = await bench.countSubscriptions(store, door.address);
-        expect(standing).toBeGreaterThan(0);
-        await platform.subscribe(credential(), door);
-        expect(await bench.countSubscriptions(store, door.address)).toBe(standing);
-        await platform.unsubscribe(credential(), door);
-        await platform.unsubscribe(credential(), door);
-        expect(await bench.countSubscriptions(store, door.address)).toBe(0);
+        const endpoint = anEndpoint();
+        await platform.subscribe(credential(), endpoint);
+        const existing = await harness.countSubscriptions(store, endpoint.address);
+        expect(existing).toBeGreaterThan(0);
+        await platform.subscribe(credential(), endpoint);
+        expect(await harness.countSubscriptions(store, endpoint.address)).toBe(existing);
+        await platform.unsubscribe(credential(), endpoint);
+        await platform.unsubscribe(credential(), endpoint);
+        expect(await harness.countSubscriptions(store, endpoint.address)).toBe(0);
       });
 
-      const about = (delivery: Heard, door: NewsDoor) => proven(delivery, door.secret)?.about;
+      const subject = (delivery: ReceivedWebhook, endpoint: WebhookEndpoint) => parseDelivery(delivery, endpoint.secret)?.subject;
     });
 
     describe("a bad day", () => {
       it("a busy platform says for how long, and is left alone until then", async () => {
-        await bench.mishap("busy");
+        await harness.injectFault("busy");
         const first = await platform.readShop(credential()).catch((error: unknown) => error);
-        expect(isFault(first, "later") && first.retryAfterSeconds).toBe(bench.busySeconds);
+        expect(isFault(first, "later") && first.retryAfterSeconds).toBe(harness.busySeconds);
         const second = await platform.readShop(credential()).catch((error: unknown) => error);
         expect(isFault(second, "later") && Number(second.retryAfterSeconds) > 0).toBe(true);
       });
 
       it.each(["down", "silence"] as const)("a platform that is %s is asked again later", async (kind) => {
-        await bench.mishap(kind);
+        await harness.injectFault(kind);
         await expect(platform.readShop(credential())).rejects.toMatchObject({ kind: "later" });
         expect((await platform.readShop(credential())).externalId).toBe(store.externalStoreId);
       });

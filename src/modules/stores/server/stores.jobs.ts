@@ -1,71 +1,66 @@
-import { sql } from "#base/server/db/db.ts";
-import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
-import { isFault } from "#base/shared/adapter-fault.ts";
-import { readAllAgain, syncAll } from "./ask-sync.ts";
-import { restateUnconfirmed } from "./count-unconfirmed.ts";
-import { sayFarewell } from "./disconnect-store.ts";
-import { countFailure, noteBlock, readOneOrder, readOrdersPage } from "./read-orders.ts";
-import { readProductsPage } from "./read-products.ts";
-import { readShop } from "./read-shop.ts";
-import type { StoresDeps } from "./stores.deps.ts";
-import * as kinds from "./stores.kinds.ts";
-import { subscribe } from "./subscribe.ts";
+import { z } from "zod";
+import { defineJob } from "#base/server/jobs.ts";
 
-const keptDeliveryDays = 14;
+const store_id = z.string();
+const instantText = z.string();
 
-/** Everything this room does later. */
-export function storesJobs(deps: StoresDeps): JobHandler[] {
-  return [
-    outside(deps, kinds.subscribeKind, ({ store_id }) => subscribe(deps, store_id)),
-    outside(deps, kinds.readOrdersKind, (reading) => readOrdersPage(deps, reading), isSync),
-    outside(deps, kinds.readOrderKind, ({ store_id, external_order_id }) =>
-      readOneOrder(deps, store_id, external_order_id),
-    ),
-    outside(deps, kinds.readProductsKind, (reading) => readProductsPage(deps, reading)),
-    outside(deps, kinds.readShopKind, ({ store_id }) => readShop(deps, store_id)),
-    outside(deps, kinds.farewellKind, ({ store_id }) => sayFarewell(deps, store_id)),
-    handleJob(kinds.recountKind, (input) => restateUnconfirmed(deps, input)),
-    handleJob(kinds.syncAllKind, () => syncAll(deps)),
-    handleJob(kinds.dailyKind, async () => {
-      await readAllAgain(deps);
-      await forgetOldTraces(deps);
-    }),
-  ];
-}
+/** Asks a store's platform to tell us what happens there. */
+export const subscribeJob = defineJob({ name: "stores-subscribe", input: z.object({ store_id }) });
 
-/** The safety net comes again in minutes anyway: a busy platform is not asked twice for the same. */
-const isSync = ({ purpose }: { purpose: string }) => purpose === "sync";
+/** One page of a reading of orders; each page asks for the next. */
+export const readOrdersJob = defineJob({
+  name: "stores-read-orders",
+  input: z.object({
+    store_id,
+    purpose: z.enum(["import", "sync"]),
+    since: instantText,
+    /** When the reading began: its first page's moment stands for all of it. */
+    started_at: instantText,
+    cursor: z.string().nullable(),
+    /** It goes back to the oldest open order. */
+    with_open: z.boolean(),
+  }),
+  expireSeconds: 300,
+  concurrency: 4,
+});
 
-const ordersKinds = new Set([kinds.readOrdersKind.name, kinds.readOrderKind.name]);
+/** One order that a webhook spoke of. */
+export const readOrderJob = defineJob({
+  name: "stores-read-order",
+  input: z.object({ store_id, external_order_id: z.string() }),
+  concurrency: 8,
+});
 
-/** Gives each of the four faults its next step: wait, stop (the loss is already told), count it, or try again. */
-function outside<Input extends { store_id: string }>(
-  deps: StoresDeps,
-  kind: JobDefinition<Input>,
-  work: (input: Input) => Promise<void>,
-  comesAgain: (input: Input) => boolean = () => false,
-): JobHandler {
-  return handleJob(kind, async (input) => {
-    try {
-      await work(input);
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      const { store_id } = input;
-      deps.log.warn(
-        { job: kind.name, store_id, fault: error.kind, reason: error.reason },
-        "a store did not answer",
-      );
-      if (error.kind === "reconnect") return;
-      if (error.kind === "outcome_unknown") throw error;
-      if (ordersKinds.has(kind.name)) await noteBlock(deps, store_id, error);
-      if (error.kind === "rejected" || comesAgain(input)) return countFailure(deps, store_id, error);
-      throw new RescheduleJob((error.retryAfterSeconds ?? 30) * (1 + Math.random() / 5));
-    }
-  });
-}
+/** One page of a reading of products. */
+export const readProductsJob = defineJob({
+  name: "stores-read-products",
+  input: z.object({ store_id, started_at: instantText, cursor: z.string().nullable() }),
+});
 
-async function forgetOldTraces({ db, systemClock }: StoresDeps): Promise<void> {
-  const before = new Date(systemClock.now().getTime() - keptDeliveryDays * 86_400_000);
-  await db.run(sql`delete from stores.deliveries where received_at < ${before}`);
-  await db.run(sql`delete from stores.consents where expires_at < ${before}`);
-}
+/** The store itself: name, address, whether it is open, and whether we are still let in. */
+export const readShopJob = defineJob({ name: "stores-read-shop", input: z.object({ store_id }) });
+
+/** The safety net below the webhooks: looks at every connected store. */
+export const syncAllJob = defineJob({
+  name: "stores-sync-all",
+  input: z.object({}),
+  schedule: "*/5 * * * *",
+  retries: 1,
+});
+
+/** Once a day: products and the store itself again, and old traces swept. */
+export const dailyJob = defineJob({
+  name: "stores-daily",
+  input: z.object({}),
+  schedule: "17 4 * * *",
+  retries: 2,
+});
+
+/** A site's unconfirmed orders count from now on, or no longer: they are told of again, some at a time. */
+export const recountJob = defineJob({
+  name: "stores-recount",
+  input: z.object({ store_id, after: z.string() }),
+});
+
+/** After a merchant disconnected: the platform is asked to be quiet, and the tokens are dropped. */
+export const revokeAccessJob = defineJob({ name: "stores-revoke-access", input: z.object({ store_id }) });

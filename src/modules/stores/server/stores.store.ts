@@ -37,7 +37,7 @@ export function findConnected(db: Db, storeId: string): Promise<StoreRow | undef
 }
 
 /** Marks a connection lost and says so, once. Its sealed tokens are dropped: they open nothing any more. */
-export async function loseConnection(
+export async function markConnectionLost(
   tx: Tx,
   merchants: MerchantRecords,
   storeId: string,

@@ -1,5 +1,5 @@
 import { sql } from "#base/server/db/db.ts";
-import { newsDoorOf } from "./news-door.ts";
+import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected } from "./stores.store.ts";
 
@@ -11,10 +11,10 @@ export async function subscribe(deps: StoresDeps, storeId: string): Promise<void
   const store = await findConnected(deps.db, storeId);
   if (!store) return;
   const refused = await deps.access.use(store.id, async (platform, credential) =>
-    platform.subscribe(credential, await newsDoorOf(deps, platform, store.id)),
+    platform.subscribe(credential, await loadWebhookEndpoint(deps, platform, store.id)),
   );
   if (refused.length > 0) deps.log.warn({ store_id: store.id, refused }, "webhook topics were refused");
   await deps.db.run(
-    sql`update stores.stores set webhooks_at = ${deps.systemClock.now()} where id = ${store.id}`,
+    sql`update stores.stores set webhooks_subscribed_at = ${deps.systemClock.now()} where id = ${store.id}`,
   );
 }

@@ -2,35 +2,35 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { pretendPlatform } from "../testing/pretend-platform.ts";
-import { openStoresRoom, type StoresRoom } from "../testing/stores-room.ts";
+import { fakePlatform } from "../testing/fake-platform.ts";
+import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
 import { makeStoreAccess } from "./store-access.ts";
 
 let db: TestDb;
-let room: StoresRoom;
-let pretend: ReturnType<typeof pretendPlatform>;
+let harness: StoresHarness;
+let fake: ReturnType<typeof fakePlatform>;
 
 beforeAll(async () => {
   db = await testDb();
 });
 beforeEach(async () => {
   await db.reset();
-  pretend = pretendPlatform();
-  room = await openStoresRoom(db, pretend.platform);
+  fake = fakePlatform();
+  harness = await openStoresHarness(db, fake.platform);
   await connectDirectly();
 });
-afterEach(() => room.close());
+afterEach(() => harness.close());
 afterAll(() => db.close());
 
 const storeId = async () => (await db.one<{ id: string }>(sql`select id from stores.stores`)).id;
 
 async function connectDirectly() {
-  const call = await room.server.call("POST Clients/Stores/connect", {
+  const call = await harness.server.call("POST Clients/Stores/connect", {
     as: "mer_1",
     body: { platform: "salla" },
   });
-  const state = new URL((call.data as { consent_url: string }).consent_url).searchParams.get("state") ?? "";
-  await room.server.app.inject({
+  const state = new URL((call.data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
+  await harness.server.app.inject({
     method: "GET",
     url: "/oauth/salla/callback",
     query: { code: "good-code", state },
@@ -44,56 +44,56 @@ const lives = (since: string, left: string) =>
     set changed_at = now() - ${since}::interval, expires_at = now() + ${left}::interval`);
 
 /** A second process with the same database. */
-const anotherProcess = () => makeStoreAccess(room.deps);
+const anotherProcess = () => makeStoreAccess(harness.deps);
 
 describe("a token that ended", () => {
   it("is renewed once for fifty who find it ended at the same time, in two processes", async () => {
     const id = await storeId();
-    pretend.world.expireToken();
-    const accesses = [room.deps.access, anotherProcess()];
+    fake.world.expireToken();
+    const accesses = [harness.deps.access, anotherProcess()];
     const names = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         accesses[index % 2]?.use(id, (platform, credential) => platform.readShop(credential)),
       ),
     );
     expect(names.map((shop) => shop?.name)).toEqual(Array(50).fill("متجر نورة"));
-    expect(pretend.world.refreshes).toBe(1);
+    expect(fake.world.refreshes).toBe(1);
   });
 
   it("is renewed ahead of its end, and an outage then does not stop the work", async () => {
     const id = await storeId();
     await lives("14 days", "3 hours");
-    const refresh = pretend.platform.refresh;
-    pretend.platform.refresh = async () => {
+    const refresh = fake.platform.refresh;
+    fake.platform.refresh = async () => {
       throw new AdapterFault("later", { reason: "down" });
     };
-    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
-    pretend.platform.refresh = refresh;
-    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
-    expect(pretend.world.refreshes).toBe(1);
+    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    fake.platform.refresh = refresh;
+    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    expect(fake.world.refreshes).toBe(1);
   });
 
   it("that lives for an hour is left alone for most of it, and renewed in its last quarter", async () => {
     const id = await storeId();
     await lives("5 minutes", "55 minutes");
-    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
-    expect(pretend.world.refreshes).toBe(0);
+    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    expect(fake.world.refreshes).toBe(0);
     await lives("50 minutes", "10 minutes");
-    await room.deps.access.use(id, (platform, credential) => platform.readShop(credential));
-    expect(pretend.world.refreshes).toBe(1);
+    await harness.deps.access.use(id, (platform, credential) => platform.readShop(credential));
+    expect(fake.world.refreshes).toBe(1);
   });
 
   it("whose new pair died with the process ends as a lost connection that says so", async () => {
     const id = await storeId();
-    pretend.world.expireToken();
-    pretend.world.duringRefresh = async () => {
+    fake.world.expireToken();
+    fake.world.duringRefresh = async () => {
       throw new AdapterFault("outcome_unknown", { reason: "the process died before it could write" });
     };
-    const first = await room.deps.access
+    const first = await harness.deps.access
       .use(id, async (p, credential) => p.readShop(credential))
       .catch((e) => e);
     expect(isFault(first, "later")).toBe(true);
-    pretend.world.duringRefresh = async () => {};
+    fake.world.duringRefresh = async () => {};
     await db.run(sql`update stores.connections set refreshing_since = now() - interval '2 minutes'`);
     const second = await anotherProcess()
       .use(id, async (p, credential) => p.readShop(credential))

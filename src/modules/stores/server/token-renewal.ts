@@ -6,7 +6,7 @@ import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform, StoreTokens } from "./store-platform.port.ts";
 import type { MerchantRecords } from "./stores.deps.ts";
-import { loseConnection } from "./stores.store.ts";
+import { markConnectionLost } from "./stores.store.ts";
 
 export type Connection = {
   store_id: string;
@@ -21,19 +21,19 @@ export type Connection = {
 /** A renewal nobody finished in this time is taken over; longer than its call can take. */
 const claimSeconds = 60;
 const waitMs = 150;
-const waits = 200;
+const maxWaits = 200;
 
 /** Secrets sealed for one store's row do not open in another's. */
-const contextOf = (storeId: string) => `stores.connections:${storeId}`;
+const sealContext = (storeId: string) => `stores.connections:${storeId}`;
 
-export function openSealed(
+export function openCredential(
   vault: Vault,
   { store_id, credential_sealed }: Pick<Connection, "store_id" | "credential_sealed">,
 ): string {
-  return vault.open(credential_sealed, contextOf(store_id));
+  return vault.open(credential_sealed, sealContext(store_id));
 }
 
-export async function readConnection(db: Db, storeId: string): Promise<Connection> {
+export async function loadConnection(db: Db, storeId: string): Promise<Connection> {
   const connection = await db.maybeOne<Connection>(sql`
     select store_id, platform, credential_sealed, refresh_token_sealed, expires_at, changed_at
     from stores.connections join stores.stores on stores.id = store_id
@@ -50,7 +50,7 @@ export function saveTokens(
   tokens: StoreTokens,
   now: Date,
 ): Promise<number> {
-  const seal = (secret: string) => vault.seal(secret, contextOf(storeId));
+  const seal = (secret: string) => vault.seal(secret, sealContext(storeId));
   return db.run(sql`
     insert into stores.connections (store_id, credential_sealed, refresh_token_sealed, expires_at, scopes, changed_at)
     values (${storeId}, ${seal(tokens.credential)}, ${tokens.refreshToken === null ? null : seal(tokens.refreshToken)},
@@ -68,8 +68,8 @@ type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock; merchants: Mer
  * anybody uses it, so two never exchange the same one; should the process die in between, the pair is gone with it,
  * and the next try ends in `store.connection_lost` rather than in silence.
  */
-export function makeRenewals({ db, log, vault, systemClock, merchants }: Deps) {
-  const underWay = new Map<string, Promise<Connection>>();
+export function makeTokenRenewer({ db, log, vault, systemClock, merchants }: Deps) {
+  const inFlight = new Map<string, Promise<Connection>>();
 
   async function renewClaimed(
     platform: StorePlatform,
@@ -78,17 +78,17 @@ export function makeRenewals({ db, log, vault, systemClock, merchants }: Deps) {
     isTakenOver: boolean,
   ) {
     try {
-      const tokens = await platform.refresh(vault.open(sealed, contextOf(storeId)));
+      const tokens = await platform.refresh(vault.open(sealed, sealContext(storeId)));
       await saveTokens(db, vault, storeId, tokens, systemClock.now());
-      return await readConnection(db, storeId);
+      return await loadConnection(db, storeId);
     } catch (error) {
       if (isFault(error, "reconnect") || isFault(error, "rejected")) {
         log.warn(
           { store_id: storeId, reason: error.reason, isTakenOver },
           "a store's tokens could not be renewed",
         );
-        const reason = isTakenOver ? "renewal_lost" : "permission_gone";
-        await db.transaction((tx) => loseConnection(tx, merchants, storeId, reason));
+        const reason = isTakenOver ? "renewal_lost" : "access_revoked";
+        await db.transaction((tx) => markConnectionLost(tx, merchants, storeId, reason));
         throw new AdapterFault("reconnect", { reason: error.reason, cause: error });
       }
       // Surely not sent: the claim is given back. Otherwise it stays until it ages, and the next one looks again.
@@ -122,13 +122,13 @@ export function makeRenewals({ db, log, vault, systemClock, merchants }: Deps) {
   }
 
   async function renewOnce(platform: StorePlatform, seen: Connection): Promise<Connection> {
-    for (let wait = 0; wait < waits; wait += 1) {
+    for (let attempt = 0; attempt < maxWaits; attempt += 1) {
       const claimed = await claim(seen);
       if (claimed) return renewClaimed(platform, seen.store_id, claimed.sealed, claimed.isTakenOver);
-      const now = await readConnection(db, seen.store_id);
+      const now = await loadConnection(db, seen.store_id);
       if (now.credential_sealed !== seen.credential_sealed) return now;
       if (!now.refresh_token_sealed) {
-        await db.transaction((tx) => loseConnection(tx, merchants, seen.store_id, "permission_gone"));
+        await db.transaction((tx) => markConnectionLost(tx, merchants, seen.store_id, "access_revoked"));
         throw new AdapterFault("reconnect", { reason: "the token ended and there is none to renew it with" });
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -139,13 +139,13 @@ export function makeRenewals({ db, log, vault, systemClock, merchants }: Deps) {
   return {
     /** A connection newer than the one seen: renewed by us, or by whoever was first. */
     async renew(platform: StorePlatform, seen: Connection): Promise<Connection> {
-      const waiting = underWay.get(seen.store_id);
-      if (waiting) {
-        const renewed = await waiting;
+      const pending = inFlight.get(seen.store_id);
+      if (pending) {
+        const renewed = await pending;
         if (renewed.credential_sealed !== seen.credential_sealed) return renewed;
       }
-      const mine = renewOnce(platform, seen).finally(() => underWay.delete(seen.store_id));
-      underWay.set(seen.store_id, mine);
+      const mine = renewOnce(platform, seen).finally(() => inFlight.delete(seen.store_id));
+      inFlight.set(seen.store_id, mine);
       return mine;
     },
   };

@@ -2,12 +2,12 @@ import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { SiteAnswer } from "../contract/stores.calls.ts";
 import { storesRefusals } from "../contract/stores.refusals.ts";
-import type { ProofWay } from "../contract/words.ts";
-import { pageCarriesPixel, pageProves, recordsProve } from "../domain/site-proof.ts";
+import type { VerificationMethod } from "../contract/words.ts";
+import { pageHasPixel, pageHasToken, recordsHaveToken } from "../domain/site-verification.ts";
 import { limitConnecting } from "./connect-limits.ts";
-import { domainOf, recordConnection } from "./record-connection.ts";
-import { recordNameOf } from "./site-tags.ts";
-import { findSite, presentSite, type SiteRow } from "./sites.ts";
+import { toDomain, recordConnection } from "./record-connection.ts";
+import { toRecordName } from "./site-tags.ts";
+import { loadSite, presentSite, type SiteRow } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 /** Looks for the proof where the merchant says it stands. Found, the site is a connected store of theirs. */
@@ -15,16 +15,16 @@ export async function verifySite(
   deps: StoresDeps,
   merchantId: string,
   siteId: string,
-  by: ProofWay,
+  by: VerificationMethod,
 ): Promise<SiteAnswer> {
-  const site = await findSite(deps.db, merchantId, siteId);
+  const site = await loadSite(deps.db, merchantId, siteId);
   await limitConnecting(deps, merchantId, "stores.too_many_verifications");
-  const seen = await look(deps, site, by);
-  if (!seen.isProven) return storesRefusals.refuse("stores.proof_not_found");
+  const inspection = await inspectSite(deps, site, by);
+  if (!inspection.isVerified) return storesRefusals.refuse("stores.proof_not_found");
 
   const shop = {
-    externalId: domainOf(site.address),
-    name: domainOf(site.address),
+    externalId: toDomain(site.address),
+    name: toDomain(site.address),
     link: site.address,
     currency: "SAR",
     isActive: true,
@@ -39,30 +39,30 @@ export async function verifySite(
       await tx.run(sql`
       update stores.stores set import_products_done = true, import_finished_at = ${now} where id = ${storeId}`);
       await tx.run(sql`
-      update stores.sites set proven_by = ${by}, proven_at = ${now}, store_id = ${storeId},
-        pixel_seen_at = case when ${seen.hasPixel} then ${now} else pixel_seen_at end
+      update stores.sites set verified_by = ${by}, verified_at = ${now}, store_id = ${storeId},
+        pixel_seen_at = case when ${inspection.hasPixel} then ${now} else pixel_seen_at end
       where id = ${siteId}`);
     },
   );
   if (!connected) return storesRefusals.refuse("stores.taken");
-  return presentSite(deps, await findSite(deps.db, merchantId, siteId));
+  return presentSite(deps, await loadSite(deps.db, merchantId, siteId));
 }
 
 /** The page is read in any case: the pixel stands there. For a proof by record it may be silent. */
-async function look({ sites }: StoresDeps, { address, proof_token, pixel_key }: SiteRow, by: ProofWay) {
+async function inspectSite({ sites }: StoresDeps, { address, verification_token, pixel_key }: SiteRow, by: VerificationMethod) {
   if (by === "meta") {
-    const page = await sites.readPage(address).catch(refuseSilence);
-    return { isProven: pageProves(page, proof_token), hasPixel: pageCarriesPixel(page, pixel_key) };
+    const page = await sites.readPage(address).catch(refuseUnreachable);
+    return { isVerified: pageHasToken(page, verification_token), hasPixel: pageHasPixel(page, pixel_key) };
   }
-  const records = await sites.readRecords(recordNameOf(address)).catch(refuseSilence);
+  const records = await sites.readRecords(toRecordName(address)).catch(refuseUnreachable);
   const page = await sites.readPage(address).catch((error: unknown) => {
     if (isFault(error)) return "";
     throw error;
   });
-  return { isProven: recordsProve(records, proof_token), hasPixel: pageCarriesPixel(page, pixel_key) };
+  return { isVerified: recordsHaveToken(records, verification_token), hasPixel: pageHasPixel(page, pixel_key) };
 }
 
-function refuseSilence(error: unknown): never {
+function refuseUnreachable(error: unknown): never {
   if (isFault(error, "rejected")) storesRefusals.refuse("stores.address_not_valid", {}, "address");
   if (isFault(error)) storesRefusals.refuse("stores.site_not_answering");
   throw error;

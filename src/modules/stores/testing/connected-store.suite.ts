@@ -3,28 +3,28 @@ import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { freePort } from "#base/testing/free-port.ts";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
-import { syncAll } from "../server/ask-sync.ts";
+import { syncAll } from "../server/enqueue-sync.ts";
 import type { StorePlatform } from "../server/store-platform.port.ts";
-import { buyAt, walkConsent } from "./at-the-platform.ts";
-import { openStoresRoom, type StoresRoom } from "./stores-room.ts";
+import { buyAt, submitConsent } from "./platform-pages.ts";
+import { openStoresHarness, type StoresHarness } from "./stores-harness.ts";
 
-export type ConnectedStoreBench = {
+export type ConnectedStoreSetup = {
   vendor: string;
   make(sandbox: TestSandbox): StorePlatform;
   /** What the merchant types before the consent page, where something is asked for. */
   address?(sandbox: TestSandbox): Promise<string>;
   /** The platform's id of an order that the thank-you page named. */
-  orderIdOf?(said: string): string;
+  toOrderId?(orderNumber: string): string;
   /** Whether its tokens end by themselves and are renewed. */
   renews: boolean;
 };
 
 /** The stores' room with a store connected as a merchant does it: whatever webhooks do, it ends as the platform says. */
-export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBench) {
-  const { vendor, orderIdOf = (said) => said } = bench;
+export function describeConnectedStore(name: string, setup: ConnectedStoreSetup) {
+  const { vendor, toOrderId = (orderNumber) => orderNumber } = setup;
   let db: TestDb;
   let sandbox: TestSandbox;
-  let room: StoresRoom;
+  let harness: StoresHarness;
   let address: string | undefined;
   let store: { id: string; link: string; external_id: string };
 
@@ -36,16 +36,16 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
   beforeEach(async () => {
     await db.reset();
     const port = await freePort();
-    room = await openStoresRoom(db, bench.make(sandbox), `http://localhost:${port}`);
-    await room.server.app.listen({ port, host: "localhost" });
-    address = await bench.address?.(sandbox);
+    harness = await openStoresHarness(db, setup.make(sandbox), `http://localhost:${port}`);
+    await harness.server.app.listen({ port, host: "localhost" });
+    address = await setup.address?.(sandbox);
     await connect();
     store = await db.one(sql`select id, link, external_id from stores.stores`);
   });
   afterEach(async () => {
     await fetch(`${sandbox.url}/control/faults`, { method: "DELETE" });
     await uninstall();
-    await room.close();
+    await harness.close();
   });
 
   const uninstall = () =>
@@ -54,34 +54,34 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
   /** Through the consent page as a browser walks it, cookie in hand. */
   async function connect() {
     const body = { platform: vendor, ...(address === undefined ? {} : { address }) };
-    const begun = await room.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
-    const way = await walkConsent((begun.data as { consent_url: string }).consent_url);
-    const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";
-    const back = await fetch(way, { headers: { cookie }, redirect: "manual" });
+    const started = await harness.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
+    const callbackUrl = await submitConsent((started.data as { authorization_url: string }).authorization_url);
+    const cookie = String(started.headers["set-cookie"]).split(";")[0] ?? "";
+    const back = await fetch(callbackUrl, { headers: { cookie }, redirect: "manual" });
     expect(back.headers.get("location")).toContain("store_result=connected");
-    await room.settle();
+    await harness.settle();
   }
 
-  const buy = async (query = "") => orderIdOf(await buyAt(store.link, { query, pay: "cod" }));
+  const buy = async (query = "") => toOrderId(await buyAt(store.link, { query, pay: "cod" }));
   const deliver = (order: string) =>
     sandbox.control(`${vendor}/orders`, { order_id: order, end: "delivered" });
 
-  const statusOf = async (externalId: string) => {
-    await room.settle();
+  const loadStatus = async (externalId: string) => {
+    await harness.settle();
     const order = await db.maybeOne<{ status: string }>(
       sql`select status from stores.orders where external_id = ${externalId}`,
     );
     return order?.status;
   };
   const untilStatus = (externalId: string, status: string) =>
-    vi.waitFor(async () => expect(await statusOf(externalId)).toBe(status), {
+    vi.waitFor(async () => expect(await loadStatus(externalId)).toBe(status), {
       timeout: 15_000,
       interval: 100,
     });
 
   describe(`a connected store of ${name}`, () => {
     it("is read whole, its products first of all", async () => {
-      const answer = await room.server.call("GET Clients/Stores/products", {
+      const answer = await harness.server.call("GET Clients/Stores/products", {
         as: "mer_1",
         query: { size: "50" },
       });
@@ -94,10 +94,10 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
       const clickId = "AbCdEfGhIjKlMnOpQrStUv";
       const order = await buy(`utm_source=snapchat&utm_term=${clickId}`);
       await untilStatus(order, "placed");
-      const kept = await db.one<{ click_id: string }>(
+      const stored = await db.one<{ click_id: string }>(
         sql`select click_id from stores.orders where external_id = ${order}`,
       );
-      expect(kept.click_id).toBe(clickId);
+      expect(stored.click_id).toBe(clickId);
       await deliver(order);
       await untilStatus(order, "delivered");
     });
@@ -109,19 +109,19 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
       const order = await buy();
       await deliver(order);
       await untilStatus(order, "delivered");
-      const told = room.heard.filter((news) => news.name === "store.order_recorded");
-      expect(told.length).toBeLessThanOrEqual(2);
+      const recorded = harness.events.filter((event) => event.name === "store.order_recorded");
+      expect(recorded.length).toBeLessThanOrEqual(2);
     });
 
     it("is read again by the safety net when its webhooks are lost", async () => {
       await sandbox.control("faults", { vendor, kind: "late_webhook", times: 20, seconds: 3_600 });
       const order = await buy();
-      expect(await statusOf(order)).toBeUndefined();
-      await syncAll(room.deps);
+      expect(await loadStatus(order)).toBeUndefined();
+      await syncAll(harness.deps);
       await untilStatus(order, "placed");
     });
 
-    if (bench.renews)
+    if (setup.renews)
       it("survives tokens that end, with one renewal", async () => {
         await sandbox.control("faults", { vendor, kind: "expire_tokens" });
         const order = await buy();
@@ -134,14 +134,14 @@ export function promisesOfAConnectedStore(name: string, bench: ConnectedStoreBen
       const order = await buy();
       await untilStatus(order, "placed");
       await uninstall();
-      await syncAll(room.deps);
-      await room.settle();
+      await syncAll(harness.deps);
+      await harness.settle();
       expect(await db.one(sql`select status from stores.stores`)).toEqual({ status: "lost" });
       await connect();
       expect(await db.many(sql`select id, status from stores.stores`)).toEqual([
         { id: store.id, status: "connected" },
       ]);
-      expect(await statusOf(order)).toBe("placed");
+      expect(await loadStatus(order)).toBe("placed");
     });
   });
 }

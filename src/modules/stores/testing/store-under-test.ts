@@ -1,4 +1,4 @@
-import type { Callback, ConsentRequest, StorePlatform, StoreTokens } from "../server/store-platform.port.ts";
+import type { CallbackQuery, AuthorizationRequest, StorePlatform, StoreTokens } from "../server/store-platform.port.ts";
 
 /** A store at the simulator, and the permission to read it. */
 export type StoreUnderTest = { tokens: StoreTokens; externalStoreId: string; link: string };
@@ -7,7 +7,7 @@ export type StoreUnderTest = { tokens: StoreTokens; externalStoreId: string; lin
 export type OrderEvent = "paid" | "delivered" | "refused" | "cancelled" | "refunded";
 
 /** What the simulator is told to do with the next request by API, once. */
-export type StoreMishap = "busy" | "down" | "silence";
+export type InjectedFault = "busy" | "down" | "silence";
 
 /** One adapter beside its simulator, as the promises need it. */
 export type StorePlatformUnderTest = {
@@ -17,26 +17,26 @@ export type StorePlatformUnderTest = {
   /** What the merchant types first, tidied; null where nothing is asked. */
   site: string | null;
   /** A new store nobody else uses, with products and no orders. */
-  freshStore(): Promise<StoreUnderTest>;
-  /** Agrees as the merchant does; `handedOver` is what the platform's server brought meanwhile. */
-  agree(ask: ConsentRequest): Promise<{ callback: Callback; handedOver: string | null }>;
+  createStore(): Promise<StoreUnderTest>;
+  /** Agrees as the merchant does; `serverGrant` is what the platform's server brought meanwhile. */
+  approve(request: AuthorizationRequest): Promise<{ callback: CallbackQuery; serverGrant: string | null }>;
   /** Says no on the same page. */
-  deny(ask: ConsentRequest): Promise<Callback>;
+  deny(request: AuthorizationRequest): Promise<CallbackQuery>;
   /** The platform's id of the order that the shop's thank-you page named. */
-  orderIdOf(store: StoreUnderTest, said: string): Promise<string>;
-  happens(store: StoreUnderTest, externalOrderId: string, event: OrderEvent): Promise<void>;
+  toOrderId(store: StoreUnderTest, orderNumber: string): Promise<string>;
+  moveOrder(store: StoreUnderTest, externalOrderId: string, event: OrderEvent): Promise<void>;
   /** Gives back a part of what was paid, in halalas. */
   refundPart(store: StoreUnderTest, externalOrderId: string, halalas: number): Promise<void>;
   /** A code the shop takes. */
   coupon: string;
   /** How many orders fill more than one page of a list. */
-  twoPages: number;
-  mishap(kind: StoreMishap): Promise<void>;
+  ordersForTwoPages: number;
+  injectFault(kind: InjectedFault): Promise<void>;
   /** Seconds a busy platform asks us to wait. */
   busySeconds: number;
   expireTokens(): Promise<void>;
   /** The merchant takes our app out, or our key away. */
-  withdraw(store: StoreUnderTest): Promise<void>;
+  revokeAccess(store: StoreUnderTest): Promise<void>;
   /** How many wishes to be told at this address stand, as the platform itself lists them. */
   countSubscriptions(store: StoreUnderTest, address: string): Promise<number>;
   stop(): Promise<void>;

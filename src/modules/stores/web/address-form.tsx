@@ -5,7 +5,7 @@ import { useServerForm } from "#base/web/form.ts";
 import classes from "./stores.module.css";
 
 type Props = {
-  asks: "shopify_domain" | "site_address";
+  addressKind: "shopify_domain" | "site_address";
   action: string;
   /** The page is about to change: the button keeps turning. */
   isLeaving?: boolean;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Where a store is, before anything can begin; the server says when no store can be there. */
-export function AddressForm({ asks, action, isLeaving = false, staysHere = false, send }: Props) {
+export function AddressForm({ addressKind, action, isLeaving = false, staysHere = false, send }: Props) {
   const { t } = useTranslation("stores");
   const form = useServerForm({
     initialValues: { address: "" },
@@ -28,8 +28,8 @@ export function AddressForm({ asks, action, isLeaving = false, staysHere = false
   return (
     <form className={classes.addressForm} onSubmit={form.submit} noValidate>
       <LtrField
-        label={t(`asks.${asks}`)}
-        placeholder={asks === "shopify_domain" ? "noura.myshopify.com" : "https://noura.sa"}
+        label={t(`asks.${addressKind}`)}
+        placeholder={addressKind === "shopify_domain" ? "noura.myshopify.com" : "https://noura.sa"}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

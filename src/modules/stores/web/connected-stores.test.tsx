@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
-import { availability } from "../contract/platform-table.ts";
+import { listAvailability } from "../contract/platform-table.ts";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };
@@ -40,14 +40,14 @@ const aSite = (change: Partial<SiteAnswer> = {}): SiteAnswer => ({
   pixel_tag: '<script async src="https://rawaj.example/pixel.js" data-site="px_1"></script>',
   order_tag: "<script>…</script>",
   signing_key: "s3cret",
-  proven_by: null,
+  verified_by: null,
   pixel_seen_at: null,
   store_id: null,
   ...change,
 });
 
 /** A product with credentials for all but Zid. */
-const platforms = availability((platform) => platform !== "zid");
+const platforms = listAvailability((platform) => platform !== "zid");
 
 let sent: { url: string; body: unknown }[];
 let stores: StoreAnswer[];
@@ -127,7 +127,7 @@ describe("a connected store", () => {
   });
 
   it("that was lost says why and offers to connect again, nothing else to read it", async () => {
-    show([aStore({ status: "lost", lost_reason: "permission_gone" })]);
+    show([aStore({ status: "lost", lost_reason: "access_revoked" })]);
     expect((await screen.findByRole("alert")).textContent).toContain("no longer takes our permission");
     expect(screen.getByRole("button", { name: "Connect again: متجر نورة" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Update/ })).toBeNull();
@@ -184,7 +184,7 @@ describe("a site on no platform", () => {
   });
 
   it("says how many orders nobody confirmed, and counts them only when its merchant says so", async () => {
-    sites = [aSite({ store_id: "sto_1", proven_by: "meta" })];
+    sites = [aSite({ store_id: "sto_1", verified_by: "meta" })];
     show([aStore({ type: "other", orders: 5, orders_unconfirmed: 3 })]);
     await screen.findByText("3 unconfirmed");
     const choice = await screen.findByRole<HTMLInputElement>("checkbox", {
@@ -197,7 +197,7 @@ describe("a site on no platform", () => {
   });
 
   it("that is connected shows its pixel, and has nothing to be read again", async () => {
-    sites = [aSite({ store_id: "sto_1", proven_by: "meta" })];
+    sites = [aSite({ store_id: "sto_1", verified_by: "meta" })];
     show([aStore({ type: "other" })]);
     await screen.findByText("Nothing has come from the pixel yet");
     expect(screen.queryByText(/unconfirmed$/)).toBeNull();

@@ -4,13 +4,13 @@ import { CopyField } from "#base/web/copy-field.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr } from "#base/web/text.tsx";
 import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
-import type { ProofWay } from "../contract/words.ts";
+import type { VerificationMethod } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
-import { useCountUnconfirmed, useNameSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
+import { useCountUnconfirmed, useAddSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
 
 /** Sites that were named and wait for their proof, or for a new one after they were disconnected. */
-export function useUnprovenSites(): SiteAnswer[] {
+export function useUnverifiedSites(): SiteAnswer[] {
   const sites = useSites();
   const stores = useStores();
   const connected = new Set(stores.data?.map(({ id }) => id));
@@ -20,16 +20,16 @@ export function useUnprovenSites(): SiteAnswer[] {
 /** Sites on no platform: naming one, and proving those that are named but not connected. */
 export function OwnSites() {
   const { t } = useTranslation("stores");
-  const waiting = useUnprovenSites();
-  const name = useNameSite();
+  const unverified = useUnverifiedSites();
+  const name = useAddSite();
   return (
     <>
-      {waiting.map((site) => (
-        <SiteProof key={site.id} site={site} />
+      {unverified.map((site) => (
+        <SiteVerification key={site.id} site={site} />
       ))}
       <AddressForm
         staysHere
-        asks="site_address"
+        addressKind="site_address"
         action={t("site.name")}
         send={(address) => name.mutateAsync(address)}
       />
@@ -38,7 +38,7 @@ export function OwnSites() {
 }
 
 /** The two ways to prove a site, each with what is to be copied and a button that looks. */
-function SiteProof({ site }: { site: SiteAnswer }) {
+function SiteVerification({ site }: { site: SiteAnswer }) {
   const { t } = useTranslation("stores");
   return (
     <section className={classes.site} aria-label={site.address}>
@@ -60,7 +60,7 @@ function SiteProof({ site }: { site: SiteAnswer }) {
   );
 }
 
-function VerifyButton({ site: { id }, by }: { site: SiteAnswer; by: ProofWay }) {
+function VerifyButton({ site: { id }, by }: { site: SiteAnswer; by: VerificationMethod }) {
   const { t } = useTranslation("stores");
   const verify = useVerifySite();
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { type ConsentPlatform, isConsentPlatform, storePlatformTable } from "../contract/platform-table.ts";
+import { type OAuthPlatform, isOAuthPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
-import { OwnSites, useUnprovenSites } from "./own-sites.tsx";
+import { OwnSites, useUnverifiedSites } from "./own-sites.tsx";
 import classes from "./stores.module.css";
 import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
 
@@ -17,42 +17,42 @@ import { useConnectStore, useStorePlatforms } from "./use-stores.ts";
  */
 export function PlatformChoice({ returnTo, isFirst }: { returnTo: ReturnPath; isFirst: boolean }) {
   const { t } = useTranslation("stores");
-  const hasUnproven = useUnprovenSites().length > 0;
+  const hasUnverified = useUnverifiedSites().length > 0;
   if (isFirst) {
     return (
       <section className={classes.stack} aria-labelledby="choose-platform">
         <h2 id="choose-platform" className={classes.heading}>
           {t("choose_platform")}
         </h2>
-        <PlatformList returnTo={returnTo} tellsLater />
+        <PlatformList returnTo={returnTo} showsUpcoming />
       </section>
     );
   }
   return (
-    <details className={classes.another} open={hasUnproven}>
+    <details className={classes.another} open={hasUnverified}>
       <summary className={classes.heading}>{t("connect_another")}</summary>
-      <PlatformList returnTo={returnTo} tellsLater={false} />
+      <PlatformList returnTo={returnTo} showsUpcoming={false} />
     </details>
   );
 }
 
-type Choices = { returnTo: ReturnPath; tellsLater: boolean };
+type Choices = { returnTo: ReturnPath; showsUpcoming: boolean };
 
-function PlatformList({ returnTo, tellsLater }: Choices) {
+function PlatformList({ returnTo, showsUpcoming }: Choices) {
   const { t } = useTranslation("stores");
   const platforms = useStorePlatforms().data ?? [];
-  const named = (isAvailable: boolean) =>
+  const selectPlatforms = (isAvailable: boolean) =>
     platforms.filter((one) => one.is_available === isAvailable).map(({ platform }) => platform);
-  const later = tellsLater ? named(false) : [];
+  const upcoming = showsUpcoming ? selectPlatforms(false) : [];
   return (
     <ul className={classes.platforms}>
-      {named(true).map((platform) => (
+      {selectPlatforms(true).map((platform) => (
         <li key={platform}>
           <Card title={<PlatformTitle platform={platform} />}>
             <div className={classes.connect}>
               <p className={classes.soft}>{t(`platform_words.${platform}`)}</p>
-              {isConsentPlatform(platform) ? (
-                <ByConsent platform={platform} returnTo={returnTo} />
+              {isOAuthPlatform(platform) ? (
+                <OAuthConnect platform={platform} returnTo={returnTo} />
               ) : (
                 <OwnSites />
               )}
@@ -60,7 +60,7 @@ function PlatformList({ returnTo, tellsLater }: Choices) {
           </Card>
         </li>
       ))}
-      {later.map((platform) => (
+      {upcoming.map((platform) => (
         <li key={platform}>
           <Card
             tone="sand"
@@ -76,15 +76,15 @@ function PlatformList({ returnTo, tellsLater }: Choices) {
 }
 
 /** A button to the platform's consent page; with a field before it, where the platform must first know the store. */
-function ByConsent({ platform, returnTo }: { platform: ConsentPlatform; returnTo: ReturnPath }) {
+function OAuthConnect({ platform, returnTo }: { platform: OAuthPlatform; returnTo: ReturnPath }) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();
   const label = t("connect", { platform: t(`platforms.${platform}`) });
-  const { asks } = storePlatformTable[platform];
-  if (asks !== "nothing") {
+  const { addressKind } = storePlatformTable[platform];
+  if (addressKind !== "nothing") {
     return (
       <AddressForm
-        asks={asks}
+        addressKind={addressKind}
         action={label}
         isLeaving={connect.isSuccess}
         send={(address) => connect.mutateAsync({ platform, returnTo, address })}

@@ -8,7 +8,7 @@ import { PlatformIcon } from "#base/web/platform-icon.tsx";
 import { ProgressBar } from "#base/web/progress.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { Ltr, RelativeTime, UserText } from "#base/web/text.tsx";
-import { isConsentPlatform } from "../contract/platform-table.ts";
+import { isOAuthPlatform } from "../contract/platform-table.ts";
 import type { StoreAnswer } from "../contract/stores.calls.ts";
 import type { ReturnPath, StoreStatus } from "../contract/words.ts";
 import { SitePixel } from "./own-sites.tsx";
@@ -42,7 +42,7 @@ export function StoreCard({ store, returnTo }: { store: StoreAnswer; returnTo: R
         {store.status === "lost" || store.orders_blocked_by === "scope_missing" ? (
           <ReconnectButton store={store} returnTo={returnTo} />
         ) : null}
-        {store.status === "connected" && isConsentPlatform(store.type) ? <SyncButton store={store} /> : null}
+        {store.status === "connected" && isOAuthPlatform(store.type) ? <SyncButton store={store} /> : null}
         <DisconnectButton namespace="stores" id={store.id} name={store.name} disconnect={disconnect} />
       </div>
     </Card>
@@ -53,7 +53,7 @@ function StoreState({ store }: { store: StoreAnswer }) {
   const { t } = useTranslation("stores");
   if (store.lost_reason) {
     return (
-      <p className={classes.ailment} role="alert">
+      <p className={classes.problem} role="alert">
         {t(`lost.${store.lost_reason}`)}
       </p>
     );
@@ -61,7 +61,7 @@ function StoreState({ store }: { store: StoreAnswer }) {
   return (
     <>
       <p className={classes.facts}>
-        {isConsentPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
+        {isOAuthPlatform(store.type) ? <span>{t("products", { count: store.products })}</span> : null}
         <span>{t("orders", { count: store.orders })}</span>
         {store.orders_unconfirmed > 0 ? (
           <span>{t("unconfirmed", { count: store.orders_unconfirmed })}</span>
@@ -82,12 +82,12 @@ function StoreState({ store }: { store: StoreAnswer }) {
       </p>
       {store.import ? <ImportProgress progress={store.import} /> : null}
       {store.is_active ? null : (
-        <p className={classes.ailment} role="alert">
+        <p className={classes.problem} role="alert">
           <strong>{t("closed")}.</strong> {t("closed_words")}
         </p>
       )}
       {store.orders_blocked_by ? (
-        <p className={classes.ailment} role="alert">
+        <p className={classes.problem} role="alert">
           {t(`orders_blocked.${store.orders_blocked_by}`, { platform: t(`platforms.${store.type}`) })}
         </p>
       ) : null}
@@ -146,7 +146,7 @@ function ReconnectButton({
 }) {
   const { t } = useTranslation("stores");
   const connect = useConnectStore();
-  if (!isConsentPlatform(type)) return null;
+  if (!isOAuthPlatform(type)) return null;
   return (
     <Button
       size="sm"

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { makeCaller } from "#base/web/api.ts";
-import type { ConsentPlatform } from "../contract/platform-table.ts";
+import type { OAuthPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
-import type { ProofWay, ReturnPath } from "../contract/words.ts";
+import type { VerificationMethod, ReturnPath } from "../contract/words.ts";
 
 const call = makeCaller<StoresCalls>();
 /** News about stores make everything under this key old. */
-const room = "stores";
+const queryScope = "stores";
 
 const indexQuery = queryOptions({
-  queryKey: [room, "index"],
+  queryKey: [queryScope, "index"],
   queryFn: ({ signal }) => call("GET Clients/Stores/index", { signal, quiet: true }),
 });
 
@@ -19,7 +19,7 @@ export const useStores = () => useQuery({ ...indexQuery, select: ({ stores }) =>
 /** The store platforms there are, and whether each can be connected now. */
 export const useStorePlatforms = () => useQuery({ ...indexQuery, select: ({ platforms }) => platforms });
 
-type Connect = { platform: ConsentPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
+type Connect = { platform: OAuthPlatform; returnTo: ReturnPath; address?: string; storeId?: string };
 
 /** Leaves for the platform's consent page. A place that the platform does not know is the form's to show. */
 export function useConnectStore() {
@@ -29,7 +29,7 @@ export function useConnectStore() {
         body: { platform, address, store_id: storeId, return_to: returnTo },
         quiet: address !== undefined,
       }),
-    onSuccess: ({ consent_url }) => window.location.assign(consent_url),
+    onSuccess: ({ authorization_url }) => window.location.assign(authorization_url),
   });
 }
 
@@ -37,7 +37,7 @@ export function useSyncStore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/Stores/{id}/sync", { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
@@ -45,7 +45,7 @@ export function useDisconnectStore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("POST Clients/Stores/{id}/disconnect", { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
@@ -55,32 +55,32 @@ export function useCountUnconfirmed() {
   return useMutation({
     mutationFn: ({ id, counts }: { id: string; counts: boolean }) =>
       call("POST Clients/Stores/{id}/count-unconfirmed", { params: { id }, body: { counts } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [room] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
 /** Sites on no platform, with the tags that prove them and tell of their orders. */
 export function useSites() {
   return useQuery({
-    queryKey: [room, "sites"],
+    queryKey: [queryScope, "sites"],
     queryFn: ({ signal }) => call("GET Clients/Stores/sites", { signal, quiet: true }),
     select: ({ sites }) => sites,
   });
 }
 
-export function useNameSite() {
+export function useAddSite() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (address: string) => call("POST Clients/Stores/sites", { body: { address }, quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }
 
 export function useVerifySite() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, by }: { id: string; by: ProofWay }) =>
+    mutationFn: ({ id, by }: { id: string; by: VerificationMethod }) =>
       call("POST Clients/Stores/sites/{id}/verify", { params: { id }, body: { by } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [room] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [queryScope] }),
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readLink } from "#modules/stores/contract/store-address.ts";
+import { parseLink } from "#modules/stores/contract/store-address.ts";
 import { toLanding, toLocation } from "./landing.ts";
 
 const tags = { source: "snapchat", medium: "paid_social" };
@@ -81,7 +81,7 @@ describe("where a click lands", () => {
   it("is always one line of ASCII on the shop's own host and path, as the link was judged", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
-        const stored = readLink(address);
+        const stored = parseLink(address);
         if (!stored) return;
         const location = land(stored.href);
         expect(location).toMatch(/^[!-~]+$/);

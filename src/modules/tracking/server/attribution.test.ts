@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from "#base/server/db/db.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { recordOrder } from "#modules/stores/server/record-order.ts";
-import { anOrder } from "#modules/stores/testing/pretend-platform.ts";
+import { anOrder } from "#modules/stores/testing/fake-platform.ts";
 import { openTrackingHarness, type TrackingHarness } from "../testing/tracking-harness.ts";
 import { makeMonths } from "./make-months.ts";
 import { restateClicks } from "./restate-clicks.ts";

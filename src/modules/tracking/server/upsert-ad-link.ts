@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Clock } from "#base/server/clock.ts";
 import { type Db, sql } from "#base/server/db/db.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
-import { leadsUnder, readLink } from "#modules/stores/contract/store-address.ts";
+import { leadsUnder, parseLink } from "#modules/stores/contract/store-address.ts";
 import type { StoresFacade } from "#modules/stores/server/stores.facade.ts";
 import { trackingRefusals } from "../contract/tracking.refusals.ts";
 import { linkChannel } from "./link-cache.ts";
@@ -31,7 +31,7 @@ export async function upsertAdLink(
   merchantId: string,
   input: AdLinkInput,
 ): Promise<{ id: string; url: string }> {
-  const destination = readLink(input.destination_url.trim())?.href;
+  const destination = parseLink(input.destination_url.trim())?.href;
   const hosts = await stores.registeredHosts(tx, merchantId);
   if (!destination || !leadsUnder(destination, hosts)) {
     return trackingRefusals.refuse("tracking.destination_not_registered", {}, "destination_url");

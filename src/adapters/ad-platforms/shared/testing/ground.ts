@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import type {
-  ActingFor,
+  AdAccountContext,
   AdPlatform,
   Level,
   PendingUploads,
@@ -42,7 +42,7 @@ export function uploadsInMemory(): PendingUploads {
 export const inRiyadh = { timeZone: "Asia/Riyadh", currency: "SAR", uploads: uploadsInMemory() };
 
 /** The permission to act on an account, as it was given. */
-export const tokensOf = (account: ActingFor, refreshToken: string | null = null): PlatformTokens => ({
+export const tokensOf = (account: AdAccountContext, refreshToken: string | null = null): PlatformTokens => ({
   accessToken: account.accessToken,
   refreshToken,
   expiresAt: null,
@@ -58,7 +58,7 @@ export function aPicture(height = 1_920): Promise<Buffer> {
 
 /** Somebody who uses the platform; with ad accounts of their own unless told otherwise. */
 export const peopleOf =
-  <Ready>({ control }: TestSandbox, vendor: string, accountOf: (ready: Ready) => ActingFor) =>
+  <Ready>({ control }: TestSandbox, vendor: string, accountOf: (ready: Ready) => AdAccountContext) =>
   async (ask: Record<string, unknown> = { identity: "fresh" }) => {
     const ready = await control<Ready>("tokens", { vendor, ...ask });
     return { account: accountOf(ready), ready };
@@ -72,7 +72,7 @@ export async function answerPage(consentUrl: string | URL, form: Record<string, 
 }
 
 /** Lets ads run, from below upwards as the product does. */
-export async function switchOn(platform: AdPlatform, account: ActingFor, ids: Record<Level, string>) {
+export async function switchOn(platform: AdPlatform, account: AdAccountContext, ids: Record<Level, string>) {
   for (const level of ["ad", "ad_group", "campaign"] as const)
     await platform.setStatus(account, level, ids[level], "active");
 }

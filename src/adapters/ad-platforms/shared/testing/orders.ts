@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type {
-  AdGroupOrder,
+  AdGroupSpec,
   AdMedia,
-  AdOrder,
-  CampaignOrder,
+  AdSpec,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 const dayMs = 86_400_000;
 
 /** Orders as a merchant would give them; a test says only what matters to it. */
-export const aCampaign = (now: Date, change: Partial<CampaignOrder> = {}): CampaignOrder => ({
+export const aCampaign = (now: Date, change: Partial<CampaignSpec> = {}): CampaignSpec => ({
   reference: "cmp_1",
   name: "عرض الجمعة البيضاء",
   objective: "sales",
@@ -28,10 +28,10 @@ export const aCampaign = (now: Date, change: Partial<CampaignOrder> = {}): Campa
 });
 
 export const anAdGroup = (
-  campaign: CampaignOrder,
+  campaign: CampaignSpec,
   platformCampaignId: string,
-  change: Partial<AdGroupOrder> = {},
-): AdGroupOrder => ({
+  change: Partial<AdGroupSpec> = {},
+): AdGroupSpec => ({
   reference: "grp_1",
   platformCampaignId,
   campaign,
@@ -39,7 +39,7 @@ export const anAdGroup = (
   ageMin: 18,
   ageMax: 34,
   gender: "female",
-  circles: [],
+  geoRadii: [],
   devices: ["mobile"],
   optimizedTargeting: false,
   keywords: [],
@@ -50,8 +50,8 @@ export const anAd = (
   platformAdGroupId: string,
   url: string,
   media: AdMedia | null,
-  change: Partial<AdOrder> = {},
-): AdOrder => ({
+  change: Partial<AdSpec> = {},
+): AdSpec => ({
   reference: "ad_1",
   platformCampaignId: "",
   platformAdGroupId,

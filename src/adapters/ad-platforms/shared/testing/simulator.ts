@@ -1,10 +1,10 @@
-import type { ActingFor, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { Mishap, PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
+import type { AdAccountContext, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { InjectedFault, PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { type Ground, tokensOf } from "./ground.ts";
 
 type Target = Level | "reading";
 
-const faults: Record<Mishap, string> = {
+const faults: Record<InjectedFault, string> = {
   act_then_silence: "timeout_after",
   silence: "timeout_before",
   busy: "429",
@@ -23,14 +23,14 @@ export function simulator(
     landingUrl,
     busySeconds,
     callToAction: "shop_now",
-    async mishap(kind: Mishap, to: Target) {
+    async injectFault(kind: InjectedFault, to: Target) {
       const wait = kind === "busy" ? { retry_after: busySeconds } : {};
       await sandbox.control("faults", { vendor, kind: faults[kind], times: 1, ...where(to), ...wait });
     },
     async expireTokens() {
       await sandbox.control("faults", { vendor, kind: "expire_tokens" });
     },
-    async letAdsRun(days: number) {
+    async runAds(days: number) {
       await sandbox.control("clock", { step: `P${days}D` });
     },
     now,
@@ -42,7 +42,7 @@ export function simulator(
 export const postsTo = (paths: Record<Level, string>) => (to: Target) =>
   to === "reading" ? { method: "GET" } : { method: "POST", path: paths[to] };
 
-type Somebody = { account: ActingFor; ready: { identity: string } };
+type Somebody = { account: AdAccountContext; ready: { identity: string } };
 
 /** People of a platform that renews no permission by itself: they link again. */
 export function relinking(someone: (ask?: { identity: string }) => Promise<Somebody>) {
@@ -53,6 +53,6 @@ export function relinking(someone: (ask?: { identity: string }) => Promise<Someb
       identity = ready.identity;
       return { account, tokens: tokensOf(account) };
     },
-    linkAgain: async () => (await someone({ identity })).account.accessToken,
+    relink: async () => (await someone({ identity })).account.accessToken,
   } satisfies Partial<PlatformUnderTest>;
 }

@@ -40,7 +40,7 @@ export const googleSearch: Capabilities = {
   },
   // No least radius is published; a kilometre is what Ads Manager offers.
   radiusMetres: { min: 1_000, max: 800_000 },
-  circlesMax: 500,
+  maxGeoRadii: 500,
   devices: ["mobile", "desktop", "tablet"],
   media: [],
   keywords: { min: 1, max: 200, length: 80 },
@@ -48,7 +48,7 @@ export const googleSearch: Capabilities = {
   supportsOptimizedTargeting: false,
   needsProfile: false,
   editsAds: true,
-  permissionDays: null,
+  accessDays: null,
   settleSeconds: 30,
 };
 

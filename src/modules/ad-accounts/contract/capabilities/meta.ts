@@ -41,7 +41,7 @@ export const meta: Capabilities = {
   ],
   ages: { min: 13, maxOpenFrom: 65, steps: null },
   radiusMetres: { min: 1_000, max: 80_000 },
-  circlesMax: 200,
+  maxGeoRadii: 200,
   // Tablets count as mobile; televisions cannot be chosen.
   devices: ["mobile", "desktop"],
   media: [
@@ -68,6 +68,6 @@ export const meta: Capabilities = {
   needsProfile: true,
   editsAds: true,
   automaticEnhancements: true,
-  permissionDays: 60,
+  accessDays: 60,
   settleSeconds: 30,
 };

@@ -40,7 +40,7 @@ export const snapchat: Capabilities = {
   ],
   ages: { min: 13, maxOpenFrom: 55, steps: null },
   radiusMetres: { min: 96, max: 100_000 },
-  circlesMax: 500,
+  maxGeoRadii: 500,
   devices: ["mobile"],
   media: [
     {
@@ -64,6 +64,6 @@ export const snapchat: Capabilities = {
   supportsOptimizedTargeting: true,
   needsProfile: true,
   editsAds: true,
-  permissionDays: null,
+  accessDays: null,
   settleSeconds: 30,
 };

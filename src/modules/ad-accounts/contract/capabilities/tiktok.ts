@@ -52,7 +52,7 @@ export const tiktok: Capabilities = {
     ],
   },
   radiusMetres: null,
-  circlesMax: 0,
+  maxGeoRadii: 0,
   devices: ["mobile"],
   media: [
     {
@@ -78,6 +78,6 @@ export const tiktok: Capabilities = {
   needsProfile: true,
   editsAds: true,
   automaticEnhancements: true,
-  permissionDays: null,
+  accessDays: null,
   settleSeconds: 30,
 };

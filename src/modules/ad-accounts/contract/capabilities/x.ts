@@ -42,7 +42,7 @@ export const x: Capabilities = {
   callsToAction: [],
   ages: { min: 13, maxOpenFrom: 54, steps: ageBuckets },
   radiusMetres: null,
-  circlesMax: 0,
+  maxGeoRadii: 0,
   devices: ["mobile", "desktop"],
   media: [
     {
@@ -69,6 +69,6 @@ export const x: Capabilities = {
   supportsOptimizedTargeting: true,
   needsProfile: true,
   editsAds: false,
-  permissionDays: null,
+  accessDays: null,
   settleSeconds: 30,
 };

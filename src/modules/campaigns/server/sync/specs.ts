@@ -2,10 +2,10 @@ import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type {
-  AdGroupOrder,
+  AdGroupSpec,
   AdMedia,
-  AdOrder,
-  CampaignOrder,
+  AdSpec,
+  CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { computeAgeSpan } from "../../contract/ages.ts";
 import type { AdAccounts, Media } from "../deps.ts";
@@ -13,7 +13,7 @@ import type { AdGroupRecord, AdRecord, CampaignRecord } from "../records.ts";
 
 /** Our rows in the words of the port. */
 
-export function toCampaignSpec(campaign: CampaignRecord): CampaignOrder<Halalas> {
+export function toCampaignSpec(campaign: CampaignRecord): CampaignSpec<Halalas> {
   return {
     reference: campaign.id,
     name: campaign.name,
@@ -31,9 +31,9 @@ export function toCampaignSpec(campaign: CampaignRecord): CampaignOrder<Halalas>
 export function toAdGroupSpec(
   campaign: CampaignRecord & { platform_id: string },
   group: AdGroupRecord,
-  adAccounts: Pick<AdAccounts, "capabilitiesOf">,
-): AdGroupOrder<Halalas> {
-  const limits = adAccounts.capabilitiesOf(campaign.platform, campaign.placements);
+  adAccounts: Pick<AdAccounts, "getCapabilities">,
+): AdGroupSpec<Halalas> {
+  const limits = adAccounts.getCapabilities(campaign.platform, campaign.placements);
   const ages = limits && computeAgeSpan(group.age_ranges, group.excluded_age_ranges, limits.ages);
   // Checked when it was saved; a limit that has changed since then is the merchant's to solve.
   if (!ages || typeof ages === "string")
@@ -46,7 +46,7 @@ export function toAdGroupSpec(
     ageMin: ages.min,
     ageMax: ages.max,
     gender: group.gender,
-    circles: group.locations.map(({ latitude, longitude, radius_metres }) => ({
+    geoRadii: group.locations.map(({ latitude, longitude, radius_metres }) => ({
       latitude,
       longitude,
       radiusMetres: radius_metres,
@@ -57,9 +57,9 @@ export function toAdGroupSpec(
   };
 }
 
-type AdParents = Pick<AdOrder, "platformCampaignId" | "platformAdGroupId" | "placements">;
+type AdParents = Pick<AdSpec, "platformCampaignId" | "platformAdGroupId" | "placements">;
 
-export async function loadAdSpec(ad: AdRecord, above: AdParents, media: Media, db: Db): Promise<AdOrder> {
+export async function loadAdSpec(ad: AdRecord, above: AdParents, media: Media, db: Db): Promise<AdSpec> {
   return {
     reference: ad.id,
     ...above,

@@ -59,7 +59,7 @@ async function runStep(
   if (step.do === "nothing" || step.do === "wait") return finish(deps, lease, campaignId);
 
   try {
-    const platform = await deps.adAccounts.workWith(campaign.merchant_id, campaign.ad_account_id);
+    const platform = await deps.adAccounts.bindAdPlatform(campaign.merchant_id, campaign.ad_account_id);
     await executeStep({ deps, lease, platform, tree, settleSeconds }, step);
     return false;
   } catch (error) {
@@ -104,5 +104,5 @@ async function loadSettleSeconds({ db, adAccounts }: Deps, campaignId: string): 
   const row = await db.maybeOne<Pick<CampaignRecord, "platform" | "placements">>(
     sql`select platform, placements from campaigns.campaigns where id = ${campaignId}`,
   );
-  return (row && adAccounts.capabilitiesOf(row.platform, row.placements)?.settleSeconds) ?? 60;
+  return (row && adAccounts.getCapabilities(row.platform, row.placements)?.settleSeconds) ?? 60;
 }

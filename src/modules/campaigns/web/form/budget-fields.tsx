@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatShortRiyals } from "#base/shared/money.ts";
 import { errorNode, MoneyField, NumberField, TextField } from "#base/web/fields.tsx";
 import { useNow } from "#base/web/now.ts";
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type BiddingStrategy, biddingStrategies } from "#modules/ad-accounts/contract/platforms.ts";
 import { formatTimes, toBasisPoints } from "../../contract/roas.ts";
 import { useMissingFunds } from "../use-missing-funds.ts";
@@ -22,7 +22,7 @@ export function BudgetFields({ value, onChange, errorFor, held }: Props & { held
   const { t } = useTranslation("campaigns");
   const isShort = useMissingFunds(value, held) !== null;
   const error = errorFor("daily_budget_halalas") ?? (isShort ? t("shortage.budget") : undefined);
-  const limits = capabilitiesOf(value.platform, value.placements);
+  const limits = getCapabilities(value.platform, value.placements);
   return (
     <div className={classes.grid}>
       <MoneyField

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "#base/web/page.tsx";
 import { FlowFrame } from "#base/web/stepper.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupFields, AdFields as AdValues, CampaignDetails } from "../../contract/shapes.ts";
 import { useCampaignAction } from "../use-campaign-action.ts";
@@ -51,7 +51,7 @@ export function CampaignForm({ title, lead, onDone }: Props) {
         <>
           {step === "ad" || step === "review" ? (
             <Card title={t("form.preview")}>
-              <AdPreview ad={ad} limits={capabilitiesOf(campaign.platform, campaign.placements)} />
+              <AdPreview ad={ad} limits={getCapabilities(campaign.platform, campaign.placements)} />
             </Card>
           ) : null}
           {step === "ad" ? null : <CostCard campaign={campaign} />}
@@ -111,7 +111,7 @@ function StepFields({ form }: { form: Form }) {
         />
       </Card>
     );
-  const limits = capabilitiesOf(platform, placements);
+  const limits = getCapabilities(platform, placements);
   if (!limits) return null;
   if (step === "audience")
     return (
@@ -151,7 +151,7 @@ function StepFields({ form }: { form: Form }) {
 /** An upload may end when the campaign has moved to a place where ads are all words. */
 function withAd(draft: Draft, patch: Partial<AdValues>): Draft {
   const { platform, placements } = draft.campaign;
-  const takesMedia = capabilitiesOf(platform, placements)?.media.length !== 0;
+  const takesMedia = getCapabilities(platform, placements)?.media.length !== 0;
   const ad = { ...draft.ad, ...patch };
   return { ...draft, ad: takesMedia ? ad : { ...ad, media_id: null } };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Money } from "#base/web/money.tsx";
 import { useNow } from "#base/web/now.ts";
 import { Card } from "#base/web/page.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { computeMaxCostToday } from "../../contract/cost.ts";
 import { MissingFundsNote } from "../missing-funds-note.tsx";
 import { toCostFacts, useMissingFunds, useReserve } from "../use-missing-funds.ts";
@@ -18,7 +18,7 @@ export function CostCard({ campaign, held = 0 }: { campaign: CampaignDraft; held
   const now = useNow();
   const reserve = useReserve(campaign);
   const missingFunds = useMissingFunds(campaign, held);
-  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
   const facts = toCostFacts(campaign, now);
   if (!limits || !facts || reserve === null)
     return <Card title={t("form.cost")}>{t("form.cost_empty")}</Card>;

@@ -1,4 +1,4 @@
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields, CampaignFields } from "../../contract/shapes.ts";
 import type { NewCampaignBody } from "../use-save.ts";
@@ -19,7 +19,7 @@ export type Draft = {
 };
 
 /** Before one is chosen: the first that can be linked. */
-const firstPlatform = platforms.find((platform) => capabilitiesOf(platform)) ?? platforms[0];
+const firstPlatform = platforms.find((platform) => getCapabilities(platform)) ?? platforms[0];
 
 export function emptyDraft(): Draft {
   return { ...fitTo(blankDraft(), firstPlatform), dropped: [] };

@@ -1,4 +1,4 @@
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdFields, AdGroupFields } from "../../contract/shapes.ts";
 import type { CampaignDraft, Draft } from "./draft.ts";
@@ -24,10 +24,10 @@ export function fitTo(
   platform: Platform,
   placements: readonly Placement[] | null = null,
 ): Draft {
-  const offered = capabilitiesOf(platform)?.placements ?? null;
+  const offered = getCapabilities(platform)?.placements ?? null;
   const chosen =
     placements ?? (offered?.pick === "some" ? offered.options : (offered?.options.slice(0, 1) ?? []));
-  const limits = capabilitiesOf(platform, chosen);
+  const limits = getCapabilities(platform, chosen);
   const isOther = platform !== draft.campaign.platform;
   const moved = {
     ...draft.campaign,

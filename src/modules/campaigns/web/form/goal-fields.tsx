@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "#base/web/banner.tsx";
 import { errorNode, LtrField } from "#base/web/fields.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type Placement, type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import { nameMax, objectives } from "../../contract/enums.ts";
 import { LinkButton } from "../link-button.tsx";
@@ -45,13 +45,13 @@ export function GoalFields({
         }}
         options={platforms.map((platform) => ({
           value: platform,
-          disabled: capabilitiesOf(platform) === null,
+          disabled: getCapabilities(platform) === null,
           label: (
             <>
               <PlatformIcon platform={platform} />
               <span>
                 {t(`platform_names.${platform}`)}
-                {capabilitiesOf(platform) ? null : <span className={classes.soft}> · {t("form.later")}</span>}
+                {getCapabilities(platform) ? null : <span className={classes.soft}> · {t("form.later")}</span>}
               </span>
             </>
           ),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Capabilities, capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { type Capabilities, getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Placement, Platform } from "#modules/ad-accounts/contract/platforms.ts";
 import { ChipsField, OneOfField } from "./choices.tsx";
 
@@ -13,7 +13,7 @@ type Props = {
 /** Where on its platform a campaign appears: one place, or some; nothing where there is but one. */
 export function PlacementsField({ platform, value, onChange, error }: Props) {
   const { t } = useTranslation("campaigns");
-  const offered: Capabilities["placements"] = capabilitiesOf(platform)?.placements ?? null;
+  const offered: Capabilities["placements"] = getCapabilities(platform)?.placements ?? null;
   if (!offered) return null;
   const legend = t("form.placements");
   const options = offered.options.map((one) => ({ value: one, label: t(`placements.${one}`) }));

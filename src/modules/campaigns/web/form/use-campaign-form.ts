@@ -1,6 +1,6 @@
 import { halalas } from "#base/shared/money.ts";
 import { useNow } from "#base/web/now.ts";
-import { capabilitiesOf } from "#modules/ad-accounts/contract/capabilities.ts";
+import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import { type AdContext, checkAd } from "../../contract/check-ad.ts";
 import { checkAdGroup } from "../../contract/check-ad-group.ts";
 import { type CampaignContext, checkCampaign } from "../../contract/check-campaign.ts";
@@ -100,7 +100,7 @@ function listProblems(
   { campaign, adGroup, ad }: Draft,
   known: CampaignContext & AdContext,
 ): (Problem | TooLong)[] {
-  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
   if (!limits) return [];
   const budget = campaign.daily_budget_halalas ?? halalas(0);
   return [
@@ -114,7 +114,7 @@ function listProblems(
 }
 
 function listMissing({ campaign, adGroup, ad }: Draft): Missing[] {
-  const limits = capabilitiesOf(campaign.platform, campaign.placements);
+  const limits = getCapabilities(campaign.platform, campaign.placements);
   const empty = (field: string, value: unknown): Missing => ({ field, isMissing: !value });
   return [
     empty("ad_account_id", campaign.ad_account_id),

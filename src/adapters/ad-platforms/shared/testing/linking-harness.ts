@@ -1,0 +1,38 @@
+import type { TestDb } from "#base/testing/db.ts";
+import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makeTestDeps, openTestServer } from "#modules/ad-accounts/testing/harness.ts";
+import { answerPage } from "./ground.ts";
+
+type AccessibleAccounts = {
+  connection_id: string;
+  problem: string | null;
+  organizations: {
+    id: string;
+    name: string;
+    problem: string | null;
+    ad_accounts: { id: string; problem: string | null }[];
+    profiles: { id: string; name: string }[];
+  }[];
+};
+
+/** The product's own way around a platform's consent page. */
+export async function openLinkingHarness(db: TestDb, platform: AdPlatform) {
+  const deps = makeTestDeps(db, platform);
+  const server = await openTestServer(db, deps);
+
+  /** As a person does it: begins here, answers the platform's page, and comes back with what it sends. */
+  async function authorizeAs(choice: string, form: Record<string, string> = {}, narrow = (url: URL) => url) {
+    const body = { platform: platform.platform };
+    const started = await server.call("POST Clients/AdAccounts/connect", { as: "mer_1", body });
+    const consentUrl = narrow(new URL((started.data as { authorization_url: string }).authorization_url));
+    const back = await answerPage(consentUrl, { choice, ...form });
+    const cookie = String(started.headers["set-cookie"]).split(";")[0] ?? "";
+    return server.openCallback(Object.fromEntries(back.searchParams), cookie, platform.platform);
+  }
+  async function loadAccessibleAccounts(person: string) {
+    const { connection } = await authorizeAs(person);
+    const { data } = await server.call(`GET Clients/AdAccounts/offers/${connection}`, { as: "mer_1" });
+    return data as AccessibleAccounts;
+  }
+  return { ...server, deps, authorizeAs, loadAccessibleAccounts };
+}

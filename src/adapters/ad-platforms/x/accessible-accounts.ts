@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { noCurrency } from "#modules/ad-accounts/contract/currencies.ts";
+import type { AccessibleAdAccount, AccessibleOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type { AccessibleAccountsPart } from "../shared/parts.ts";
+import { readAs } from "../shared/read-as.ts";
+import type { Json, Wire } from "./wire.ts";
+
+const account = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  approval_status: z.string(),
+});
+const access = z.looseObject({ permissions: z.array(z.string()) });
+const funding = z.looseObject({ id: z.string(), currency: z.string(), able_to_fund: z.boolean() });
+const promotable = z.looseObject({ user_id: z.string(), promotable_user_type: z.string() });
+const tag = z.looseObject({ id: z.string(), type: z.string().nullish() });
+
+/** Who may make campaigns (X docs, Ads API, authenticated user access). */
+const writers = ["ACCOUNT_ADMIN", "AD_MANAGER"];
+
+/** What the person behind the token may advertise with. X knows no organisations: each ad account is its own. */
+export function makeAccessibleAccounts(wire: Wire): AccessibleAccountsPart {
+  return {
+    async listAccessibleAccounts(accessToken) {
+      const found: AccessibleOrganization[] = [];
+      for await (const raw of wire.list(accessToken, "/accounts"))
+        found.push(await offered(wire, accessToken, readAs(account, raw)));
+      return found;
+    },
+    async findPixel(accessToken, { adAccountId }) {
+      const tags: z.output<typeof tag>[] = [];
+      for await (const raw of wire.list(accessToken, `/accounts/${adAccountId}/web_event_tags`))
+        tags.push(readAs(tag, raw));
+      return (tags.find(({ type }) => type === "PURCHASE") ?? tags[0])?.id ?? null;
+    },
+  };
+}
+
+async function offered(
+  wire: Wire,
+  token: string,
+  { id, name, timezone, approval_status }: z.output<typeof account>,
+) {
+  const [{ permissions }, instruments, users] = await Promise.all([
+    wire.read(token, `/accounts/${id}/authenticated_user_access`).then((raw) => readAs(access, raw)),
+    fundingOf(wire, token, id),
+    all(wire.list(token, `/accounts/${id}/promotable_users`)),
+  ]);
+  const adAccount: AccessibleAdAccount = {
+    id,
+    name,
+    currency:
+      (instruments.find(({ able_to_fund }) => able_to_fund) ?? instruments[0])?.currency ?? noCurrency,
+    timeZone: timezone,
+    ...standing(approval_status, permissions),
+  };
+  // Only one's own user posts for ads; others' posts may at most be promoted. X gives the user no name here.
+  const profiles = users
+    .map((raw) => readAs(promotable, raw))
+    .filter(({ promotable_user_type }) => promotable_user_type === "FULL")
+    .map(({ user_id }) => ({ id: user_id, name }));
+  return { id, name, adAccounts: [adAccount], profiles };
+}
+
+function standing(
+  approval: string,
+  permissions: readonly string[],
+): Pick<AccessibleAdAccount, "isUsable" | "reason"> {
+  if (approval === "REJECTED") return { isUsable: false, reason: "disabled" };
+  if (!permissions.some((permission) => writers.includes(permission)))
+    return { isUsable: false, reason: "role_not_enough" };
+  return { isUsable: true };
+}
+
+/** The account's means of payment. */
+export async function fundingOf(wire: Wire, token: string, accountId: string) {
+  const raw = await all(wire.list(token, `/accounts/${accountId}/funding_instruments`));
+  return raw.map((one) => readAs(funding, one));
+}
+
+/** A whole list; only for what is short. */
+export async function all(list: AsyncIterable<Json>): Promise<Json[]> {
+  const found: Json[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}

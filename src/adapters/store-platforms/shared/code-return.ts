@@ -1,7 +1,0 @@
-import type { Callback, ConsentReturn } from "#modules/stores/server/store-platform.port.ts";
-
-/** The way back of OAuth 2: a code, or `access_denied` when the merchant said no. */
-export function readCodeReturn({ state = "", code, error }: Callback): ConsentReturn {
-  if (code) return { state, outcome: "agreed" };
-  return { state, outcome: error === "access_denied" ? "denied" : "failed" };
-}

@@ -1,0 +1,105 @@
+import { type Db, join, sql } from "#base/server/db/db.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
+import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import { getCapabilities } from "../contract/capabilities.ts";
+import { getCurrency, noCurrency } from "../contract/currencies.ts";
+import type { AccountProblem } from "../contract/words.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { type ConnectionRow, findConnection } from "./ad-accounts.store.ts";
+import type { AccessibleAdAccount } from "./ad-platform.port.ts";
+
+type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
+
+/** A connection that can still be chosen from. Refuses when it is another merchant's (not found), lost or forgotten. */
+export async function loadOpenConnection(db: Db, merchantId: string, id: string): Promise<ConnectionRow> {
+  const connection = await findConnection(db, merchantId, id);
+  if (!connection) return baseRefusals.refuse("base.not_found");
+  if (connection.status === "lost" || connection.status === "forgotten")
+    return adAccountsRefusals.refuse("ad_accounts.connection_over");
+  return connection;
+}
+
+/** A permission that ended meanwhile is the merchant's to renew, not an outage. */
+export function refuseWhenExpired(error: unknown): never {
+  if (isFault(error, "reconnect")) return adAccountsRefusals.refuse("ad_accounts.connection_over");
+  throw error;
+}
+
+export async function listAccessibleAccounts(db: Db, merchantId: string, connectionId: string): Promise<AccessibleAccountsAnswer> {
+  return presentAccessibleAccounts(db, merchantId, await loadOpenConnection(db, merchantId, connectionId));
+}
+
+/** Asks the platform again: the merchant has made a profile or an account there meanwhile. */
+export async function refreshAccessibleAccounts(
+  deps: Deps,
+  merchantId: string,
+  connectionId: string,
+): Promise<AccessibleAccountsAnswer> {
+  const { db, tokenManager, platforms, systemClock } = deps;
+  const connection = await loadOpenConnection(db, merchantId, connectionId);
+  const platform = platforms[connection.platform];
+  if (!platform)
+    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform: connection.platform });
+  const accessibleAccounts = await tokenManager
+    .withToken(connectionId, (token) => platform.listAccessibleAccounts(token))
+    .catch(refuseWhenExpired);
+  await db.run(sql`
+    update ad_accounts.connections set accessible_accounts = ${JSON.stringify(accessibleAccounts)}, accounts_listed_at = ${systemClock.now()}
+    where id = ${connectionId}`);
+  return presentAccessibleAccounts(db, merchantId, { ...connection, accessibleAccounts });
+}
+
+async function presentAccessibleAccounts(db: Db, merchantId: string, connection: ConnectionRow): Promise<AccessibleAccountsAnswer> {
+  const { id, platform, accessibleAccounts } = connection;
+  const holders = await loadHolders(db, connection);
+  const needsProfile = getCapabilities(platform)?.needsProfile ?? false;
+  const isEmpty = accessibleAccounts.every(({ adAccounts }) => adAccounts.length === 0);
+  return {
+    connection_id: id,
+    platform,
+    problem: isEmpty ? "no_ad_account" : null,
+    organizations: accessibleAccounts.map((organization) => ({
+      id: organization.id,
+      name: organization.name,
+      problem:
+        needsProfile && organization.adAccounts.length > 0 && organization.profiles.length === 0
+          ? ("no_public_profile" as const)
+          : null,
+      ad_accounts: organization.adAccounts.map((account) => ({
+        id: account.id,
+        name: account.name,
+        currency: account.currency,
+        time_zone: account.timeZone,
+        problem: computeProblem(account, holders.get(account.id), merchantId),
+      })),
+      profiles: organization.profiles.map(({ id: profileId, name }) => ({ id: profileId, name })),
+    })),
+  };
+}
+
+type Holder = { merchant_id: string; status: string };
+
+/** Who holds each offered account now, by the platform's id. Another merchant's name never leaves this file. */
+async function loadHolders(db: Db, { platform, accessibleAccounts }: ConnectionRow): Promise<Map<string, Holder>> {
+  const ids = accessibleAccounts.flatMap(({ adAccounts }) => adAccounts.map(({ id }) => id));
+  if (ids.length === 0) return new Map();
+  const held = await db.many<Holder & { platform_account_id: string }>(sql`
+    select platform_account_id, merchant_id, status from ad_accounts.accounts
+    where platform = ${platform} and platform_account_id in (${join(ids)}) and status <> 'unlinked'`);
+  return new Map(held.map((row) => [row.platform_account_id, row]));
+}
+
+/** What keeps an offered account from being linked; null when nothing does. */
+export function computeProblem(
+  account: AccessibleAdAccount,
+  holder: Holder | undefined,
+  merchantId: string,
+): AccountProblem | null {
+  if (holder && holder.merchant_id !== merchantId) return "linked_elsewhere";
+  if (account.currency === noCurrency) return "no_funding";
+  if (getCurrency(account.currency) === null) return "currency_not_supported";
+  if (!account.isUsable) return account.reason === "role_not_enough" ? "role_not_enough" : "account_disabled";
+  return holder?.status === "linked" ? "linked_already" : null;
+}

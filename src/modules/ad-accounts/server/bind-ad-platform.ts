@@ -1,0 +1,125 @@
+import type { Clock } from "#base/server/clock.ts";
+import type { Db } from "#base/server/db/db.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { Platforms } from "./ad-accounts.deps.ts";
+import { type AccountRow, findAccount } from "./ad-accounts.store.ts";
+import type { AdAccountContext, AdFigures, AdPlatform, BoundAdPlatform, FiguresQuery } from "./ad-platform.port.ts";
+import { makeCircuitBreaker } from "./circuit-breaker.ts";
+import { convertAdGroup, convertCampaign, figuresInRiyals, stateInRiyals } from "./convert-currency.ts";
+import { pendingUploads } from "./pending-uploads.store.ts";
+import { type TokenManager, accessRevoked } from "./token-manager.ts";
+
+export type BindAdPlatform = (merchantId: string, adAccountId: string) => BoundAdPlatform;
+
+type Deps = { db: Db; systemClock: Clock; platforms: Platforms; tokenManager: TokenManager };
+type PlatformCall<Outcome> = (platform: AdPlatform, account: AdAccountContext) => Promise<Outcome>;
+
+/**
+ * The platform as one linked account, each call with a living permission. What does not answer is left alone for a while,
+ * the account and the platform each for itself. Must not be used inside a transaction: it calls other systems.
+ */
+export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }: Deps): BindAdPlatform {
+  const accountCircuit = makeCircuitBreaker({ clock: systemClock, tolerance: 5 });
+  const platformCircuit = makeCircuitBreaker({ clock: systemClock, tolerance: 25 });
+
+  async function runCall<Outcome>(merchantId: string, id: string, call: PlatformCall<Outcome>): Promise<Outcome> {
+    const account = await findAccount(db, merchantId, id);
+    if (account?.status !== "linked") throw accessRevoked("the ad account is not linked");
+    const platform = platforms[account.platform];
+    if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${account.platform}` });
+    const uploads = pendingUploads({ db, systemClock }, merchantId, id);
+    platformCircuit.admit(account.platform);
+    accountCircuit.admit(id);
+    try {
+      const outcome = await tokenManager.withToken(account.connection_id, (accessToken) =>
+        call(platform, { ...toAccountContext(account, accessToken), uploads }),
+      );
+      platformCircuit.succeeded(account.platform);
+      accountCircuit.succeeded(id);
+      return outcome;
+    } catch (error) {
+      recordFailure(account, error);
+      throw error;
+    }
+  }
+
+  /** Silence and failures count; a clear no is an answer like any other. */
+  function recordFailure({ id, platform }: AccountRow, error: unknown) {
+    if (!isFault(error, "later") && !isFault(error, "outcome_unknown")) {
+      accountCircuit.succeeded(id);
+      return;
+    }
+    accountCircuit.failed(id, error.retryAfterSeconds);
+    platformCircuit.failed(platform);
+  }
+
+  return (merchantId, adAccountId) => {
+    const withAccount = <Outcome>(call: PlatformCall<Outcome>) => runCall(merchantId, adAccountId, call);
+    return {
+      adAccountId,
+      createCampaign: (spec) =>
+        withAccount((platform, account) => platform.createCampaign(account, convertCampaign(account.currency, spec))),
+      createAdGroup: (spec) =>
+        withAccount((platform, account) => platform.createAdGroup(account, convertAdGroup(account.currency, spec))),
+      createAd: (spec) => withAccount((platform, account) => platform.createAd(account, spec)),
+      updateCampaign: (id, spec) =>
+        withAccount((platform, account) =>
+          platform.updateCampaign(account, id, convertCampaign(account.currency, spec)),
+        ),
+      updateAdGroup: (id, spec) =>
+        withAccount((platform, account) => platform.updateAdGroup(account, id, convertAdGroup(account.currency, spec))),
+      updateAd: (id, spec) => withAccount((platform, account) => platform.updateAd(account, id, spec)),
+      find: (...args) =>
+        withAccount(async (platform, account) => {
+          const found = await platform.find(account, ...args);
+          return found && stateInRiyals(account.currency, found);
+        }),
+      setStatus: (...args) => withAccount((platform, account) => platform.setStatus(account, ...args)),
+      remove: (...args) => withAccount((platform, account) => platform.remove(account, ...args)),
+      states: (...args) =>
+        withAccount(async (platform, account) =>
+          (await platform.states(account, ...args)).map((state) => stateInRiyals(account.currency, state)),
+        ),
+      readFigures: (query) => readPages(withAccount, query),
+    };
+  };
+}
+
+/**
+ * Page by page; each page is a call of its own, so that the permission may end in the middle of a long reading. Then it
+ * is begun anew, and pages told already come again.
+ */
+async function* readPages(withAccount: <Outcome>(call: PlatformCall<Outcome>) => Promise<Outcome>, query: FiguresQuery) {
+  let iteration:
+    | { pages: AsyncIterator<AdFigures[]>; inRiyals: ReturnType<typeof figuresInRiyals> }
+    | undefined;
+  while (true) {
+    const page = await withAccount(async (platform, account) => {
+      iteration ??= {
+        pages: platform.readFigures(account, query)[Symbol.asyncIterator](),
+        inRiyals: figuresInRiyals(account.currency),
+      };
+      try {
+        const { done, value } = await iteration.pages.next();
+        return done ? null : iteration.inRiyals(value);
+      } catch (error) {
+        iteration = undefined;
+        throw error;
+      }
+    });
+    if (page === null) return;
+    yield page;
+  }
+}
+
+function toAccountContext(account: AccountRow, accessToken: string): Omit<AdAccountContext, "uploads"> {
+  return {
+    accessToken,
+    organizationId: account.organization_id,
+    adAccountId: account.platform_account_id,
+    profileId: account.profile_id,
+    pixelId: account.pixel_id,
+    timeZone: account.time_zone,
+    currency: account.currency,
+  };
+}

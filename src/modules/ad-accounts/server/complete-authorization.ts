@@ -1,0 +1,137 @@
+import { sql } from "#base/server/db/db.ts";
+import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
+import { newId } from "#base/server/ids.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import { Refusal } from "#base/shared/refusals.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { findAccount } from "./ad-accounts.store.ts";
+import type { AdPlatform, AccessibleOrganization, PlatformTokens } from "./ad-platform.port.ts";
+import { callbackUrl, verifierContext } from "./start-authorization.ts";
+import { linkAdAccount } from "./link-ad-account.ts";
+import { sealTokens } from "./token-manager.ts";
+
+export type PlatformCallback = OAuthCallback & { platform: Platform };
+
+/** Where the browser goes on, and what the page there is told. */
+export type AuthorizationOutcome = { path: ReturnPath; result: AuthorizationResult; connectionId?: string };
+
+type Authorization = {
+  merchant_id: string;
+  return_to: ReturnPath;
+  code_verifier_sealed: string;
+  secret_sealed: string | null;
+  ad_account_id: string | null;
+  expires_at: Date;
+};
+type Deps = Pick<
+  AdAccountsDeps,
+  "db" | "log" | "vault" | "systemClock" | "platforms" | "tokenManager" | "publicUrl"
+>;
+
+const defaultReturnPath: ReturnPath = "/link-ad-accounts/connect-platform";
+
+/** Ends what `beginConnect` began. The state counts once, for the browser that began, for ten minutes. */
+export async function completeAuthorization(deps: Deps, callback: PlatformCallback): Promise<AuthorizationOutcome> {
+  const { db, systemClock, log } = deps;
+  const adapter = deps.platforms[callback.platform];
+  if (!adapter) throw new Error(`a callback for ${callback.platform}, which has no adapter`);
+  const parsed = adapter.parseCallback(callback.query);
+  const state = parsed.state ?? "";
+  const stateHash = hashState(state);
+  const authorization = await db.maybeOne<Authorization>(sql`
+    select merchant_id, return_to, code_verifier_sealed, secret_sealed, ad_account_id, expires_at from ad_accounts.authorizations
+    where state_hash = ${stateHash} and platform = ${callback.platform}`);
+  if (!authorization) return { path: defaultReturnPath, result: "consent_unknown" };
+  if (!(await callback.isOwn(state, authorization.merchant_id)))
+    return { path: defaultReturnPath, result: "consent_elsewhere" };
+  const toOutcome = (result: AuthorizationResult) => ({ path: authorization.return_to, result });
+  if (authorization.expires_at <= systemClock.now()) return toOutcome("consent_expired");
+  const isFirstUse = await db.run(sql`
+    update ad_accounts.authorizations set used_at = ${systemClock.now()}
+    where state_hash = ${stateHash} and used_at is null`);
+  if (!isFirstUse) return toOutcome("consent_used");
+  if (parsed.outcome !== "allowed") return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
+  try {
+    return { path: authorization.return_to, ...(await exchangeAndSave(deps, adapter, callback, authorization, stateHash)) };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    log.warn(
+      { platform: callback.platform, kind: error.kind, reason: error.reason },
+      "a consent came to nothing",
+    );
+    if (error.kind !== "rejected") return toOutcome("platform_not_answering");
+    return toOutcome(error.messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid");
+  }
+}
+
+/** The code becomes tokens, kept sealed beside what they offer. */
+async function exchangeAndSave(
+  deps: Deps,
+  adapter: AdPlatform,
+  { platform, query }: PlatformCallback,
+  authorization: Authorization,
+  stateHash: string,
+) {
+  const context = verifierContext(stateHash);
+  const tokens = await adapter.exchangeCode({
+    query,
+    redirectUri: callbackUrl(deps.publicUrl, platform),
+    codeVerifier: deps.vault.open(authorization.code_verifier_sealed, context),
+    secret: authorization.secret_sealed && deps.vault.open(authorization.secret_sealed, context),
+  });
+  const accessibleAccounts = await adapter.listAccessibleAccounts(tokens.accessToken);
+  const connectionId = await saveConnection(deps, authorization.merchant_id, platform, tokens, accessibleAccounts);
+  if (!authorization.ad_account_id) return { result: "choose" as const, connectionId };
+  return relink(deps, authorization.merchant_id, authorization.ad_account_id, connectionId, accessibleAccounts);
+}
+
+async function saveConnection(
+  { db, vault, systemClock }: Deps,
+  merchantId: string,
+  platform: Platform,
+  tokens: PlatformTokens,
+  accessibleAccounts: AccessibleOrganization[],
+): Promise<string> {
+  const id = newId("con");
+  const now = systemClock.now();
+  const { access, refresh } = sealTokens(vault, id, tokens);
+  await db.run(sql`
+    insert into ad_accounts.connections (id, merchant_id, platform, status, access_token_sealed, refresh_token_sealed,
+      access_expires_at, scopes, accessible_accounts, accounts_listed_at, created_at)
+    values (${id}, ${merchantId}, ${platform}, 'open', ${access}, ${refresh}, ${tokens.expiresAt},
+      ${[...tokens.scopes]}, ${JSON.stringify(accessibleAccounts)}, ${now}, ${now})`);
+  return id;
+}
+
+/** Links the lost account again by itself when this person has it; otherwise the merchant chooses. */
+async function relink(
+  deps: Deps,
+  merchantId: string,
+  adAccountId: string,
+  connectionId: string,
+  accessibleAccounts: AccessibleOrganization[],
+): Promise<{ result: AuthorizationResult; connectionId: string }> {
+  const account = await findAccount(deps.db, merchantId, adAccountId);
+  const organization = accessibleAccounts.find((organization) =>
+    organization.adAccounts.some(({ id }) => id === account?.platform_account_id),
+  );
+  if (!account || !organization) return { result: "other_account", connectionId };
+  const isProfileKept = organization.profiles.some(({ id }) => id === account.profile_id);
+  const profileId =
+    isProfileKept || organization.profiles.length === 0 ? account.profile_id : (organization.profiles[0]?.id ?? null);
+  try {
+    await linkAdAccount(deps, merchantId, {
+      connection_id: connectionId,
+      organization_id: organization.id,
+      ad_account_id: account.platform_account_id,
+      profile_id: profileId,
+    });
+    return { result: "relinked", connectionId };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Disabled, without a profile, taken by another merchant: the offers say which, beside the account.
+    return { result: "choose", connectionId };
+  }
+}

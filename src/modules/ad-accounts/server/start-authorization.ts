@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { sql } from "#base/server/db/db.ts";
+import { createState, hashState } from "#base/server/http/oauth-callback.ts";
+import type { Session } from "#base/server/http/session.ts";
+import { randomToken } from "#base/server/ids.ts";
+import { consumeRateLimit, waitParams } from "#base/server/rate-limit.ts";
+import { baseRefusals } from "#base/shared/base.refusals.ts";
+import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { ReturnPath } from "../contract/words.ts";
+import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
+import { findAccount } from "./ad-accounts.store.ts";
+
+/** A merchant has this long on the platform's consent page. */
+export const authorizationMinutes = 10;
+
+/** Walks a merchant may begin in an hour: far more than linking takes, and each is a row and may be a call outside. */
+const authorizationLimit = { limit: 30, windowSeconds: 3_600 };
+
+type Deps = Pick<AdAccountsDeps, "db" | "vault" | "systemClock" | "platforms" | "publicUrl">;
+type AuthorizationParams = { platform: Platform; returnTo: ReturnPath; adAccountId: string | null };
+export type AuthorizationRedirect = { authorizationUrl: string; state: string };
+
+/** Begins linking a platform: where to send the browser, and the state it must still hold when it comes back. */
+export function startAuthorization(
+  deps: Deps,
+  session: Session,
+  { platform, return_to }: { platform: Platform; return_to: ReturnPath },
+): Promise<AuthorizationRedirect> {
+  return createAuthorization(deps, session, { platform, returnTo: return_to, adAccountId: null });
+}
+
+/** The same for an account whose connection was lost or ended: it comes back as it was, with its campaigns. */
+export async function startReauthorization(
+  deps: Deps,
+  session: Session,
+  { ad_account_id, return_to }: { ad_account_id: string; return_to: ReturnPath },
+): Promise<AuthorizationRedirect> {
+  const account = await findAccount(deps.db, session.merchantId, ad_account_id);
+  if (!account) return baseRefusals.refuse("base.not_found");
+  return createAuthorization(deps, session, { platform: account.platform, returnTo: return_to, adAccountId: account.id });
+}
+
+async function createAuthorization(
+  { db, vault, systemClock, platforms, publicUrl }: Deps,
+  { merchantId, sessionId }: Session,
+  { platform, returnTo, adAccountId }: AuthorizationParams,
+): Promise<AuthorizationRedirect> {
+  const adapter = platforms[platform];
+  if (!adapter)
+    return adAccountsRefusals.refuse("ad_accounts.platform_not_available", { platform }, "platform");
+  const key = `ad_accounts.connects:${merchantId}`;
+  const allowance = await consumeRateLimit(db, { key, ...authorizationLimit, now: systemClock.now() });
+  if (!allowance.isAllowed)
+    return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(allowance.retryAfterSeconds));
+  const verifier = randomToken(32);
+  const start = await adapter.startAuthorization({
+    state: createState(),
+    redirectUri: callbackUrl(publicUrl, platform),
+    codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
+  });
+  const stateHash = hashState(start.state);
+  const context = verifierContext(stateHash);
+  const endsAt = new Date(systemClock.now().getTime() + authorizationMinutes * 60_000);
+  await db.run(sql`
+    insert into ad_accounts.authorizations
+      (state_hash, merchant_id, session_id, platform, return_to, code_verifier_sealed, secret_sealed, ad_account_id,
+        expires_at)
+    values (${stateHash}, ${merchantId}, ${sessionId}, ${platform}, ${returnTo}, ${vault.seal(verifier, context)},
+      ${start.secret && vault.seal(start.secret, context)}, ${adAccountId}, ${endsAt})`);
+  return { authorizationUrl: start.url, state: start.state };
+}
+
+export const verifierContext = (stateHash: string) => `ad_accounts.authorizations:${stateHash}`;
+
+export function callbackUrl(publicUrl: string, platform: Platform): string {
+  return `${publicUrl}/oauth/${platform}/callback`;
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "#base/server/clock.ts";
+import { type Db, sql } from "#base/server/db/db.ts";
+import { newId } from "#base/server/ids.ts";
+import type { Log } from "#base/server/log.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
+import type { Platform } from "../contract/platforms.ts";
+import type { Platforms } from "./ad-accounts.deps.ts";
+import { markConnectionLost } from "./ad-accounts.store.ts";
+import type { PlatformTokens } from "./ad-platform.port.ts";
+
+/** A living access token; `version` says which one, for asking for a newer. */
+type AccessToken = { accessToken: string; version: number };
+export type TokenManager = ReturnType<typeof makeTokenManager>;
+
+type Row = {
+  platform: Platform;
+  status: string;
+  access_token_sealed: string | null;
+  refresh_token_sealed: string | null;
+  access_expires_at: Date | null;
+  version: number;
+};
+
+/** Renewed so long before it ends that a call begun with it can finish. */
+const renewAheadMs = 120_000;
+/** A claim to renew nobody finished in this time is taken over; longer than the call can take. */
+const claimMs = 60_000;
+const waitMs = 200;
+const maxWaits = 350;
+
+const sealContext = (connectionId: string) => `ad_accounts.connections:${connectionId}`;
+
+/** Seals a pair of tokens for one connection; what is sealed for one does not open in another. */
+export function sealTokens(vault: Vault, connectionId: string, tokens: PlatformTokens) {
+  const seal = (secret: string | null) => secret && vault.seal(secret, sealContext(connectionId));
+  return {
+    access: vault.seal(tokens.accessToken, sealContext(connectionId)),
+    refresh: seal(tokens.refreshToken),
+  };
+}
+
+type Deps = { db: Db; log: Log; vault: Vault; systemClock: Clock; platforms: Platforms };
+
+/**
+ * Keeps permissions alive. Renewal is claimed in the row before the platform is asked and never asked inside a
+ * transaction, so that one renewal serves all who wait, in this process and in others.
+ */
+export function makeTokenManager({ db, log, vault, systemClock, platforms }: Deps) {
+  const inFlight = new Map<string, Promise<AccessToken>>();
+
+  async function loadRow(connectionId: string): Promise<Row> {
+    const row = await db.maybeOne<Row>(sql`
+      select platform, status, access_token_sealed, refresh_token_sealed, access_expires_at, version
+      from ad_accounts.connections where id = ${connectionId}`);
+    if (!row?.access_token_sealed) throw accessRevoked("the connection is over");
+    return row;
+  }
+  const toAccessToken = (connectionId: string, row: Row): AccessToken => ({
+    accessToken: vault.open(row.access_token_sealed ?? "", sealContext(connectionId)),
+    version: row.version,
+  });
+
+  async function claim(connectionId: string, version: number): Promise<string | null> {
+    const claimId = newId("rnw");
+    const now = systemClock.now();
+    const until = new Date(now.getTime() + claimMs);
+    const claimed = await db.run(sql`
+      update ad_accounts.connections set renewing = ${claimId}, renewing_until = ${until}
+      where id = ${connectionId} and version = ${version} and status in ('open', 'in_use')
+        and (renewing_until is null or renewing_until <= ${now})`);
+    return claimed ? claimId : null;
+  }
+
+  async function renewClaimed(connectionId: string, row: Row, claimId: string): Promise<void> {
+    try {
+      const platform = platforms[row.platform];
+      // Our own credentials are missing: nobody has withdrawn anything.
+      if (!platform) throw new AdapterFault("later", { reason: `no adapter for ${row.platform}` });
+      if (!row.refresh_token_sealed) throw accessRevoked("nothing to renew the permission with");
+      const tokens = await platform.refresh(vault.open(row.refresh_token_sealed, sealContext(connectionId)));
+      const { access, refresh } = sealTokens(vault, connectionId, tokens);
+      // A platform that sends no new refresh token means the old one to stay.
+      await db.run(sql`
+        update ad_accounts.connections set access_token_sealed = ${access},
+          refresh_token_sealed = coalesce(${refresh}, refresh_token_sealed), access_expires_at = ${tokens.expiresAt},
+          version = version + 1, renewing = null, renewing_until = null
+        where id = ${connectionId} and renewing = ${claimId}`);
+    } catch (error) {
+      await handleRenewalFailure(connectionId, claimId, error);
+    }
+  }
+
+  async function handleRenewalFailure(connectionId: string, claimId: string, error: unknown): Promise<never> {
+    if (isFault(error, "reconnect") || isFault(error, "rejected")) {
+      log.warn({ connection_id: connectionId, reason: error.reason }, "a permission could not be renewed");
+      await db.transaction((tx) => markConnectionLost(tx, connectionId, systemClock.now()));
+      throw accessRevoked(error.reason);
+    }
+    await db.run(sql`
+      update ad_accounts.connections set renewing = null, renewing_until = null
+      where id = ${connectionId} and renewing = ${claimId}`);
+    if (!isFault(error, "outcome_unknown")) throw error;
+    throw new AdapterFault("later", { reason: `a renewal got no answer: ${error.reason}`, cause: error });
+  }
+
+  async function renew(connectionId: string, seen: number): Promise<AccessToken> {
+    for (let attempt = 0; attempt < maxWaits; attempt += 1) {
+      const row = await loadRow(connectionId);
+      if (row.version > seen) return toAccessToken(connectionId, row);
+      const claimId = await claim(connectionId, seen);
+      if (claimId) await renewClaimed(connectionId, row, claimId);
+      else await sleep(waitMs);
+    }
+    throw new AdapterFault("later", { reason: "another renewal is under way", retryAfterSeconds: 30 });
+  }
+
+  /** A permission newer than the one seen. Throws `reconnect` when the platform will give none. */
+  function renewNewerThan(connectionId: string, seen: number): Promise<AccessToken> {
+    const key = `${connectionId} ${seen}`;
+    const pending = inFlight.get(key);
+    if (pending) return pending;
+    const renewing = renew(connectionId, seen).finally(() => inFlight.delete(key));
+    inFlight.set(key, renewing);
+    return renewing;
+  }
+
+  /** A permission that holds for the next two minutes; renewed ahead of its end. */
+  async function loadValidToken(connectionId: string): Promise<AccessToken> {
+    const row = await loadRow(connectionId);
+    const leftMs = row.access_expires_at
+      ? row.access_expires_at.getTime() - systemClock.now().getTime()
+      : Number.POSITIVE_INFINITY;
+    if (leftMs > renewAheadMs) return toAccessToken(connectionId, row);
+    try {
+      return await renewNewerThan(connectionId, row.version);
+    } catch (error) {
+      // The platform is busy, and what we hold has not ended yet.
+      if (leftMs > 0 && isFault(error, "later")) return toAccessToken(connectionId, row);
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Does something with a living access token. One the platform refuses before its time is renewed once and the act
+     * repeated once; refused again, the connection is lost, and `reconnect` is thrown.
+     */
+    async withToken<Outcome>(
+      connectionId: string,
+      call: (accessToken: string) => Promise<Outcome>,
+    ): Promise<Outcome> {
+      const token = await loadValidToken(connectionId);
+      try {
+        return await call(token.accessToken);
+      } catch (error) {
+        if (!isFault(error, "reconnect")) throw error;
+      }
+      const renewed = await renewNewerThan(connectionId, token.version);
+      try {
+        return await call(renewed.accessToken);
+      } catch (error) {
+        if (isFault(error, "reconnect"))
+          await db.transaction((tx) => markConnectionLost(tx, connectionId, systemClock.now()));
+        throw error;
+      }
+    },
+  };
+}
+
+export function accessRevoked(reason: string): AdapterFault {
+  return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
+}

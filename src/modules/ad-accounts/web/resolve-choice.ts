@@ -1,0 +1,50 @@
+import type { AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
+
+type Organization = AccessibleAccountsAnswer["organizations"][number];
+
+/** What the merchant has chosen so far; what they have not is chosen for them while only one thing can be meant. */
+export type Picked = { organizationId?: string; accountId?: string; profileId?: string };
+
+export type ResolvedChoice = {
+  organization: Organization | undefined;
+  account: Organization["ad_accounts"][number] | undefined;
+  profile: Organization["profiles"][number] | undefined;
+  /** Message key of what stands in the way of linking; null when nothing does. */
+  obstacle: "no_ad_account" | "no_public_profile" | "nothing_usable" | null;
+};
+
+/** Begins with the first organisation in which something can be linked. */
+export function resolveChoice(accessibleAccounts: AccessibleAccountsAnswer, picked: Picked): ResolvedChoice {
+  const usable = (organization: Organization) =>
+    organization.problem === null && organization.ad_accounts.some(({ problem }) => problem === null);
+  const organization =
+    accessibleAccounts.organizations.find(({ id }) => id === picked.organizationId) ??
+    accessibleAccounts.organizations.find(usable) ??
+    accessibleAccounts.organizations.find(({ ad_accounts }) => ad_accounts.length > 0);
+  const linkable = organization?.ad_accounts.filter(({ problem }) => problem === null) ?? [];
+  const account = linkable.find(({ id }) => id === picked.accountId) ?? linkable[0];
+  const profile =
+    organization?.profiles.find(({ id }) => id === picked.profileId) ?? organization?.profiles[0];
+  return { organization, account, profile, obstacle: computeObstacle(accessibleAccounts, organization, account) };
+}
+
+function computeObstacle(
+  accessibleAccounts: AccessibleAccountsAnswer,
+  organization: Organization | undefined,
+  account: ResolvedChoice["account"],
+): ResolvedChoice["obstacle"] {
+  if (accessibleAccounts.problem || !organization || organization.ad_accounts.length === 0) return "no_ad_account";
+  return account ? organization.problem : "nothing_usable";
+}
+
+/** Whether the platform knows no organisations: each ad account stands for its own, and choosing one is choosing both. */
+export function areAccountsStandalone({ organizations }: AccessibleAccountsAnswer): boolean {
+  return organizations.every(
+    ({ name, ad_accounts: [first, ...more] }) => first?.name === name && more.length === 0,
+  );
+}
+
+/** The organisation an offered ad account is in. */
+export function findOrganization({ organizations }: AccessibleAccountsAnswer, accountId: string): Organization | undefined {
+  return organizations.find(({ ad_accounts }) => ad_accounts.some(({ id }) => id === accountId));
+}

@@ -1,0 +1,110 @@
+import { sql, type Tx } from "#base/server/db/db.ts";
+import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.ts";
+import { isFault } from "#base/shared/adapter-fault.ts";
+import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
+import { computeSyncSince } from "../domain/sync-window.ts";
+import { callbackUrl, authorizationContext } from "./start-authorization.ts";
+import { waitForServerGrant } from "./receive-server-callback.ts";
+import { type NewConnection, recordConnection } from "./record-connection.ts";
+import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
+import { saveTokens } from "./token-renewal.ts";
+
+export type PlatformCallback = OAuthCallback & { platform: StorePlatformName };
+
+export type ConnectOutcome =
+  | { kind: "redirect"; path: ReturnPath; result: ConnectResult; storeId: string | null; merchantId: string }
+  /** Nothing was begun here that this could be the end of. */
+  | { kind: "refused"; reason: "unknown" | "elsewhere" | "used" | "expired" };
+
+type Authorization = {
+  merchant_id: string;
+  return_to: ReturnPath;
+  site: string | null;
+  code_verifier_sealed: string;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+/** Ends what `startAuthorization` began. The state counts once, for the browser that began, for ten minutes. */
+export async function completeAuthorization(deps: StoresDeps, input: PlatformCallback): Promise<ConnectOutcome> {
+  const { platform, query } = input;
+  const adapter = deps.platforms[platform];
+  if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
+  const { state, outcome } = adapter.parseCallback(query);
+  const stateHash = hashState(state);
+  const authorization = await deps.db.maybeOne<Authorization>(sql`
+    select merchant_id, return_to, site, code_verifier_sealed, expires_at, used_at from stores.authorizations
+    where state_hash = ${stateHash} and platform = ${platform}`);
+  if (!authorization) return { kind: "refused", reason: "unknown" };
+  if (!(await input.isOwn(state, authorization.merchant_id))) return { kind: "refused", reason: "elsewhere" };
+  if (authorization.expires_at <= deps.systemClock.now()) return { kind: "refused", reason: "expired" };
+  const isFirstUse = await deps.db.run(sql`
+    update stores.authorizations set used_at = ${deps.systemClock.now()}
+    where state_hash = ${stateHash} and used_at is null`);
+  if (!isFirstUse) return { kind: "refused", reason: "used" };
+
+  const toOutcome = (result: ConnectResult, storeId: string | null = null): ConnectOutcome => ({
+    kind: "redirect",
+    path: authorization.return_to,
+    result,
+    storeId,
+    merchantId: authorization.merchant_id,
+  });
+  if (outcome !== "agreed") return toOutcome(outcome);
+  try {
+    const { tokens, shop } = await exchangeGrant(deps, adapter, query, { ...authorization, stateHash });
+    const store = await recordConnection(deps, authorization.merchant_id, platform, shop, async (tx, connected) => {
+      await tx.run(sql`update stores.stores set site = ${authorization.site} where id = ${connected.id}`);
+      await saveTokens(tx, deps.vault, connected.id, tokens, deps.systemClock.now());
+      await enqueueFirstSync(deps, tx, connected);
+    });
+    return store ? toOutcome("connected", store.id) : toOutcome("taken");
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    deps.log.warn({ platform, kind: error.kind, reason: error.reason }, "connecting failed");
+    return toOutcome("failed");
+  }
+}
+
+async function exchangeGrant(
+  { db, vault, publicUrl }: StoresDeps,
+  adapter: StorePlatform,
+  callback: CallbackQuery,
+  { stateHash, site, code_verifier_sealed }: Authorization & { stateHash: string },
+) {
+  const tokens = await adapter.exchangeCode({
+    callback,
+    site,
+    redirectUri: callbackUrl(publicUrl, adapter.platform),
+    codeVerifier: vault.open(code_verifier_sealed, authorizationContext(stateHash)),
+    serverGrant: adapter.parseServerCallback ? await waitForServerGrant(db, vault, stateHash) : null,
+  });
+  return { tokens, shop: await adapter.readShop(tokens.credential) };
+}
+
+/** Asks for webhooks and for the first reading, which begins in the instant of connecting. */
+async function enqueueFirstSync(
+  { systemClock }: StoresDeps,
+  tx: Tx,
+  { id, connected_at, orders_read_to, oldest_open }: NewConnection,
+): Promise<void> {
+  const since = computeSyncSince({ now: connected_at, readTo: orders_read_to, oldestOpen: oldest_open });
+  const started_at = connected_at.toISOString();
+  await tx.enqueue(subscribeJob, { store_id: id }, { key: id });
+  const products = { store_id: id, started_at: systemClock.now().toISOString(), cursor: null };
+  await tx.enqueue(readProductsJob, products, { key: `${id}:${products.started_at}` });
+  await tx.enqueue(
+    readOrdersJob,
+    {
+      store_id: id,
+      purpose: "import",
+      since: since.toISOString(),
+      started_at,
+      cursor: null,
+      with_open: true,
+    },
+    { key: `${id}:import:${started_at}` },
+  );
+}

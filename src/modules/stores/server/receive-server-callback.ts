@@ -1,0 +1,46 @@
+import { type Db, sql } from "#base/server/db/db.ts";
+import { hashState } from "#base/server/http/oauth-callback.ts";
+import type { Vault } from "#base/server/secrets.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import { authorizationContext } from "./start-authorization.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+
+/** How long a browser that is back waits for what the server was to bring. */
+const waitMs = 200;
+const maxWaits = 15;
+
+/**
+ * Takes what a platform's own server hands over for a consent under way, before the browser comes back: kept sealed,
+ * the first time alone, for as long as the consent lives (a moment longer than the browser is away). Answers false for anything else; nothing is believed yet.
+ */
+export async function receiveServerCallback(
+  { db, vault, systemClock, platforms }: StoresDeps,
+  platform: StorePlatformName,
+  body: Buffer,
+): Promise<boolean> {
+  const callback = platforms[platform]?.parseServerCallback?.(body) ?? null;
+  if (!callback) return false;
+  const stateHash = hashState(callback.state);
+  const now = systemClock.now();
+  const usedSince = new Date(now.getTime() - waitMs * maxWaits);
+  const saved = await db.run(sql`
+    update stores.authorizations set server_grant_sealed = ${vault.seal(callback.grant, authorizationContext(stateHash))}
+    where state_hash = ${stateHash} and platform = ${platform} and server_grant_sealed is null
+      and (used_at is null or used_at > ${usedSince}) and expires_at > ${now}`);
+  return saved > 0;
+}
+
+/** What was handed over; the browser may be back a moment before it. Null when it does not come. */
+export async function waitForServerGrant(db: Db, vault: Vault, stateHash: string): Promise<string | null> {
+  for (let attempt = 0; attempt <= maxWaits; attempt += 1) {
+    const { sealed } = await db.one<{ sealed: string | null }>(
+      sql`select server_grant_sealed as sealed from stores.authorizations where state_hash = ${stateHash}`,
+    );
+    if (sealed !== null) {
+      await db.run(sql`update stores.authorizations set server_grant_sealed = null where state_hash = ${stateHash}`);
+      return vault.open(sealed, authorizationContext(stateHash));
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }
+  return null;
+}

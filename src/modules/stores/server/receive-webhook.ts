@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { sql, type Tx } from "#base/server/db/db.ts";
+import type { StorePlatformName } from "../contract/words.ts";
+import { findEndpoint, type FoundEndpoint } from "./webhook-endpoint.ts";
+import type { WebhookDelivery, WebhookEvent } from "./store-platform.port.ts";
+import type { StoresDeps } from "./stores.deps.ts";
+import { readOrderJob, readProductsJob, readShopJob } from "./stores.jobs.ts";
+
+type WebhookRequest = Omit<WebhookDelivery, "secret"> & {
+  platform: StorePlatformName;
+  /** The end of a store's own door; null at the app's. */
+  endpointKey: string | null;
+};
+
+/** Products change in bursts: one reading for all of it. */
+const debounceSeconds = 20;
+
+/**
+ * Takes in a webhook: proven, remembered once, and turned into a wish to read what it is about. Nothing it says is
+ * believed. Answers false when the proof fails, or when it came to a door that is not the named store's.
+ */
+export async function receiveWebhook(deps: StoresDeps, request: WebhookRequest): Promise<boolean> {
+  const { db, systemClock } = deps;
+  const verified = await verifyWebhook(deps, request);
+  if (!verified) return false;
+  const { event, externalStoreId } = verified;
+  const { platform, body } = request;
+  const hash = createHash("sha256").update(`${externalStoreId}\n`);
+  const deliveryHash = hash.update(event.deliveryId ?? body).digest("hex");
+  const now = systemClock.now();
+
+  await db.transaction(async (tx) => {
+    const isNew = await tx.run(sql`
+      insert into stores.webhook_deliveries (platform, delivery_hash, external_store_id, topic, received_at)
+      values (${platform}, ${deliveryHash}, ${externalStoreId}, ${event.topic}, ${now}) on conflict do nothing`);
+    if (!isNew || event.subject.kind === "nothing") return;
+    const store = await tx.maybeOne<{ id: string }>(sql`
+      select id from stores.stores
+      where platform = ${platform} and external_id = ${externalStoreId} and status = 'connected'`);
+    if (store) await enqueueRead(tx, store.id, event.subject, now);
+  });
+  return true;
+}
+
+async function verifyWebhook(
+  { db, vault, platforms }: StoresDeps,
+  { platform, endpointKey, headers, body }: WebhookRequest,
+): Promise<{ event: WebhookEvent; externalStoreId: string } | null> {
+  const adapter = platforms[platform];
+  if (!adapter || (adapter.webhookEndpoint === "store") !== (endpointKey !== null)) return null;
+  const endpoint: FoundEndpoint | null = endpointKey === null ? null : await findEndpoint(db, vault, platform, endpointKey);
+  if (endpointKey !== null && !endpoint) return null;
+  const event = adapter.parseWebhook({ headers, body, secret: endpoint?.secret ?? null });
+  const externalStoreId = event?.externalStoreId ?? endpoint?.externalStoreId ?? null;
+  if (!event || externalStoreId === null) return null;
+  return endpoint && endpoint.externalStoreId !== externalStoreId ? null : { event, externalStoreId };
+}
+
+async function enqueueRead(tx: Tx, store_id: string, subject: WebhookEvent["subject"], now: Date) {
+  if (subject.kind === "order") {
+    const external_order_id = subject.externalOrderId;
+    const key = `${store_id}:${external_order_id}`;
+    await tx.enqueue(readOrderJob, { store_id, external_order_id }, { key });
+  } else if (subject.kind === "products") {
+    const input = { store_id, started_at: now.toISOString(), cursor: null };
+    await tx.enqueue(readProductsJob, input, { key: `${store_id}:webhook`, afterSeconds: debounceSeconds });
+  } else {
+    // "Uninstalled" may come late, after the merchant came back: whether we are let in is asked, not believed.
+    await tx.enqueue(readShopJob, { store_id }, { key: store_id });
+  }
+}

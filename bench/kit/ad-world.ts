@@ -1,12 +1,12 @@
 import sharp from "sharp";
-import { inRiyadh } from "#adapters/ad-platforms/shared/testing/ground.ts";
+import { riyadhAccountDefaults } from "#adapters/ad-platforms/shared/testing/sandbox-context.ts";
 import {
   aCampaign,
   aFile,
   anAd,
   anAdGroup,
   openLanding,
-} from "#adapters/ad-platforms/shared/testing/orders.ts";
+} from "#adapters/ad-platforms/shared/testing/specs.ts";
 import { packToken } from "#adapters/ad-platforms/x/tokens.ts";
 import { makeAdPlatforms } from "#app/server/ad-platforms.ts";
 import { readProductSettings } from "#app/server/settings.ts";
@@ -17,8 +17,8 @@ import { startSandbox, type TestSandbox } from "#base/testing/sandbox.ts";
 import { type Platform, platforms } from "#modules/ad-accounts/contract/platforms.ts";
 import type {
   AdAccountContext,
-  AdSpec,
   AdPlatform,
+  AdSpec,
   CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { makeTempFolder } from "./programs.ts";
@@ -38,7 +38,9 @@ export type AccountFixture = {
 type Given = Record<string, string>;
 /** How the sandbox's tokens name what an account is, and what the platform's campaigns want otherwise than usual. */
 type PlatformSetup = {
-  account(given: Given): Pick<AdAccountContext, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
+  account(
+    given: Given,
+  ): Pick<AdAccountContext, "accessToken" | "organizationId" | "adAccountId" | "profileId">;
   campaign?: Partial<CampaignSpec>;
   keywords?: string[];
   ad?: Partial<AdSpec>;
@@ -152,7 +154,7 @@ async function makeTemplate(sandbox: TestSandbox, platform: AdPlatform, url: str
   } = platformSetups[platform.platform];
   const given = await sandbox.control<Given>("tokens", { vendor: platform.platform, identity: "fresh" });
   const pixelId = given.pixel_id ?? given.web_event_tag_id ?? given.conversion_action_id ?? null;
-  const account: AdAccountContext = { ...read(given), pixelId, ...inRiyadh };
+  const account: AdAccountContext = { ...read(given), pixelId, ...riyadhAccountDefaults };
   const words: string[] = [];
   const reference = (kind: string) => {
     const id = newId(kind);

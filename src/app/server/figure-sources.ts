@@ -92,8 +92,7 @@ export function figureSources(modules: Modules): ReportsDeps & ReportsJobsDeps &
         .filter(({ status }) => status === "lost")
         .map(({ id, name }) => ({ id, name })),
     lostAdAccounts: adAccounts.lostAdAccounts,
-    expiringAccess: (from, merchantId) =>
-      adAccounts.expiringAccess(from, merchantId, systemClock.now()),
+    expiringAccess: (from, merchantId) => adAccounts.expiringAccess(from, merchantId, systemClock.now()),
     failedCampaigns: async (from, merchantId) =>
       (await campaigns.loadCampaignsOverview(from, merchantId)).failed,
   };

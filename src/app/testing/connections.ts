@@ -40,9 +40,12 @@ export async function connectStore(
   merchant: Merchant,
   { platform = "salla", choice = "new:dates", address }: StoreOptions = {},
 ): Promise<TestStore> {
-  const { authorization_url } = await merchant.call<{ authorization_url: string }>("POST Clients/Stores/connect", {
-    body: { platform, ...(address ? { address } : {}) },
-  });
+  const { authorization_url } = await merchant.call<{ authorization_url: string }>(
+    "POST Clients/Stores/connect",
+    {
+      body: { platform, ...(address ? { address } : {}) },
+    },
+  );
   const landed = await authorize(merchant, authorization_url, { choice });
   const { stores } = await merchant.call<{ stores: TestStore[] }>("GET Clients/Stores/index");
   const store = stores.find(({ type }) => type === platform);
@@ -56,9 +59,12 @@ async function authorizePlatform(
   platform: Platform,
   answer: AuthorizationDecision,
 ): Promise<URL> {
-  const { authorization_url } = await merchant.call<{ authorization_url: string }>("POST Clients/AdAccounts/connect", {
-    body: { platform },
-  });
+  const { authorization_url } = await merchant.call<{ authorization_url: string }>(
+    "POST Clients/AdAccounts/connect",
+    {
+      body: { platform },
+    },
+  );
   return authorize(merchant, authorization_url, answer);
 }
 

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup, refuse } from "../shared/checks.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
-import { campaignChanges } from "./campaign-targeting.ts";
-import { idIn, isTaken, nameOf, writtenName } from "./names.ts";
-import { type Concessions, conceding, makeLabelled } from "./reference.ts";
+import { type ApiClient, type Json, loadRows, type Operation } from "./api-client.ts";
+import { loadCampaignChanges } from "./campaign-targeting.ts";
+import { type Adjustments, createLabelled, retryAdjusted } from "./reference.ts";
+import { formatName, isNameInUse, parseId, toResourceName } from "./resource-names.ts";
 import { findLabelled } from "./states.ts";
-import { groupCriteria, keyOf } from "./targeting.ts";
-import { allRows, type Json, type Operation, type Wire } from "./wire.ts";
+import { toCriterionKey, toGroupCriteria } from "./targeting.ts";
 
 const typed = z.looseObject({ type: z.string() }).optional();
 const criterionRow = z.looseObject({
@@ -21,55 +21,65 @@ const criterionRow = z.looseObject({
 });
 
 /** Our ad group is Google's; where and on which devices it is shown stands on its campaign. */
-export function makeAdGroups(wire: Wire): AdGroupsPart {
+export function makeAdGroups(client: ApiClient): AdGroupsPart {
   return {
-    async createAdGroup(account, order) {
-      check(order, account);
-      const standing = await findLabelled(
-        wire,
+    async createAdGroup(account, spec) {
+      check(spec, account);
+      const existing = await findLabelled(
+        client,
         account,
         "ad_group",
-        order.reference,
-        order.platformCampaignId,
+        spec.reference,
+        spec.platformCampaignId,
       );
-      if (standing) return { platformId: standing.platformId };
-      const onCampaign = await campaignChanges(wire, account, order, null);
-      const campaignId = order.platformCampaignId;
-      const wished = writtenName(order.name, order.reference, false);
-      const known = { isNameTaken: await isTaken(wire, account, "ad_group", wished, campaignId) };
-      const adGroup = nameOf(account, "adGroups", -1);
-      const operations = ({ isNameTaken }: Concessions): Operation[] => [
+      if (existing) return { platformId: existing.platformId };
+      const onCampaign = await loadCampaignChanges(client, account, spec, null);
+      const campaignId = spec.platformCampaignId;
+      const preferredName = formatName(spec.name, spec.reference, false);
+      const initial = {
+        isNameTaken: await isNameInUse(client, account, "ad_group", preferredName, campaignId),
+      };
+      const adGroup = toResourceName(account, "adGroups", -1);
+      const operations = ({ isNameTaken }: Adjustments): Operation[] => [
         {
           adGroupOperation: {
             create: {
               resourceName: adGroup,
-              campaign: nameOf(account, "campaigns", campaignId),
+              campaign: toResourceName(account, "campaigns", campaignId),
               status: "PAUSED",
-              name: writtenName(order.name, order.reference, isNameTaken),
-              ...kindOf(order),
-              ...expansionOf(order),
+              name: formatName(spec.name, spec.reference, isNameTaken),
+              ...toAdGroupType(spec),
+              ...toExpansion(spec),
             },
           },
         },
-        ...groupCriteria(order).map(({ fields }) => criterionOf(adGroup, fields)),
+        ...toGroupCriteria(spec).map(({ fields }) => toCreateCriterion(adGroup, fields)),
         ...onCampaign,
       ];
-      const made = await makeLabelled(wire, account, "ad_group", order.reference, adGroup, operations, known);
-      return { platformId: idIn(made[0] ?? "") };
+      const created = await createLabelled(
+        client,
+        account,
+        "ad_group",
+        spec.reference,
+        adGroup,
+        operations,
+        initial,
+      );
+      return { platformId: parseId(created[0] ?? "") };
     },
-    async updateAdGroup(account, platformId, order) {
-      check(order, account);
-      const onCampaign = await campaignChanges(wire, account, order, platformId);
-      const onGroup = await groupChanges(wire, account, platformId, order);
-      const resourceName = nameOf(account, "adGroups", platformId);
-      const expansion = expansionOf(order);
-      await conceding(({ isNameTaken }) =>
-        wire.mutate(account, [
+    async updateAdGroup(account, platformId, spec) {
+      check(spec, account);
+      const onCampaign = await loadCampaignChanges(client, account, spec, platformId);
+      const onGroup = await loadGroupChanges(client, account, platformId, spec);
+      const resourceName = toResourceName(account, "adGroups", platformId);
+      const expansion = toExpansion(spec);
+      await retryAdjusted(({ isNameTaken }) =>
+        client.mutate(account, [
           {
             adGroupOperation: {
               update: {
                 resourceName,
-                name: writtenName(order.name, order.reference, isNameTaken),
+                name: formatName(spec.name, spec.reference, isNameTaken),
                 ...expansion,
               },
               updateMask: ["name", ...Object.keys(expansion)].join(","),
@@ -85,19 +95,21 @@ export function makeAdGroups(wire: Wire): AdGroupsPart {
 
 /** Google Ads API, Keywords: at most ten words, and none of these signs. */
 const keywordWordsMax = 10;
-const signsNotTaken = /[!@%,*^()={};~`<>?\\|]/;
+const forbiddenCharacters = /[!@%,*^()={};~`<>?\\|]/;
 
-function check(order: AdGroupSpec, account: AdAccountContext): void {
-  checkAdGroup("google", order, account);
-  const strange = order.keywords.find(
+function check(spec: AdGroupSpec, account: AdAccountContext): void {
+  checkAdGroup("google", spec, account);
+  const invalid = spec.keywords.find(
     (text) =>
-      text.trim() === "" || signsNotTaken.test(text) || text.trim().split(/\s+/).length > keywordWordsMax,
+      text.trim() === "" ||
+      forbiddenCharacters.test(text) ||
+      text.trim().split(/\s+/).length > keywordWordsMax,
   );
-  if (strange !== undefined) refuse("keyword_not_taken", strange);
+  if (invalid !== undefined) refuse("keyword_not_accepted", invalid);
 }
 
 /** Search ad groups have a type, Demand Gen's have none and choose their places: YouTube's three. */
-function kindOf({ campaign }: AdGroupSpec): Json {
+function toAdGroupType({ campaign }: AdGroupSpec): Json {
   if (!campaign.placements.includes("youtube")) return { type: "SEARCH_STANDARD" };
   const selectedChannels = {
     youtubeInStream: true,
@@ -112,35 +124,40 @@ function kindOf({ campaign }: AdGroupSpec): Json {
 }
 
 /** Search has no optimized targeting. In Demand Gen it is on unless it is switched off. */
-function expansionOf({ campaign, optimizedTargeting }: AdGroupSpec): Json {
+function toExpansion({ campaign, optimizedTargeting }: AdGroupSpec): Json {
   return campaign.placements.includes("youtube") ? { optimizedTargetingEnabled: optimizedTargeting } : {};
 }
 
-const criterionOf = (adGroup: string, fields: Json): Operation => ({
+const toCreateCriterion = (adGroup: string, fields: Json): Operation => ({
   adGroupCriterionOperation: { create: { adGroup, ...fields } },
 });
 
 /** Criteria never change: what is not wanted goes, what is missing comes. */
-async function groupChanges(
-  wire: Wire,
+async function loadGroupChanges(
+  client: ApiClient,
   account: AdAccountContext,
   platformId: string,
-  order: AdGroupSpec,
+  spec: AdGroupSpec,
 ): Promise<Operation[]> {
   const query = `SELECT ad_group_criterion.resource_name, ad_group_criterion.negative, ad_group_criterion.age_range.type, ad_group_criterion.gender.type, ad_group_criterion.keyword.text FROM ad_group_criterion WHERE ad_group.id = ${Number(platformId)} AND ad_group_criterion.type IN ('AGE_RANGE', 'GENDER', 'KEYWORD') AND ad_group_criterion.status != 'REMOVED'`;
-  const rows = await allRows(wire, account, query, criterionRow);
-  const standing = new Map(
+  const rows = await loadRows(client, account, query, criterionRow);
+  const existing = new Map(
     rows.map(({ adGroupCriterion: { resourceName, negative, ageRange, gender, keyword } }) => {
       const field = ageRange ? "ageRange" : gender ? "gender" : "keyword";
-      return [keyOf(field, ageRange?.type ?? gender?.type ?? keyword?.text ?? "", negative), resourceName];
+      return [
+        toCriterionKey(field, ageRange?.type ?? gender?.type ?? keyword?.text ?? "", negative),
+        resourceName,
+      ];
     }),
   );
-  const wanted = new Map(groupCriteria(order).map(({ key, fields }) => [key, fields]));
-  const adGroup = nameOf(account, "adGroups", platformId);
+  const desired = new Map(toGroupCriteria(spec).map(({ key, fields }) => [key, fields]));
+  const adGroup = toResourceName(account, "adGroups", platformId);
   return [
-    ...[...standing]
-      .filter(([key]) => !wanted.has(key))
+    ...[...existing]
+      .filter(([key]) => !desired.has(key))
       .map(([, name]) => ({ adGroupCriterionOperation: { remove: name } })),
-    ...[...wanted].filter(([key]) => !standing.has(key)).map(([, fields]) => criterionOf(adGroup, fields)),
+    ...[...desired]
+      .filter(([key]) => !existing.has(key))
+      .map(([, fields]) => toCreateCriterion(adGroup, fields)),
   ];
 }

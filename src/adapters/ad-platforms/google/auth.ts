@@ -1,8 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
-import { readCodeCallback } from "../shared/code-callback.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
 import type { AuthPart } from "../shared/parts.ts";
-import { makeTokenDesk } from "../shared/token-desk.ts";
-import { faultOf } from "./faults.ts";
+import { makeTokenClient } from "../shared/token-client.ts";
+import { toFault } from "./faults.ts";
 
 const scopes = ["https://www.googleapis.com/auth/adwords"];
 
@@ -19,11 +19,11 @@ type Options = {
 
 /** Google's sign-in for web servers, with PKCE (Google Identity, Using OAuth 2.0 for Web Server Applications). */
 export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPart {
-  const desk = makeTokenDesk({
+  const tokenClient = makeTokenClient({
     ...client,
     url: `${oauthUrl}/token`,
     scopes,
-    faultOf: (answer) => faultOf(answer, false, client.clock.now()),
+    toFault: (response) => toFault(response, false, client.clock.now()),
   });
   return {
     async startAuthorization({ state, redirectUri, codeChallenge }) {
@@ -42,10 +42,14 @@ export function makeAuth({ accountsUrl, oauthUrl, ...client }: Options): AuthPar
       });
       return { url: `${accountsUrl}/o/oauth2/v2/auth?${query}`, state, secret: null };
     },
-    parseCallback: readCodeCallback,
+    parseCallback: parseCodeCallback,
     exchangeCode: ({ query, redirectUri, codeVerifier }) =>
-      desk.exchange({ code: query.code ?? "", redirect_uri: redirectUri, code_verifier: codeVerifier }),
+      tokenClient.exchange({
+        code: query.code ?? "",
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      }),
     // The answer holds no new refresh token: the old one stands until it is taken back.
-    refresh: desk.refresh,
+    refresh: tokenClient.refresh,
   };
 }

@@ -1,6 +1,6 @@
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { toMicro } from "../shared/micro.ts";
-import type { Json } from "./wire.ts";
+import type { Json } from "./api-client.ts";
 
 /** A way of bidding as a campaign carries it, and the one field that an update must name. */
 export type Bidding = { fields: Json; mask: string };
@@ -9,13 +9,13 @@ export type Bidding = { fields: Json; mask: string };
  * How Google is to bid (Google Ads API, Campaign bidding; Demand Gen, overview). Where no conversion is measured, or visits
  * are all that is wanted, the nearest thing to a sale is a click.
  */
-export function biddingOf(order: CampaignSpec, { pixelId }: AdAccountContext): Bidding {
-  const isYoutube = order.placements.includes("youtube");
-  const cpa = order.targetCpa === null ? {} : { targetCpaMicros: String(toMicro(order.targetCpa)) };
-  const roas = order.targetRoas === null ? {} : { targetRoas: order.targetRoas / 10_000 };
-  switch (order.biddingStrategy) {
+export function toBidding(spec: CampaignSpec, { pixelId }: AdAccountContext): Bidding {
+  const isYoutube = spec.placements.includes("youtube");
+  const cpa = spec.targetCpa === null ? {} : { targetCpaMicros: String(toMicro(spec.targetCpa)) };
+  const roas = spec.targetRoas === null ? {} : { targetRoas: spec.targetRoas / 10_000 };
+  switch (spec.biddingStrategy) {
     case "maximize_conversions":
-      if (order.objective === "traffic" || pixelId === null)
+      if (spec.objective === "traffic" || pixelId === null)
         return { fields: { targetSpend: {} }, mask: "targetSpend.cpcBidCeilingMicros" };
       return { fields: { maximizeConversions: {} }, mask: "maximizeConversions.targetCpaMicros" };
     case "maximize_conversion_value":

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { type ApiClient, loadRows, type Operation } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import { idIn, nameOf } from "./names.ts";
-import { circleKey, deviceBids, placeCriteria } from "./targeting.ts";
-import { allRows, type Operation, type Wire } from "./wire.ts";
+import { parseId, toResourceName } from "./resource-names.ts";
+import { toDeviceBids, toLocationCriteria, toProximityKey } from "./targeting.ts";
 
 const criterionRow = z.looseObject({
   campaignCriterion: z.looseObject({
@@ -22,7 +22,7 @@ const criterionRow = z.looseObject({
       .optional(),
   }),
 });
-type Standing = z.output<typeof criterionRow>["campaignCriterion"];
+type CampaignCriterion = z.output<typeof criterionRow>["campaignCriterion"];
 const groupRow = z.looseObject({ adGroup: z.looseObject({ id: z.string() }) });
 
 const fields = [
@@ -39,18 +39,21 @@ const fields = [
  * What must change on the campaign so that it is shown where and on what the ad group asks for. Places and devices stand on
  * Google's campaigns: where other ad groups live by them already, a change is refused, since it would be theirs too.
  */
-export async function campaignChanges(
-  wire: Wire,
+export async function loadCampaignChanges(
+  client: ApiClient,
   account: AdAccountContext,
-  order: AdGroupSpec,
+  spec: AdGroupSpec,
   groupId: string | null,
 ): Promise<Operation[]> {
-  const campaignId = Number(order.platformCampaignId);
+  const campaignId = Number(spec.platformCampaignId);
   const query = `SELECT ${fields.map((field) => `campaign_criterion.${field}`).join(", ")} FROM campaign_criterion WHERE campaign.id = ${campaignId} AND campaign_criterion.negative = FALSE AND campaign_criterion.type IN ('LOCATION', 'PROXIMITY', 'DEVICE')`;
-  const rows = await allRows(wire, account, query, criterionRow);
-  const standing = rows.map(({ campaignCriterion }) => campaignCriterion);
-  const changes = [...placeChanges(account, order, standing), ...deviceChanges(account, order, standing)];
-  if (changes.length > 0 && (await hasOtherGroups(wire, account, campaignId, groupId)))
+  const rows = await loadRows(client, account, query, criterionRow);
+  const existing = rows.map(({ campaignCriterion }) => campaignCriterion);
+  const changes = [
+    ...toLocationChanges(account, spec, existing),
+    ...toDeviceChanges(account, spec, existing),
+  ];
+  if (changes.length > 0 && (await hasOtherGroups(client, account, campaignId, groupId)))
     throw rejected(
       `not sent: campaign ${campaignId} has other ad groups with other places or devices`,
       "ad_accounts:places_shared_in_campaign",
@@ -58,34 +61,42 @@ export async function campaignChanges(
   return changes;
 }
 
-function placeChanges(account: AdAccountContext, order: AdGroupSpec, standing: Standing[]): Operation[] {
-  const campaign = nameOf(account, "campaigns", order.platformCampaignId);
-  const wanted = new Map(placeCriteria(order).map((criterion) => [criterion.key, criterion.fields]));
-  const places = standing.filter(({ location, proximity }) => location || proximity);
-  const there = new Set(places.map(keyOf));
-  const removed = places.filter((one) => !wanted.has(keyOf(one)));
-  const added = [...wanted].filter(([key]) => !there.has(key));
+function toLocationChanges(
+  account: AdAccountContext,
+  spec: AdGroupSpec,
+  existing: CampaignCriterion[],
+): Operation[] {
+  const campaign = toResourceName(account, "campaigns", spec.platformCampaignId);
+  const desired = new Map(toLocationCriteria(spec).map((criterion) => [criterion.key, criterion.fields]));
+  const locations = existing.filter(({ location, proximity }) => location || proximity);
+  const onCampaign = new Set(locations.map(toCriterionKey));
+  const removed = locations.filter((one) => !desired.has(toCriterionKey(one)));
+  const added = [...desired].filter(([key]) => !onCampaign.has(key));
   return [
     ...removed.map(({ resourceName }) => ({ campaignCriterionOperation: { remove: resourceName } })),
     ...added.map(([, fields]) => ({ campaignCriterionOperation: { create: { campaign, ...fields } } })),
   ];
 }
 
-function keyOf({ location, proximity }: Standing): string {
+function toCriterionKey({ location, proximity }: CampaignCriterion): string {
   if (!proximity) return `place ${location?.geoTargetConstant}`;
   const { latitudeInMicroDegrees, longitudeInMicroDegrees } = proximity.geoPoint;
-  return circleKey(latitudeInMicroDegrees, longitudeInMicroDegrees, proximity.radius);
+  return toProximityKey(latitudeInMicroDegrees, longitudeInMicroDegrees, proximity.radius);
 }
 
-function deviceChanges(account: AdAccountContext, order: AdGroupSpec, standing: Standing[]): Operation[] {
-  const campaign = nameOf(account, "campaigns", order.platformCampaignId);
+function toDeviceChanges(
+  account: AdAccountContext,
+  spec: AdGroupSpec,
+  existing: CampaignCriterion[],
+): Operation[] {
+  const campaign = toResourceName(account, "campaigns", spec.platformCampaignId);
   const changes: Operation[] = [];
-  for (const [type, bidModifier] of deviceBids(order)) {
-    const there = standing.find(({ device }) => device?.type === type);
-    if ((there?.bidModifier ?? 1) === bidModifier) continue;
+  for (const [type, bidModifier] of toDeviceBids(spec)) {
+    const onCampaign = existing.find(({ device }) => device?.type === type);
+    if ((onCampaign?.bidModifier ?? 1) === bidModifier) continue;
     changes.push({
-      campaignCriterionOperation: there
-        ? { update: { resourceName: there.resourceName, bidModifier }, updateMask: "bidModifier" }
+      campaignCriterionOperation: onCampaign
+        ? { update: { resourceName: onCampaign.resourceName, bidModifier }, updateMask: "bidModifier" }
         : { create: { campaign, device: { type }, bidModifier } },
     });
   }
@@ -93,12 +104,12 @@ function deviceChanges(account: AdAccountContext, order: AdGroupSpec, standing: 
 }
 
 async function hasOtherGroups(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
   campaignId: number,
   groupId: string | null,
 ): Promise<boolean> {
   const query = `SELECT ad_group.id FROM ad_group WHERE campaign.id = ${campaignId} AND ad_group.status != 'REMOVED'`;
-  const groups = await allRows(wire, account, query, groupRow);
-  return groups.some(({ adGroup }) => adGroup.id !== (groupId === null ? null : idIn(groupId)));
+  const groups = await loadRows(client, account, query, groupRow);
+  return groups.some(({ adGroup }) => adGroup.id !== (groupId === null ? null : parseId(groupId)));
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type AccountDay, accountDayOf } from "../shared/account-days.ts";
+import { type AccountDay, toAccountDay } from "../shared/account-days.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
-import { biddingOf } from "./bidding.ts";
+import { type ApiClient, type Json, loadRows, type Operation } from "./api-client.ts";
+import { toBidding } from "./bidding.ts";
 import { rejected } from "./faults.ts";
-import { idIn, isTaken, nameOf, writtenName } from "./names.ts";
-import { type Concessions, conceding, makeLabelled } from "./reference.ts";
+import { type Adjustments, createLabelled, retryAdjusted } from "./reference.ts";
+import { formatName, isNameInUse, parseId, toResourceName } from "./resource-names.ts";
 import { findLabelled } from "./states.ts";
-import { allRows, type Json, type Operation, type Wire } from "./wire.ts";
 
-const standingRow = z.looseObject({
+const campaignRow = z.looseObject({
   campaign: z.looseObject({
     status: z.string(),
     campaignBudget: z.string(),
@@ -21,25 +21,28 @@ const standingRow = z.looseObject({
 });
 
 /** Our campaign is Google's, with a budget of its own; Search or, for YouTube, Demand Gen. */
-export function makeCampaigns(wire: Wire, clock: Clock): CampaignsPart {
-  const today = ({ timeZone }: AdAccountContext) => accountDayOf(clock.now(), timeZone);
+export function makeCampaigns(client: ApiClient, clock: Clock): CampaignsPart {
+  const computeToday = ({ timeZone }: AdAccountContext) => toAccountDay(clock.now(), timeZone);
   return {
-    async createCampaign(account, order) {
-      checkCampaign("google", order, account);
-      const standing = await findLabelled(wire, account, "campaign", order.reference, null);
-      if (standing) return { platformId: standing.platformId };
-      const isNameTaken = await isTaken(
-        wire,
+    async createCampaign(account, spec) {
+      checkCampaign("google", spec, account);
+      const existing = await findLabelled(client, account, "campaign", spec.reference, null);
+      if (existing) return { platformId: existing.platformId };
+      const isNameTaken = await isNameInUse(
+        client,
         account,
         "campaign",
-        writtenName(order.name, order.reference, false),
+        formatName(spec.name, spec.reference, false),
       );
-      const [budget, campaign] = [nameOf(account, "campaignBudgets", -1), nameOf(account, "campaigns", -2)];
-      const operations = (concessions: Concessions): Operation[] => [
+      const [budget, campaign] = [
+        toResourceName(account, "campaignBudgets", -1),
+        toResourceName(account, "campaigns", -2),
+      ];
+      const operations = (adjustments: Adjustments): Operation[] => [
         {
           campaignBudgetOperation: {
             // A shared budget could be taken for another campaign, and Demand Gen takes none.
-            create: { resourceName: budget, explicitlyShared: false, ...amountOf(order) },
+            create: { resourceName: budget, explicitlyShared: false, ...toBudgetAmount(spec) },
           },
         },
         {
@@ -48,73 +51,92 @@ export function makeCampaigns(wire: Wire, clock: Clock): CampaignsPart {
               resourceName: campaign,
               campaignBudget: budget,
               status: "PAUSED",
-              ...kindOf(order),
-              ...fieldsOf(order, account, concessions),
-              ...startOf(order, account, today(account), concessions),
-              ...biddingOf(order, account).fields,
+              ...toCampaignType(spec),
+              ...toFields(spec, account, adjustments),
+              ...toStart(spec, account, computeToday(account), adjustments),
+              ...toBidding(spec, account).fields,
               // Required of every campaign with circles, wherever in the world they are.
               containsEuPoliticalAdvertising: "DOES_NOT_CONTAIN_EU_POLITICAL_ADVERTISING",
             },
           },
         },
       ];
-      const made = await makeLabelled(wire, account, "campaign", order.reference, campaign, operations, {
-        isNameTaken,
-      });
-      return { platformId: idIn(made[1] ?? "") };
+      const created = await createLabelled(
+        client,
+        account,
+        "campaign",
+        spec.reference,
+        campaign,
+        operations,
+        {
+          isNameTaken,
+        },
+      );
+      return { platformId: parseId(created[1] ?? "") };
     },
-    async updateCampaign(account, platformId, order) {
-      checkCampaign("google", order, account);
-      const standing = await standingCampaign(wire, account, platformId);
-      await conceding((concessions) => {
-        const start = movedStart(order, account, today(account), standing, concessions);
-        return wire.mutate(account, changesOf(account, platformId, order, standing, concessions, start));
+    async updateCampaign(account, platformId, spec) {
+      checkCampaign("google", spec, account);
+      const existing = await loadCampaign(client, account, platformId);
+      await retryAdjusted((adjustments) => {
+        const start = toMovedStart(spec, account, computeToday(account), existing, adjustments);
+        return client.mutate(
+          account,
+          toUpdateOperations(account, platformId, spec, existing, adjustments, start),
+        );
       });
     },
   };
 }
 
-type Standing = z.output<typeof standingRow>["campaign"];
+type ExistingCampaign = z.output<typeof campaignRow>["campaign"];
 
-async function standingCampaign(wire: Wire, account: AdAccountContext, platformId: string): Promise<Standing> {
+async function loadCampaign(
+  client: ApiClient,
+  account: AdAccountContext,
+  platformId: string,
+): Promise<ExistingCampaign> {
   const query = `SELECT campaign.status, campaign.campaign_budget, campaign.start_date_time FROM campaign WHERE campaign.id = ${Number(platformId)}`;
-  const [found] = await allRows(wire, account, query, standingRow);
+  const [found] = await loadRows(client, account, query, campaignRow);
   if (!found || found.campaign.status === "REMOVED")
     throw rejected(`no campaign ${platformId}`, "ad_accounts:not_found_there");
   return found.campaign;
 }
 
-function changesOf(
+function toUpdateOperations(
   account: AdAccountContext,
   platformId: string,
-  order: CampaignSpec,
-  { campaignBudget }: Standing,
-  concessions: Concessions,
+  spec: CampaignSpec,
+  { campaignBudget }: ExistingCampaign,
+  adjustments: Adjustments,
   start: Json,
 ): Operation[] {
-  const bidding = biddingOf(order, account);
-  const fields = { ...fieldsOf(order, account, concessions), ...start };
+  const bidding = toBidding(spec, account);
+  const fields = { ...toFields(spec, account, adjustments), ...start };
   const mask = ["name", "endDateTime", bidding.mask, ...Object.keys(start)];
   return [
     {
       campaignBudgetOperation: {
-        update: { resourceName: campaignBudget, ...amountOf(order) },
+        update: { resourceName: campaignBudget, ...toBudgetAmount(spec) },
         updateMask: "amountMicros",
       },
     },
     {
       campaignOperation: {
-        update: { resourceName: nameOf(account, "campaigns", platformId), ...fields, ...bidding.fields },
+        update: {
+          resourceName: toResourceName(account, "campaigns", platformId),
+          ...fields,
+          ...bidding.fields,
+        },
         updateMask: mask.join(","),
       },
     },
   ];
 }
 
-const amountOf = ({ dailyBudget }: CampaignSpec) => ({ amountMicros: String(toMicro(dailyBudget)) });
+const toBudgetAmount = ({ dailyBudget }: CampaignSpec) => ({ amountMicros: String(toMicro(dailyBudget)) });
 
 /** What never changes. Demand Gen is told to keep places on the campaign: circles cannot stand anywhere else. */
-function kindOf({ placements }: CampaignSpec): Json {
+function toCampaignType({ placements }: CampaignSpec): Json {
   if (placements.includes("youtube"))
     return { advertisingChannelType: "DEMAND_GEN", demandGenCampaignSettings: { upgradedTargeting: false } };
   return {
@@ -126,36 +148,36 @@ function kindOf({ placements }: CampaignSpec): Json {
 }
 
 /** Both kinds run by whole days of the account: an end within a day is the end of that day. */
-function fieldsOf(order: CampaignSpec, { timeZone }: AdAccountContext, { isNameTaken }: Concessions): Json {
-  const lastDay = order.endsAt && accountDayOf(new Date(order.endsAt.getTime() - 1), timeZone);
+function toFields(spec: CampaignSpec, { timeZone }: AdAccountContext, { isNameTaken }: Adjustments): Json {
+  const lastDay = spec.endsAt && toAccountDay(new Date(spec.endsAt.getTime() - 1), timeZone);
   return {
-    name: writtenName(order.name, order.reference, isNameTaken),
+    name: formatName(spec.name, spec.reference, isNameTaken),
     ...(lastDay ? { endDateTime: `${lastDay} 23:59:59` } : {}),
   };
 }
 
 /** A start that is not ahead is not told: Google takes none from the past, and begins today by itself. */
-function startOf(
+function toStart(
   { startsAt }: CampaignSpec,
   { timeZone }: AdAccountContext,
   today: AccountDay,
-  { startsAtOnce }: Concessions,
+  { startsImmediately }: Adjustments,
 ): Json {
-  const day = accountDayOf(startsAt, timeZone);
-  return day > today && !startsAtOnce ? { startDateTime: `${day} 00:00:00` } : {};
+  const day = toAccountDay(startsAt, timeZone);
+  return day > today && !startsImmediately ? { startDateTime: `${day} 00:00:00` } : {};
 }
 
 /** Until a campaign has begun its start can be moved, to today at the earliest. */
-function movedStart(
+function toMovedStart(
   { startsAt }: CampaignSpec,
   { timeZone }: AdAccountContext,
   today: AccountDay,
-  { startDateTime = "" }: Standing,
-  { startsAtOnce }: Concessions,
+  { startDateTime = "" }: ExistingCampaign,
+  { startsImmediately }: Adjustments,
 ): Json {
-  const wanted = accountDayOf(startsAt, timeZone);
-  const day = wanted > today ? wanted : today;
-  const standing = startDateTime.slice(0, 10);
-  const isMoved = standing > today && day !== standing && !startsAtOnce;
+  const desired = toAccountDay(startsAt, timeZone);
+  const day = desired > today ? desired : today;
+  const existing = startDateTime.slice(0, 10);
+  const isMoved = existing > today && day !== existing && !startsImmediately;
   return isMoved ? { startDateTime: `${day} 00:00:00` } : {};
 }

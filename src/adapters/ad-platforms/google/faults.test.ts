@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, refusedWith } from "./faults.ts";
+import { hasErrorCode, toFault } from "./faults.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 type Problem = { errorCode: Record<string, string>; message?: string; location?: object; details?: object };
-const answer = (status: number, problems: Problem[] = [], headers = {}) => ({
+const response = (status: number, problems: Problem[] = [], headers = {}) => ({
   status,
   headers,
   text: "",
@@ -28,11 +28,11 @@ describe("an answer", () => {
     [500, "internalError", "INTERNAL_ERROR", "outcome_unknown"],
     [503, "internalError", "TRANSIENT_ERROR", "outcome_unknown"],
   ])("of %i %s.%s to a change means %s", (status, group, code, kind) => {
-    expect(faultOf(answer(status, [problem(group, code)]), true, now)).toMatchObject({ kind });
+    expect(toFault(response(status, [problem(group, code)]), true, now)).toMatchObject({ kind });
   });
 
   it("of a failing server to a reading means later", () => {
-    expect(faultOf(answer(503), false, now)).toMatchObject({ kind: "later" });
+    expect(toFault(response(503), false, now)).toMatchObject({ kind: "later" });
   });
 
   it.each([
@@ -41,9 +41,9 @@ describe("an answer", () => {
     ["authorizationError", "CUSTOMER_NOT_ENABLED", "account_disabled"],
     ["mutateError", "RESOURCE_NOT_FOUND", "not_found_there"],
   ])("of %s.%s tells the merchant %s", (group, code, key) => {
-    const fault = faultOf(answer(400, [problem(group, code)]), true, now);
+    const fault = toFault(response(400, [problem(group, code)]), true, now);
     expect(fault.messageKey).toBe(`ad_accounts:${key}`);
-    expect(refusedWith(fault, `${group}.${code}`)).toBe(true);
+    expect(hasErrorCode(fault, `${group}.${code}`)).toBe(true);
   });
 
   it("of a line too wide tells which one", () => {
@@ -51,34 +51,34 @@ describe("an answer", () => {
       location: { fieldPathElements: [{ fieldName: "ad" }, { fieldName, index: 0 }] },
     });
     const key = (fieldName: string) =>
-      faultOf(answer(400, [problem("adError", "LINE_TOO_WIDE", at(fieldName))]), true, now).messageKey;
+      toFault(response(400, [problem("adError", "LINE_TOO_WIDE", at(fieldName))]), true, now).messageKey;
     expect(key("headlines")).toBe("ad_accounts:headline_too_long");
     expect(key("descriptions")).toBe("ad_accounts:description_too_long");
   });
 
   it("names all that is wrong, and the request that Google's support asks for", () => {
     const both = [problem("fieldError", "REQUIRED"), problem("rangeError", "TOO_LOW")];
-    expect(faultOf(answer(400, both, { "request-id": "Zq1" }), true, now).reason).toBe(
+    expect(toFault(response(400, both, { "request-id": "Zq1" }), true, now).reason).toBe(
       "400 fieldError.REQUIRED, rangeError.TOO_LOW words words (Zq1)",
     );
   });
 });
 
 describe("too many calls", () => {
-  const wait = (code: string, details?: object, headers = {}) =>
-    faultOf(answer(429, [problem("quotaError", code, details ? { details } : {})], headers), true, now)
+  const computeWait = (code: string, details?: object, headers = {}) =>
+    toFault(response(429, [problem("quotaError", code, details ? { details } : {})], headers), true, now)
       .retryAfterSeconds;
 
   it("wait as long as the details say, then as the header does, then some seconds", () => {
-    const told = { quotaErrorDetails: { retryDelay: "30.5s" } };
-    expect(wait("RESOURCE_TEMPORARILY_EXHAUSTED", told, { "retry-after": "9" })).toBe(31);
-    expect(wait("RESOURCE_TEMPORARILY_EXHAUSTED", undefined, { "retry-after": "9" })).toBe(9);
-    const own = wait("RESOURCE_TEMPORARILY_EXHAUSTED") ?? 0;
+    const retryDetails = { quotaErrorDetails: { retryDelay: "30.5s" } };
+    expect(computeWait("RESOURCE_TEMPORARILY_EXHAUSTED", retryDetails, { "retry-after": "9" })).toBe(31);
+    expect(computeWait("RESOURCE_TEMPORARILY_EXHAUSTED", undefined, { "retry-after": "9" })).toBe(9);
+    const own = computeWait("RESOURCE_TEMPORARILY_EXHAUSTED") ?? 0;
     expect(own).toBeGreaterThanOrEqual(5);
     expect(own).toBeLessThan(10);
   });
 
   it("wait an hour when the day's quota is used up", () => {
-    expect(wait("RESOURCE_EXHAUSTED")).toBe(3_600);
+    expect(computeWait("RESOURCE_EXHAUSTED")).toBe(3_600);
   });
 });

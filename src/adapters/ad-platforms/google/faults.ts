@@ -16,7 +16,7 @@ export class GoogleRefusal extends AdapterFault {
   }
 }
 
-export function refusedWith(error: unknown, ...codes: string[]): boolean {
+export function hasErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof GoogleRefusal && error.codes.some((code) => codes.includes(code));
 }
 
@@ -24,7 +24,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
-const failureShape = z.looseObject({
+const failureSchema = z.looseObject({
   error: z.looseObject({
     message: z.string().optional(),
     details: z
@@ -53,18 +53,18 @@ const failureShape = z.looseObject({
       .optional(),
   }),
 });
-type Failure = z.output<typeof failureShape>["error"];
+type Failure = z.output<typeof failureSchema>["error"];
 
 /** A stream's failure comes in a list. */
-function failureIn(json: unknown): Failure {
-  const read = failureShape.safeParse(Array.isArray(json) ? json[0] : json);
+function parseFailure(json: unknown): Failure {
+  const read = failureSchema.safeParse(Array.isArray(json) ? json[0] : json);
   return read.success ? read.data.error : {};
 }
 
-const problemsIn = ({ details = [] }: Failure) => details.flatMap(({ errors = [] }) => errors);
+const listErrors = ({ details = [] }: Failure) => details.flatMap(({ errors = [] }) => errors);
 
-function codesOf(failure: Failure): string[] {
-  return problemsIn(failure).flatMap(({ errorCode = {} }) =>
+function listCodes(failure: Failure): string[] {
+  return listErrors(failure).flatMap(({ errorCode = {} }) =>
     Object.entries(errorCode).map(([group, code]) => `${group}.${code}`),
   );
 }
@@ -73,30 +73,30 @@ function codesOf(failure: Failure): string[] {
  * What a refused answer means for us (Google Ads API, Understand API errors; Quotas).
  * A writing that met a server error may have been done, so it is looked up before it is repeated.
  */
-export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
-  const failure = failureIn(answer.json);
-  const codes = codesOf(failure);
-  const reason = reasonOf(answer, failure, codes);
-  const known = keyOf(answer.status, codes, failure);
+export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
+  const failure = parseFailure(response.json);
+  const codes = listCodes(failure);
+  const reason = formatReason(response, failure, codes);
+  const known = toMessageKey(response.status, codes, failure);
   const details = { reason, ...(known ? { messageKey: known } : {}) };
-  if (answer.status === 401 && !codes.includes("authenticationError.CUSTOMER_NOT_FOUND"))
+  if (response.status === 401 && !codes.includes("authenticationError.CUSTOMER_NOT_FOUND"))
     return new GoogleRefusal("reconnect", codes, { reason, messageKey: "ad_accounts:lost_access_revoked" });
-  if (answer.status === 429)
+  if (response.status === 429)
     return new GoogleRefusal("later", codes, {
       reason,
-      retryAfterSeconds: waitOf(answer, failure, codes, now),
+      retryAfterSeconds: computeRetrySeconds(response, failure, codes, now),
     });
-  if (answer.status === 409 || codes.includes("databaseError.CONCURRENT_MODIFICATION"))
+  if (response.status === 409 || codes.includes("databaseError.CONCURRENT_MODIFICATION"))
     return new GoogleRefusal("later", codes, { reason });
-  if (answer.status >= 400 && answer.status < 500) return new GoogleRefusal("rejected", codes, details);
-  return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+  if (response.status >= 400 && response.status < 500) return new GoogleRefusal("rejected", codes, details);
+  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
 }
 
-function reasonOf(answer: HttpResponse, failure: Failure, codes: string[]): string {
-  const said = problemsIn(failure).map(({ message }) => message ?? "");
-  const words = said.length > 0 ? said : [failure.message ?? ""];
-  const id = String(answer.headers["request-id"] ?? "");
-  return `${answer.status} ${codes.join(", ")} ${words.join(" ")} ${id && `(${id})`}`.trim().slice(0, 500);
+function formatReason(response: HttpResponse, failure: Failure, codes: string[]): string {
+  const messages = listErrors(failure).map(({ message }) => message ?? "");
+  const text = messages.length > 0 ? messages : [failure.message ?? ""];
+  const id = String(response.headers["request-id"] ?? "");
+  return `${response.status} ${codes.join(", ")} ${text.join(" ")} ${id && `(${id})`}`.trim().slice(0, 500);
 }
 
 /** Cases the merchant can do something about; the others are told in Google's own words. */
@@ -114,22 +114,22 @@ const messageKeys: Record<string, string> = {
   "authenticationError.CUSTOMER_NOT_FOUND": "not_found_there",
 };
 
-function keyOf(status: number, codes: string[], failure: Failure): string | undefined {
+function toMessageKey(status: number, codes: string[], failure: Failure): string | undefined {
   const known = codes.map((code) => messageKeys[code]).find((key) => key !== undefined);
   if (known) return `ad_accounts:${known}`;
   if (status === 403) return "ad_accounts:not_permitted";
   if (!codes.includes("adError.LINE_TOO_WIDE")) return undefined;
-  const path = problemsIn(failure).flatMap(({ location }) => location?.fieldPathElements ?? []);
+  const path = listErrors(failure).flatMap(({ location }) => location?.fieldPathElements ?? []);
   const isDescription = path.some(({ fieldName }) => fieldName === "descriptions");
   return isDescription ? "ad_accounts:description_too_long" : "ad_accounts:headline_too_long";
 }
 
 /** Until tomorrow for the day's quota; what the details say; else some seconds that differ from caller to caller. */
-function waitOf(answer: HttpResponse, failure: Failure, codes: string[], now: Date): number {
-  const told = problemsIn(failure)
+function computeRetrySeconds(response: HttpResponse, failure: Failure, codes: string[], now: Date): number {
+  const retrySeconds = listErrors(failure)
     .map(({ details }) => /^(\d+(?:\.\d+)?)s$/.exec(details?.quotaErrorDetails?.retryDelay ?? "")?.[1])
     .find((seconds) => seconds !== undefined);
-  if (told !== undefined) return Math.ceil(Number(told));
+  if (retrySeconds !== undefined) return Math.ceil(Number(retrySeconds));
   if (codes.includes("quotaError.RESOURCE_EXHAUSTED")) return 3_600;
-  return retryAfterSeconds(answer.headers, now) ?? 5 + Math.floor(Math.random() * 5);
+  return retryAfterSeconds(response.headers, now) ?? 5 + Math.floor(Math.random() * 5);
 }

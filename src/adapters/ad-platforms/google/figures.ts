@@ -5,9 +5,9 @@ import type {
   FigureReader,
   FiguresQuery,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { accountDayOf, instantAt } from "../shared/account-days.ts";
-import { growingDays } from "../shared/micro.ts";
-import type { Wire } from "./wire.ts";
+import { toAccountDay, toInstant } from "../shared/account-days.ts";
+import { makeDailyRounder } from "../shared/micro.ts";
+import type { ApiClient } from "./api-client.ts";
 
 /** Whole numbers come as text, and nothing at all where nothing happened (proto3 JSON). */
 const whole = z.string().default("0").transform(Number);
@@ -28,19 +28,19 @@ const row = z.looseObject({
 const campaignsMax = 1_000;
 
 /** Google Ads API, Reporting: one row for each ad and hour or day in which something happened, in the account's time. */
-export function makeFigures(wire: Wire): FigureReader {
+export function makeFigures(client: ApiClient): FigureReader {
   return {
-    async *readFigures(account, asked) {
-      const { platformCampaignIds } = asked;
+    async *readFigures(account, figuresQuery) {
+      const { platformCampaignIds } = figuresQuery;
       for (let from = 0; from < platformCampaignIds.length; from += campaignsMax) {
         const campaigns = platformCampaignIds.slice(from, from + campaignsMax);
-        const days = new Map<string, ReturnType<typeof growingAd>>();
-        for await (const rows of wire.rows(account, queryOf(account, asked, campaigns), row)) {
+        const roundersByAd = new Map<string, ReturnType<typeof makeAdRounders>>();
+        for await (const rows of client.rows(account, buildQuery(account, figuresQuery, campaigns), row)) {
           yield rows.map((one) => {
             const platformAdId = `${one.adGroup.id}~${one.adGroupAd.ad.id}`;
-            const grow = days.get(platformAdId) ?? growingAd();
-            days.set(platformAdId, grow);
-            return figuresOf(platformAdId, one, account, grow);
+            const rounders = roundersByAd.get(platformAdId) ?? makeAdRounders();
+            roundersByAd.set(platformAdId, rounders);
+            return toFigures(platformAdId, one, account, rounders);
           });
         }
       }
@@ -48,17 +48,17 @@ export function makeFigures(wire: Wire): FigureReader {
   };
 }
 
-const growingAd = () => ({ spend: growingDays(), sales: growingDays() });
+const makeAdRounders = () => ({ spend: makeDailyRounder(), sales: makeDailyRounder() });
 
 /** In order of time, since hundredths are rounded along an ad's day. */
-function queryOf(
+function buildQuery(
   { timeZone }: AdAccountContext,
   { from, to, grain }: FiguresQuery,
   campaigns: readonly string[],
 ): string {
   const times = grain === "hour" ? "segments.date, segments.hour" : "segments.date";
-  const first = accountDayOf(from, timeZone);
-  const last = accountDayOf(new Date(Math.max(from.getTime(), to.getTime() - 1)), timeZone);
+  const first = toAccountDay(from, timeZone);
+  const last = toAccountDay(new Date(Math.max(from.getTime(), to.getTime() - 1)), timeZone);
   return [
     `SELECT ad_group.id, ad_group_ad.ad.id, ${times}, metrics.impressions, metrics.clicks, metrics.cost_micros, metrics.conversions, metrics.conversions_value`,
     "FROM ad_group_ad",
@@ -67,22 +67,22 @@ function queryOf(
   ].join(" ");
 }
 
-function figuresOf(
+function toFigures(
   platformAdId: string,
   { segments, metrics }: z.output<typeof row>,
   { timeZone }: AdAccountContext,
-  grow: ReturnType<typeof growingAd>,
+  rounders: ReturnType<typeof makeAdRounders>,
 ): AdFigures {
   const { date, hour } = segments;
   return {
     platformAdId,
-    startsAt: instantAt(date, hour, timeZone),
+    startsAt: toInstant(date, hour, timeZone),
     impressions: metrics.impressions,
     clicks: metrics.clicks,
-    spend: grow.spend(date, metrics.costMicros),
+    spend: rounders.spend(date, metrics.costMicros),
     // A conversion may be shared between several ads; people read whole purchases.
     platformReportedPurchases: Math.round(metrics.conversions),
     // In whole units of the currency, where everything else is in millionths.
-    platformReportedSales: grow.sales(date, Math.round(metrics.conversionsValue * 1_000_000)),
+    platformReportedSales: rounders.sales(date, Math.round(metrics.conversionsValue * 1_000_000)),
   };
 }

@@ -1,25 +1,25 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
-import { tokensOf } from "../shared/testing/ground.ts";
-import { simulator } from "../shared/testing/simulator.ts";
-import { aVideo, openBench } from "./testing.ts";
+import { toPlatformTokens } from "../shared/testing/sandbox-context.ts";
+import { makeSimulatorControls } from "../shared/testing/simulator-controls.ts";
+import { aVideo, openHarness } from "./testing.ts";
 
 describeAdPlatformContract("Google Search", startGoogle);
 
 const resources = { campaign: "campaign", ad_group: "ad_group", ad: "ad_group_ad" } as const;
 
 async function startGoogle(): Promise<PlatformUnderTest> {
-  const bench = await openBench();
-  const { platform, askGoogle } = bench;
+  const harness = await openHarness();
+  const { platform, queryGoogle } = harness;
   // All of Google's changes go to one address, and all its readings to another.
   const where = (to: string) => ({ path: to === "reading" ? "googleAds:search" : "googleAds:mutate" });
   return {
-    ...simulator(bench, "google", where),
+    ...makeSimulatorControls(harness, "google", where),
     platform,
     async freshAccount() {
-      const { account, ready } = await bench.someone();
-      return { account, tokens: tokensOf(account, ready.refresh_token) };
+      const { account, seeded } = await harness.openAccount();
+      return { account, tokens: toPlatformTokens(account, seeded.refresh_token) };
     },
     picture: aVideo,
     campaign: { placements: ["search"] },
@@ -34,11 +34,11 @@ async function startGoogle(): Promise<PlatformUnderTest> {
     async countObjects(account, level) {
       const name = resources[level];
       const query = `SELECT ${name}.resource_name FROM ${name} WHERE ${name}.status != 'REMOVED'`;
-      return (await askGoogle(account, query)).length;
+      return (await queryGoogle(account, query)).length;
     },
     async totalSpend(account, campaignId) {
       const query = `SELECT metrics.cost_micros FROM campaign WHERE campaign.id = ${campaignId}`;
-      const [row] = (await askGoogle(account, query)) as { metrics: { costMicros: string } }[];
+      const [row] = (await queryGoogle(account, query)) as { metrics: { costMicros: string } }[];
       return fromMicro(Number(row?.metrics.costMicros));
     },
   };

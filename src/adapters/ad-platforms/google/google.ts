@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type Gaps, makePace } from "../shared/pace.ts";
+import { makeThrottle, type ThrottleIntervals } from "../shared/throttle.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdGroups } from "./ad-groups.ts";
 import { makeAds } from "./ads.ts";
+import { makeApiClient } from "./api-client.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
-import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
-import { makeWire } from "./wire.ts";
 
 /** Google publishes no number of calls a second (Quotas): a polite pace, and waiting when it says so. */
-const usualGaps: Gaps = { tokenMs: 25, appMs: 5 };
+const defaultIntervals: ThrottleIntervals = { tokenMs: 25, appMs: 5 };
 
 export type GoogleSettings = {
   /** googleads.googleapis.com; addresses have no slash at their end. */
@@ -29,24 +29,24 @@ export type GoogleSettings = {
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
   /** Milliseconds between two calls; what is polite unless told. */
-  gaps?: Gaps;
+  intervals?: ThrottleIntervals;
   clock?: Clock;
 };
 
 /** The Google Ads API as our port: Search, and YouTube through Demand Gen. Its oddities stand in QUIRKS.md. */
 export function makeGoogle(settings: GoogleSettings): AdPlatform {
   const { apiUrl, oauthUrl, accountsUrl, clientId, clientSecret, developerToken, timeoutMs } = settings;
-  const { apiVersion = "v25", gaps = usualGaps, clock = systemClock } = settings;
-  const pace = makePace(clock, gaps);
-  const wire = makeWire({ baseUrl: apiUrl, apiVersion, developerToken, clock, pace, timeoutMs });
+  const { apiVersion = "v25", intervals = defaultIntervals, clock = systemClock } = settings;
+  const throttle = makeThrottle(clock, intervals);
+  const client = makeApiClient({ baseUrl: apiUrl, apiVersion, developerToken, clock, throttle, timeoutMs });
   return {
     platform: "google",
     ...makeAuth({ accountsUrl, oauthUrl, clientId, clientSecret, clock, timeoutMs }),
-    ...makeAccessibleAccounts(wire),
-    ...makeCampaigns(wire, clock),
-    ...makeAdGroups(wire),
-    ...makeAds(wire),
-    ...makeStates(wire),
-    ...makeFigures(wire),
+    ...makeAccessibleAccounts(client),
+    ...makeCampaigns(client, clock),
+    ...makeAdGroups(client),
+    ...makeAds(client),
+    ...makeStates(client),
+    ...makeFigures(client),
   };
 }

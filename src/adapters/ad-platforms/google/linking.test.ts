@@ -1,44 +1,48 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerPage } from "../shared/testing/ground.ts";
-import { type Bench, openBench } from "./testing.ts";
+import { submitAuthorizationPage } from "../shared/testing/sandbox-context.ts";
+import { type Harness, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 const redirectUri = "https://rawaj.example/oauth/google/callback";
 const codeVerifier = "v".repeat(64);
 const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
 
 /** As a person does it: goes to the page, answers it, and comes back with what it sends. */
-async function authorizeAs(person: string, decision = "allow", narrow = (url: URL) => url) {
-  const { url, state } = await bench.platform.startAuthorization({ state: "s-1", redirectUri, codeChallenge });
+async function authorizeAs(person: string, decision = "allow", transformUrl = (url: URL) => url) {
+  const { url, state } = await harness.platform.startAuthorization({
+    state: "s-1",
+    redirectUri,
+    codeChallenge,
+  });
   expect(state).toBe("s-1");
-  const back = await answerPage(narrow(new URL(url)), { decision, choice: person });
-  return Object.fromEntries(back.searchParams);
+  const callbackUrl = await submitAuthorizationPage(transformUrl(new URL(url)), { decision, choice: person });
+  return Object.fromEntries(callbackUrl.searchParams);
 }
 const exchange = (query: Record<string, string>) =>
-  bench.platform.exchangeCode({ query, redirectUri, codeVerifier, secret: null });
+  harness.platform.exchangeCode({ query, redirectUri, codeVerifier, secret: null });
 const loadAccessibleAccounts = async (person: string) =>
-  bench.platform.listAccessibleAccounts((await exchange(await authorizeAs(person))).accessToken);
+  harness.platform.listAccessibleAccounts((await exchange(await authorizeAs(person))).accessToken);
 
 describe("linking Google", () => {
   it("walks through the consent page to tokens that live on", async () => {
     const query = await authorizeAs("noura");
-    expect(bench.platform.parseCallback(query)).toEqual({ state: "s-1", outcome: "allowed" });
+    expect(harness.platform.parseCallback(query)).toEqual({ state: "s-1", outcome: "allowed" });
     const tokens = await exchange(query);
     expect(tokens.scopes).toEqual(["https://www.googleapis.com/auth/adwords"]);
-    const renewed = await bench.platform.refresh(tokens.refreshToken ?? "");
+    const renewed = await harness.platform.refresh(tokens.refreshToken ?? "");
     expect(renewed).toMatchObject({ refreshToken: null });
-    expect(await bench.platform.listAccessibleAccounts(renewed.accessToken)).toHaveLength(1);
+    expect(await harness.platform.listAccessibleAccounts(renewed.accessToken)).toHaveLength(1);
   });
 
   it("is worth nothing with another verifier, a second time, or without the scope", async () => {
     const query = await authorizeAs("noura");
-    const stolen = bench.platform.exchangeCode({
+    const stolen = harness.platform.exchangeCode({
       query,
       redirectUri,
       codeVerifier: "w".repeat(64),
@@ -48,14 +52,14 @@ describe("linking Google", () => {
       kind: "rejected",
       messageKey: "ad_accounts:consent_not_valid",
     });
-    const narrow = (url: URL) => {
+    const transformUrl = (url: URL) => {
       url.searchParams.set("scope", "openid");
       return url;
     };
-    await expect(exchange(await authorizeAs("noura", "allow", narrow))).rejects.toMatchObject({
+    await expect(exchange(await authorizeAs("noura", "allow", transformUrl))).rejects.toMatchObject({
       messageKey: "ad_accounts:scopes_missing",
     });
-    expect(bench.platform.parseCallback(await authorizeAs("noura", "deny")).outcome).toBe("denied");
+    expect(harness.platform.parseCallback(await authorizeAs("noura", "deny")).outcome).toBe("denied");
   });
 
   it("offers the accounts below a manager, and an account reached directly as its own", async () => {
@@ -76,15 +80,17 @@ describe("linking Google", () => {
     expect((await loadAccessibleAccounts("khalid"))[0]?.adAccounts).toMatchObject([
       { currency: "USD", timeZone: "America/New_York", isUsable: true },
     ]);
-    expect((await loadAccessibleAccounts("reem"))[0]?.adAccounts).toMatchObject([{ isUsable: false, reason: "disabled" }]);
+    expect((await loadAccessibleAccounts("reem"))[0]?.adAccounts).toMatchObject([
+      { isUsable: false, reason: "disabled" },
+    ]);
   });
 
   it("finds what counts purchases, or that nothing does", async () => {
     const { accessToken } = await exchange(await authorizeAs("noura"));
-    const [organization] = await bench.platform.listAccessibleAccounts(accessToken);
+    const [organization] = await harness.platform.listAccessibleAccounts(accessToken);
     const pixels = await Promise.all(
       (organization?.adAccounts ?? []).map(({ id }) =>
-        bench.platform.findPixel(accessToken, { organizationId: organization?.id ?? "", adAccountId: id }),
+        harness.platform.findPixel(accessToken, { organizationId: organization?.id ?? "", adAccountId: id }),
       ),
     );
     expect(pixels).toEqual([expect.stringMatching(/^\d+$/), null]);
@@ -95,9 +101,9 @@ describe("linking Google", () => {
       ["maha", "ad_accounts:not_permitted"],
       ["reem", "ad_accounts:account_disabled"],
     ] as const) {
-      const { account } = await bench.someone({ identity });
-      const made = bench.platform.setStatus(account, "campaign", "1", "active");
-      await expect(made).rejects.toMatchObject({ kind: "rejected", messageKey });
+      const { account } = await harness.openAccount({ identity });
+      const change = harness.platform.setStatus(account, "campaign", "1", "active");
+      await expect(change).rejects.toMatchObject({ kind: "rejected", messageKey });
     }
   });
 });

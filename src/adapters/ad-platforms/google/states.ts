@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
 import type { StatesPart } from "../shared/parts.ts";
-import { refusedWith } from "./faults.ts";
-import { nameOf } from "./names.ts";
-import { labelName } from "./reference.ts";
-import { allRows, quoted, type Wire } from "./wire.ts";
+import { type ApiClient, loadRows, quote } from "./api-client.ts";
+import { hasErrorCode } from "./faults.ts";
+import { toLabelName } from "./reference.ts";
+import { toResourceName } from "./resource-names.ts";
 
 const review = z.looseObject({
   approvalStatus: z.string().optional(),
@@ -30,7 +30,7 @@ const adFields =
 const groupFields = "campaign.id, campaign.status, ad_group.id, ad_group.status";
 
 /** Where each level lives: what is written, what is read, and its label. */
-const homes = {
+const levelResources = {
   campaign: {
     kind: "campaigns",
     operation: "campaignOperation",
@@ -60,37 +60,39 @@ const homes = {
 /** So many ids stand in one query. */
 const batchMax = 1_000;
 
-export function makeStates(wire: Wire): StatesPart {
+export function makeStates(client: ApiClient): StatesPart {
   return {
-    find: (account, level, reference, parentId) => findLabelled(wire, account, level, reference, parentId),
+    find: (account, level, reference, parentId) => findLabelled(client, account, level, reference, parentId),
     async setStatus(account, level, platformId, status) {
-      const { kind, operation } = homes[level];
+      const { kind, operation } = levelResources[level];
       const update = {
-        resourceName: nameOf(account, kind, platformId),
+        resourceName: toResourceName(account, kind, platformId),
         status: status === "active" ? "ENABLED" : "PAUSED",
       };
-      await wire.mutate(account, [{ [operation]: { update, updateMask: "status" } }]);
+      await client.mutate(account, [{ [operation]: { update, updateMask: "status" } }]);
     },
     async remove(account, level, platformId) {
-      const { kind, operation } = homes[level];
+      const { kind, operation } = levelResources[level];
       try {
-        await wire.mutate(account, [{ [operation]: { remove: nameOf(account, kind, platformId) } }]);
+        await client.mutate(account, [
+          { [operation]: { remove: toResourceName(account, kind, platformId) } },
+        ]);
       } catch (error) {
         if (!isGone(error)) throw error;
       }
     },
     async states(account, level, platformIds) {
       const found: PlatformState[] = [];
-      const known = platformIds.filter((id) => (level === "ad" ? /^\d+~\d+$/ : /^\d+$/).test(id));
-      for (let from = 0; from < known.length; from += batchMax)
-        found.push(...(await readStates(wire, account, level, known.slice(from, from + batchMax))));
+      const validIds = platformIds.filter((id) => (level === "ad" ? /^\d+~\d+$/ : /^\d+$/).test(id));
+      for (let from = 0; from < validIds.length; from += batchMax)
+        found.push(...(await listStates(client, account, level, validIds.slice(from, from + batchMax))));
       return found;
     },
   };
 }
 
 const isGone = (error: unknown) =>
-  refusedWith(
+  hasErrorCode(
     error,
     "mutateError.RESOURCE_NOT_FOUND",
     "contextError.OPERATION_NOT_PERMITTED_FOR_REMOVED_RESOURCE",
@@ -99,36 +101,36 @@ const isGone = (error: unknown) =>
 
 /** The object that bears our label and is not removed, or null. */
 export async function findLabelled(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
   level: Level,
   reference: string,
   parentId: string | null,
 ): Promise<PlatformState | null> {
-  const { resource, fields, parent } = homes[level];
-  const conditions = [`label.name = ${quoted(labelName(reference))}`, `${resource}.status != 'REMOVED'`];
+  const { resource, fields, parent } = levelResources[level];
+  const conditions = [`label.name = ${quote(toLabelName(reference))}`, `${resource}.status != 'REMOVED'`];
   if (parent && parentId !== null) conditions.push(`${parent} = ${Number(parentId)}`);
   const query = `SELECT ${fields} FROM ${resource}_label WHERE ${conditions.join(" AND ")}`;
-  const found = (await allRows(wire, account, query, row)).map((one) => stateOf(one, level));
+  const found = (await loadRows(client, account, query, row)).map((one) => toState(one, level));
   return found.find(({ status }) => status !== "deleted") ?? null;
 }
 
-async function readStates(
-  wire: Wire,
+async function listStates(
+  client: ApiClient,
   account: AdAccountContext,
   level: Level,
   platformIds: readonly string[],
 ): Promise<PlatformState[]> {
-  const { resource, fields, id } = homes[level];
+  const { resource, fields, id } = levelResources[level];
   const numbers = platformIds.map((one) => one.slice(one.indexOf("~") + 1));
   const more = level === "campaign" ? ", campaign_budget.amount_micros" : "";
   const query = `SELECT ${fields}${more} FROM ${resource} WHERE ${id} IN (${numbers.join(", ")})`;
-  const found = await allRows(wire, account, query, row);
-  return found.map((one) => stateOf(one, level)).filter((state) => platformIds.includes(state.platformId));
+  const found = await loadRows(client, account, query, row);
+  return found.map((one) => toState(one, level)).filter((state) => platformIds.includes(state.platformId));
 }
 
 /** What stands under something removed is removed as well, though it keeps its own status. */
-function stateOf({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: Level): PlatformState {
+function toState({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: Level): PlatformState {
   const groupId = adGroup?.id ?? "";
   const ids = { campaign: campaign.id, ad_group: groupId, ad: `${groupId}~${adGroupAd?.ad.id}` };
   const line = [campaign.status, adGroup?.status, adGroupAd?.status].filter((status) => status !== undefined);
@@ -137,12 +139,12 @@ function stateOf({ campaign, campaignBudget, adGroup, adGroupAd }: Row, level: L
     platformId: ids[level],
     status,
     ...(campaignBudget ? { dailyBudget: fromMicro(Number(campaignBudget.amountMicros)) } : {}),
-    ...(level === "ad" ? { review: reviewOf(adGroupAd?.policySummary) } : {}),
+    ...(level === "ad" ? { review: toReview(adGroupAd?.policySummary) } : {}),
   };
 }
 
 /** Shown somewhere, with or without limits, is approved; nothing said yet is pending. */
-function reviewOf(policy: z.output<typeof review> | undefined): NonNullable<PlatformState["review"]> {
+function toReview(policy: z.output<typeof review> | undefined): NonNullable<PlatformState["review"]> {
   const reasons = (policy?.policyTopicEntries ?? []).flatMap(({ topic }) => topic ?? []);
   if (policy?.approvalStatus === undefined) return { outcome: "pending", reasons };
   return { outcome: policy.approvalStatus === "DISAPPROVED" ? "rejected" : "approved", reasons };

@@ -1,7 +1,7 @@
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { Device } from "#modules/ad-accounts/contract/platforms.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { Json } from "./wire.ts";
+import type { Json } from "./api-client.ts";
 
 /** One criterion as it is written, and a key by which the same one is known again when it is read. */
 export type Criterion = { key: string; fields: Json };
@@ -23,49 +23,49 @@ const genderTypes = ["MALE", "FEMALE"] as const;
  * Whom an ad group reaches (Google Ads API, Targeting). Everybody is reached who is not left out: so ages and genders are
  * written as what to leave out, and with them the people of whom Google does not know it.
  */
-export function groupCriteria(order: AdGroupSpec): Criterion[] {
-  const leftOut = [
-    ...agesLeftOut(order).map((type) => ["ageRange", type] as const),
-    ...gendersLeftOut(order).map((type) => ["gender", type] as const),
+export function toGroupCriteria(spec: AdGroupSpec): Criterion[] {
+  const excluded = [
+    ...listExcludedAges(spec).map((type) => ["ageRange", type] as const),
+    ...listExcludedGenders(spec).map((type) => ["gender", type] as const),
   ];
   return [
-    ...leftOut.map(([field, type]) => ({
-      key: keyOf(field, type, true),
+    ...excluded.map(([field, type]) => ({
+      key: toCriterionKey(field, type, true),
       fields: { [field]: { type }, negative: true },
     })),
-    ...keywordsOf(order).map((text) => ({
-      key: keyOf("keyword", text, false),
+    ...normalizeKeywords(spec).map((text) => ({
+      key: toCriterionKey("keyword", text, false),
       fields: { keyword: { text, matchType: "BROAD" }, status: "ENABLED" },
     })),
   ];
 }
 
-export function keyOf(field: string, value: string, isNegative: boolean): string {
+export function toCriterionKey(field: string, value: string, isNegative: boolean): string {
   return `${isNegative ? "-" : "+"}${field} ${value}`;
 }
 
-function agesLeftOut({ ageMin, ageMax, campaign }: AdGroupSpec): string[] {
+function listExcludedAges({ ageMin, ageMax, campaign }: AdGroupSpec): string[] {
   const steps = getCapabilities("google", campaign.placements)?.ages.steps ?? [];
   const isWithin = (from: number, to: number | null) =>
     from >= ageMin && (ageMax === null || (to !== null && to <= ageMax));
-  const left = steps
+  const excludedAges = steps
     .filter(({ from, to }) => !isWithin(from, to))
     .flatMap(({ from }) => ageTypes[from] ?? []);
-  return left.length > 0 ? [...left, "AGE_RANGE_UNDETERMINED"] : [];
+  return excludedAges.length > 0 ? [...excludedAges, "AGE_RANGE_UNDETERMINED"] : [];
 }
 
-function gendersLeftOut({ gender }: AdGroupSpec): string[] {
+function listExcludedGenders({ gender }: AdGroupSpec): string[] {
   if (gender === "all") return [];
   return [...genderTypes.filter((type) => type !== gender.toUpperCase()), "UNDETERMINED"];
 }
 
 /** Google knows a keyword whatever its spaces and capitals; the same one twice would be refused. */
-function keywordsOf({ keywords }: AdGroupSpec): string[] {
+function normalizeKeywords({ keywords }: AdGroupSpec): string[] {
   return [...new Set(keywords.map((text) => text.trim().replaceAll(/\s+/g, " ").toLowerCase()))];
 }
 
 /** Where a campaign is shown: circles stand on campaigns only, so all its ad groups share them. */
-export function placeCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
+export function toLocationCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
   if (geoRadii.length === 0)
     return [{ key: `place ${saudiArabia}`, fields: { location: { geoTargetConstant: saudiArabia } } }];
   return geoRadii.map(({ latitude, longitude, radiusMetres }) => {
@@ -75,13 +75,13 @@ export function placeCriteria({ geoRadii }: AdGroupSpec): Criterion[] {
     };
     const radius = radiusMetres / 1_000;
     return {
-      key: circleKey(geoPoint.latitudeInMicroDegrees, geoPoint.longitudeInMicroDegrees, radius),
+      key: toProximityKey(geoPoint.latitudeInMicroDegrees, geoPoint.longitudeInMicroDegrees, radius),
       fields: { proximity: { geoPoint, radius, radiusUnits: "KILOMETERS" } },
     };
   });
 }
 
-export function circleKey(latitude: number, longitude: number, radiusKm: number): string {
+export function toProximityKey(latitude: number, longitude: number, radiusKm: number): string {
   return `circle ${latitude},${longitude} ${radiusKm}`;
 }
 
@@ -93,11 +93,11 @@ const deviceTypes: Partial<Record<Device, string>> = {
 };
 
 /** What each device is worth: devices are not chosen, a bid of nothing keeps ads away from them. */
-export function deviceBids({ devices, campaign }: AdGroupSpec): Map<string, number> {
-  const known = getCapabilities("google", campaign.placements)?.devices ?? [];
+export function toDeviceBids({ devices, campaign }: AdGroupSpec): Map<string, number> {
+  const knownDevices = getCapabilities("google", campaign.placements)?.devices ?? [];
   const isWanted = (device: Device) => devices.length === 0 || devices.includes(device);
   return new Map(
-    known.flatMap((device) => {
+    knownDevices.flatMap((device) => {
       const type = deviceTypes[device];
       return type ? [[type, isWanted(device) ? 1 : 0] as const] : [];
     }),

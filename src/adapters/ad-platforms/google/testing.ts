@@ -5,47 +5,53 @@ import type {
   AdSpec,
   CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { impatient, inRiyadh, openGround, peopleOf, uploadsInMemory } from "../shared/testing/ground.ts";
+import {
+  makeAccountOpener,
+  makeInMemoryUploads,
+  openSandboxContext,
+  riyadhAccountDefaults,
+  testTimings,
+} from "../shared/testing/sandbox-context.ts";
 import {
   aFile,
   anAd as anyAd,
   anAdGroup as anyAdGroup,
   aCampaign as anyCampaign,
-} from "../shared/testing/orders.ts";
+} from "../shared/testing/specs.ts";
 import { makeGoogle } from "./google.ts";
 
-type Ready = Record<
+type SeededAccount = Record<
   "access_token" | "refresh_token" | "identity" | "login_customer_id" | "customer_id",
   string
 > & { conversion_action_id: string | null };
 type Json = Record<string, unknown>;
 
 /** The adapter beside its simulator, and an address that ads may lead to. */
-export type Bench = Awaited<ReturnType<typeof openBench>>;
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /** The adapter beside its simulator. */
-export async function openBench() {
-  const ground = await openGround();
-  const { hosts, credentials, control } = ground.sandbox;
+export async function openHarness() {
+  const context = await openSandboxContext();
+  const { hosts, credentials, control } = context.sandbox;
   /** The adapter as a process that begins anew has it. */
-  const restarted = () =>
+  const makeFreshAdapter = () =>
     makeGoogle({
       apiUrl: hosts.google ?? "",
       oauthUrl: hosts["google-oauth"] ?? "",
       accountsUrl: hosts["google-accounts"] ?? "",
       clientId: credentials.GOOGLE_CLIENT_ID ?? "",
       clientSecret: credentials.GOOGLE_CLIENT_SECRET ?? "",
-      ...impatient,
+      ...testTimings,
     });
   return {
-    ...ground,
-    platform: restarted(),
-    restarted,
-    someone: peopleOf(ground.sandbox, "google", accountOf),
+    ...context,
+    platform: makeFreshAdapter(),
+    makeFreshAdapter,
+    openAccount: makeAccountOpener(context.sandbox, "google", toAccount),
     /** What Google itself answers to a query, asked without the adapter. */
-    async askGoogle(account: AdAccountContext, query: string): Promise<Json[]> {
+    async queryGoogle(account: AdAccountContext, query: string): Promise<Json[]> {
       const url = `${hosts.google}/v25/customers/${account.adAccountId}/googleAds:searchStream`;
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: "POST",
         headers: {
           authorization: `Bearer ${account.accessToken}`,
@@ -54,11 +60,11 @@ export async function openBench() {
         },
         body: JSON.stringify({ query }),
       });
-      if (!answer.ok) throw new Error(`Google answered ${answer.status}: ${await answer.text()}`);
-      return ((await answer.json()) as { results?: Json[] }[]).flatMap(({ results = [] }) => results);
+      if (!response.ok) throw new Error(`Google answered ${response.status}: ${await response.text()}`);
+      return ((await response.json()) as { results?: Json[] }[]).flatMap(({ results = [] }) => results);
     },
     /** The bodies of the changes that were sent so far. */
-    async sentChanges(): Promise<Json[][]> {
+    async listSentChanges(): Promise<Json[][]> {
       const received = await control<{ path: string; body: string }[]>("received?vendor=google&limit=2000");
       return received
         .filter(({ path }) => path.endsWith("googleAds:mutate"))
@@ -67,15 +73,15 @@ export async function openBench() {
   };
 }
 
-function accountOf(ready: Ready): AdAccountContext {
+function toAccount(seeded: SeededAccount): AdAccountContext {
   return {
-    accessToken: ready.access_token,
-    organizationId: ready.login_customer_id,
-    adAccountId: ready.customer_id,
+    accessToken: seeded.access_token,
+    organizationId: seeded.login_customer_id,
+    adAccountId: seeded.customer_id,
     profileId: null,
-    pixelId: ready.conversion_action_id,
-    ...inRiyadh,
-    uploads: uploadsInMemory(),
+    pixelId: seeded.conversion_action_id,
+    ...riyadhAccountDefaults,
+    uploads: makeInMemoryUploads(),
   };
 }
 
@@ -94,13 +100,13 @@ const video = Buffer.from(
 export const aVideo = (reference: string, bytes = video): AdMedia =>
   aFile(bytes, { reference, kind: "video", mime: "video/mp4", fileName: "عطر.mp4" });
 
-let turn = 0;
+let sequence = 0;
 
 /** Orders as a merchant gives them, each with a reference of its own. */
 export const aCampaign = (change: Partial<CampaignSpec> = {}): CampaignSpec =>
   anyCampaign(new Date(), {
-    reference: `cmp_g${++turn}`,
-    name: `عرض الجمعة ${turn}`,
+    reference: `cmp_g${++sequence}`,
+    name: `عرض الجمعة ${sequence}`,
     placements: ["search"],
     startsAt: new Date(Date.now() + 86_400_000),
     endsAt: null,
@@ -113,8 +119,8 @@ export const anAdGroup = (
   change: Partial<AdGroupSpec> = {},
 ): AdGroupSpec =>
   anyAdGroup(campaign, platformCampaignId, {
-    reference: `grp_g${++turn}`,
-    name: `نساء الرياض ${turn}`,
+    reference: `grp_g${++sequence}`,
+    name: `نساء الرياض ${sequence}`,
     devices: [],
     keywords: campaign.placements.includes("search") ? ["عطور نسائية"] : [],
     ...change,
@@ -127,7 +133,7 @@ export const anAd = (
   change: Partial<AdSpec> = {},
 ): AdSpec => ({
   ...anyAd(platformAdGroupId, "https://store.example/t/12345678", null),
-  reference: `ad_g${++turn}`,
+  reference: `ad_g${++sequence}`,
   platformCampaignId: group.platformCampaignId,
   placements: group.campaign.placements,
   headline: "خصم على كل العطور",

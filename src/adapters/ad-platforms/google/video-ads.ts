@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type Content, textsOf } from "./ads.ts";
+import { type AdContent, toTexts } from "./ads.ts";
+import { type ApiClient, loadRows } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import { nameOf } from "./names.ts";
-import { readyVideo } from "./videos.ts";
-import { allRows, type Wire } from "./wire.ts";
+import { toResourceName } from "./resource-names.ts";
+import { ensureVideo } from "./videos.ts";
 
 /** Our calls to action as Google's buttons (Google Ads API, CallToActionType). */
 const callsToAction: Record<string, string> = {
@@ -34,23 +34,27 @@ const masks = [
 ] as const;
 
 /** Google Ads API, Demand Gen: a video on YouTube with its words, the business's name and logo, and a button. */
-export async function videoAd(wire: Wire, account: AdAccountContext, order: AdSpec): Promise<Content> {
-  const logo = await accountLogo(wire, account);
-  if (!order.media) throw rejected("not sent: no video", "ad_accounts:media_missing");
-  const video = await readyVideo(wire, account, order.media);
-  const button = nameOf(account, "assets", -50);
+export async function buildVideoAd(
+  client: ApiClient,
+  account: AdAccountContext,
+  spec: AdSpec,
+): Promise<AdContent> {
+  const logo = await loadAccountLogo(client, account);
+  if (!spec.media) throw rejected("not sent: no video", "ad_accounts:media_missing");
+  const video = await ensureVideo(client, account, spec.media);
+  const button = toResourceName(account, "assets", -50);
   const ad = {
-    headlines: textsOf([order.headline, ...order.moreHeadlines]),
+    headlines: toTexts([spec.headline, ...spec.moreHeadlines]),
     // The long headline is the ad's text; where there is none, the headline stands in both places.
-    longHeadlines: textsOf([order.text || order.headline]),
-    descriptions: textsOf([order.description, ...order.moreDescriptions]),
+    longHeadlines: toTexts([spec.text || spec.headline]),
+    descriptions: toTexts([spec.description, ...spec.moreDescriptions]),
     videos: [{ asset: video }],
     logoImages: [{ asset: logo }],
-    businessName: { text: order.brandName.trim() },
+    businessName: { text: spec.brandName.trim() },
     callToActions: [{ asset: button }],
   };
-  const callToActionAsset = { callToAction: callsToAction[order.callToAction] };
-  const assetAutomationStatus = order.automaticEnhancements ? "OPTED_IN" : "OPTED_OUT";
+  const callToActionAsset = { callToAction: callsToAction[spec.callToAction] };
+  const assetAutomationStatus = spec.automaticEnhancements ? "OPTED_IN" : "OPTED_OUT";
   return {
     field: "demandGenVideoResponsiveAd",
     ad,
@@ -69,10 +73,10 @@ export async function videoAd(wire: Wire, account: AdAccountContext, order: AdSp
 const logoRow = z.looseObject({ asset: z.looseObject({ resourceName: z.string() }) });
 
 /** The logo that the merchant has given Google for the whole account. Ads on YouTube cannot be made without one. */
-async function accountLogo(wire: Wire, account: AdAccountContext): Promise<string> {
+async function loadAccountLogo(client: ApiClient, account: AdAccountContext): Promise<string> {
   const query =
     "SELECT asset.resource_name FROM customer_asset WHERE customer_asset.field_type IN ('BUSINESS_LOGO', 'LOGO') AND customer_asset.status = 'ENABLED' LIMIT 1";
-  const [found] = await allRows(wire, account, query, logoRow);
+  const [found] = await loadRows(client, account, query, logoRow);
   if (!found) throw rejected("not sent: the account has no logo", "ad_accounts:logo_missing");
   return found.asset.resourceName;
 }

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { HttpResponse } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { cutter } from "../shared/cutter.ts";
-import { readAs } from "../shared/read-as.ts";
+import { makeChunkReader } from "../shared/chunk-reader.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { type ApiClient, loadRows, quote } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import { allRows, quoted, type Wire } from "./wire.ts";
 
 /** Seconds until a video that YouTube still works on is looked at again. */
 const processingSeconds = 20;
@@ -28,45 +28,53 @@ const uploadRow = z.looseObject({
  * YouTube has given the file an id; before that the upload's own name is kept. So a video is uploaded once, though YouTube
  * takes its time to name it and to look at it.
  */
-export async function readyVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
-  const standing = await assetOf(wire, account, media);
-  const asset = standing ?? (await uploadedAsset(wire, account, media));
-  await lookAt(wire, account, asset.youtubeVideoAsset.youtubeVideoId);
+export async function ensureVideo(
+  client: ApiClient,
+  account: AdAccountContext,
+  media: AdMedia,
+): Promise<string> {
+  const existing = await findAsset(client, account, media);
+  const asset = existing ?? (await createAsset(client, account, media));
+  await requireProcessed(client, account, asset.youtubeVideoAsset.youtubeVideoId);
   return asset.resourceName;
 }
 
-const assetName = ({ reference }: AdMedia) => `rawaj ${reference}`;
+const toAssetName = ({ reference }: AdMedia) => `rawaj ${reference}`;
 
 type Asset = z.output<typeof assetRow>["asset"];
 
-async function assetOf(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<Asset | null> {
-  const query = `SELECT asset.resource_name, asset.youtube_video_asset.youtube_video_id FROM asset WHERE asset.type = 'YOUTUBE_VIDEO' AND asset.name = ${quoted(assetName(media))}`;
-  const [found] = await allRows(wire, account, query, assetRow);
+async function findAsset(
+  client: ApiClient,
+  account: AdAccountContext,
+  media: AdMedia,
+): Promise<Asset | null> {
+  const query = `SELECT asset.resource_name, asset.youtube_video_asset.youtube_video_id FROM asset WHERE asset.type = 'YOUTUBE_VIDEO' AND asset.name = ${quote(toAssetName(media))}`;
+  const [found] = await loadRows(client, account, query, assetRow);
   return found?.asset ?? null;
 }
 
-async function uploadedAsset(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<Asset> {
-  const youtubeVideoId = await namedVideo(wire, account, media);
+async function createAsset(client: ApiClient, account: AdAccountContext, media: AdMedia): Promise<Asset> {
+  const youtubeVideoId = await ensureVideoId(client, account, media);
   const youtubeVideoAsset = { youtubeVideoId };
-  const [resourceName = ""] = await wire.mutate(account, [
-    { assetOperation: { create: { name: assetName(media), youtubeVideoAsset } } },
+  const [resourceName = ""] = await client.mutate(account, [
+    { assetOperation: { create: { name: toAssetName(media), youtubeVideoAsset } } },
   ]);
   await account.uploads.forget(media.reference);
   return { resourceName, youtubeVideoAsset };
 }
 
 /** YouTube's id of the video, which is sent once: until it has one, the upload is known by its resource name alone. */
-async function namedVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
+async function ensureVideoId(client: ApiClient, account: AdAccountContext, media: AdMedia): Promise<string> {
   const { uploads } = account;
   const pending = await uploads.find(media.reference);
-  const name = pending ?? (await uploadVideo(wire, account, media));
+  const name = pending ?? (await uploadVideo(client, account, media));
   if (pending === null) await uploads.save(media.reference, name);
-  const query = `SELECT you_tube_video_upload.state, you_tube_video_upload.video_id FROM you_tube_video_upload WHERE you_tube_video_upload.resource_name = ${quoted(name)}`;
-  const [found] = await allRows(wire, account, query, uploadRow);
+  const query = `SELECT you_tube_video_upload.state, you_tube_video_upload.video_id FROM you_tube_video_upload WHERE you_tube_video_upload.resource_name = ${quote(name)}`;
+  const [found] = await loadRows(client, account, query, uploadRow);
   const { state = "PENDING", videoId } = found?.youTubeVideoUpload ?? {};
-  if (!isUnderWay(state) && state !== "PROCESSED") {
+  if (!isProcessing(state) && state !== "PROCESSED") {
     await uploads.forget(media.reference);
-    throw mediaRefused(state);
+    throw toMediaFault(state);
   }
   if (videoId) return videoId;
   throw new AdapterFault("later", {
@@ -75,26 +83,30 @@ async function namedVideo(wire: Wire, account: AdAccountContext, media: AdMedia)
   });
 }
 
-const isUnderWay = (state: string) => state === "PENDING" || state === "UPLOADED";
-const mediaRefused = (state: string) => rejected(`the video is ${state}`, "ad_accounts:media_refused");
+const isProcessing = (state: string) => state === "PENDING" || state === "UPLOADED";
+const toMediaFault = (state: string) => rejected(`the video is ${state}`, "ad_accounts:media_refused");
 
 /** Not looked at yet is `later`; a file that YouTube will not have is the merchant's to change. */
-async function lookAt(wire: Wire, account: AdAccountContext, videoId: string): Promise<void> {
-  const query = `SELECT you_tube_video_upload.state FROM you_tube_video_upload WHERE you_tube_video_upload.video_id = ${quoted(videoId)}`;
-  const [found] = await allRows(wire, account, query, uploadRow);
+async function requireProcessed(
+  client: ApiClient,
+  account: AdAccountContext,
+  videoId: string,
+): Promise<void> {
+  const query = `SELECT you_tube_video_upload.state FROM you_tube_video_upload WHERE you_tube_video_upload.video_id = ${quote(videoId)}`;
+  const [found] = await loadRows(client, account, query, uploadRow);
   const state = found?.youTubeVideoUpload.state ?? "PROCESSED";
   if (state === "PROCESSED") return;
-  if (isUnderWay(state))
+  if (isProcessing(state))
     throw new AdapterFault("later", {
       reason: `the video is ${state}`,
       retryAfterSeconds: processingSeconds,
     });
-  throw mediaRefused(state);
+  throw toMediaFault(state);
 }
 
 /** Sends the file on as it is read, part by part; answers the upload's name. */
-async function uploadVideo(wire: Wire, account: AdAccountContext, media: AdMedia): Promise<string> {
-  const begun = await wire.upload(
+async function uploadVideo(client: ApiClient, account: AdAccountContext, media: AdMedia): Promise<string> {
+  const uploadStart = await client.upload(
     account,
     { path: `customers/${account.adAccountId}/youTubeVideoUploads:create` },
     {
@@ -111,20 +123,32 @@ async function uploadVideo(wire: Wire, account: AdAccountContext, media: AdMedia
       },
     },
   );
-  const url = headerOf(begun, "x-goog-upload-url");
-  const grain = Number(headerOf(begun, "x-goog-upload-chunk-granularity")) || 1;
+  const url = getHeader(uploadStart, "x-goog-upload-url");
+  const granularity = Number(getHeader(uploadStart, "x-goog-upload-chunk-granularity")) || 1;
   if (!url) throw new AdapterFault("outcome_unknown", { reason: "an upload began without an address" });
-  const answer = await sendParts(wire, account, media, url, Math.max(grain, partBytes - (partBytes % grain)));
-  return readAs(z.looseObject({ resourceName: z.string() }), answer.json).resourceName;
+  const response = await sendParts(
+    client,
+    account,
+    media,
+    url,
+    Math.max(granularity, partBytes - (partBytes % granularity)),
+  );
+  return parseAs(z.looseObject({ resourceName: z.string() }), response.json).resourceName;
 }
 
-async function sendParts(wire: Wire, account: AdAccountContext, media: AdMedia, url: string, part: number) {
-  const bytes = cutter((await media.open()) as AsyncIterable<Uint8Array>);
+async function sendParts(
+  client: ApiClient,
+  account: AdAccountContext,
+  media: AdMedia,
+  url: string,
+  part: number,
+) {
+  const bytes = makeChunkReader((await media.open()) as AsyncIterable<Uint8Array>);
   try {
     for (let offset = 0; ; offset += part) {
       const length = Math.min(part, media.bytes - offset);
       const isLast = offset + length >= media.bytes;
-      const answer = await wire.upload(
+      const response = await client.upload(
         account,
         { url },
         {
@@ -135,14 +159,14 @@ async function sendParts(wire: Wire, account: AdAccountContext, media: AdMedia, 
           stream: { type: media.mime, length, bytes: bytes.next(length) },
         },
       );
-      if (isLast) return answer;
+      if (isLast) return response;
     }
   } finally {
     await bytes.close();
   }
 }
 
-function headerOf(answer: HttpResponse, name: string): string {
-  const value = answer.headers[name];
+function getHeader(response: HttpResponse, name: string): string {
+  const value = response.headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }

@@ -1,43 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import type { AdAccountContext, AdMedia, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { switchOn } from "../shared/testing/ground.ts";
-import { aCampaign, anAd, anAdGroup, aVideo, type Bench, openBench } from "./testing.ts";
+import type {
+  AdAccountContext,
+  AdMedia,
+  CampaignSpec,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { activateAd } from "../shared/testing/sandbox-context.ts";
+import { aCampaign, anAd, anAdGroup, aVideo, type Harness, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let account: AdAccountContext;
 beforeAll(async () => {
-  bench = await openBench();
-  ({ account } = await bench.someone());
+  harness = await openHarness();
+  ({ account } = await harness.openAccount());
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 type Json = Record<string, unknown>;
 const onYoutube = (change: Partial<CampaignSpec> = {}) => aCampaign({ placements: ["youtube"], ...change });
-const rows = async (query: string) => (await bench.askGoogle(account, query)) as Record<string, Json>[];
+const rows = async (query: string) => (await harness.queryGoogle(account, query)) as Record<string, Json>[];
 
-async function standingGroup() {
-  const order = onYoutube({ objective: "traffic", startsAt: new Date(Date.now() - 86_400_000) });
-  const { platformId: campaignId } = await bench.platform.createCampaign(account, order);
-  const group = anAdGroup(order, campaignId, {
+async function setUpGroup() {
+  const spec = onYoutube({ objective: "traffic", startsAt: new Date(Date.now() - 86_400_000) });
+  const { platformId: campaignId } = await harness.platform.createCampaign(account, spec);
+  const group = anAdGroup(spec, campaignId, {
     geoRadii: [{ latitude: 24.7136, longitude: 46.6753, radiusMetres: 15_000 }],
     devices: ["mobile", "connected_tv"],
   });
-  return { group, campaignId, ...(await bench.platform.createAdGroup(account, group)) };
+  return { group, campaignId, ...(await harness.platform.createAdGroup(account, group)) };
 }
-const videoAd = (group: Awaited<ReturnType<typeof standingGroup>>, media: AdMedia) =>
-  anAd(group.group, group.platformId, { media, url: bench.landingUrl, text: "كل العطور بنصف السعر" });
+const aVideoAd = (group: Awaited<ReturnType<typeof setUpGroup>>, media: AdMedia) =>
+  anAd(group.group, group.platformId, { media, url: harness.landingUrl, text: "كل العطور بنصف السعر" });
 type Received = { path: string; headers: Record<string, string> };
 /** How often a file was begun to be sent. */
-const uploadsSent = async () =>
-  (await bench.sandbox.control<Received[]>("received?vendor=google&limit=2000")).filter(
+const countUploads = async () =>
+  (await harness.sandbox.control<Received[]>("received?vendor=google&limit=2000")).filter(
     ({ path }) => path.includes("youTubeVideoUploads:create") && !path.includes("upload_id="),
   ).length;
-const afterProcessing = () => bench.sandbox.control("clock", { step: "PT5M" });
+const finishProcessing = () => harness.sandbox.control("clock", { step: "PT5M" });
 
 describe("YouTube", () => {
   it("is a Demand Gen campaign whose ad groups choose YouTube's places and nothing else", async () => {
-    const { campaignId, platformId } = await standingGroup();
+    const { campaignId, platformId } = await setUpGroup();
     const [row] = await rows(
       `SELECT campaign.advertising_channel_type, campaign.demand_gen_campaign_settings.upgraded_targeting, ad_group.type, ad_group.optimized_targeting_enabled, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.youtube_shorts, ad_group.demand_gen_ad_group_settings.channel_controls.selected_channels.gmail FROM ad_group WHERE ad_group.id = ${platformId}`,
     );
@@ -63,7 +67,7 @@ describe("YouTube", () => {
     [{ biddingStrategy: "target_roas", targetRoas: 20_000 }, "TARGET_ROAS"],
     [{ biddingStrategy: "maximize_conversions", objective: "sales" }, "MAXIMIZE_CONVERSIONS"],
   ] as const)("bids as it was asked: %o", async (change, type) => {
-    const { platformId } = await bench.platform.createCampaign(account, onYoutube(change));
+    const { platformId } = await harness.platform.createCampaign(account, onYoutube(change));
     const [row] = await rows(
       `SELECT campaign.bidding_strategy_type FROM campaign WHERE campaign.id = ${platformId}`,
     );
@@ -71,11 +75,11 @@ describe("YouTube", () => {
   });
 
   it("takes no keywords", async () => {
-    const order = onYoutube();
-    const { platformId } = await bench.platform.createCampaign(account, order);
-    const refused = bench.platform.createAdGroup(
+    const spec = onYoutube();
+    const { platformId } = await harness.platform.createCampaign(account, spec);
+    const refused = harness.platform.createAdGroup(
       account,
-      anAdGroup(order, platformId, { keywords: ["عطور"] }),
+      anAdGroup(spec, platformId, { keywords: ["عطور"] }),
     );
     await expect(refused).rejects.toMatchObject({ messageKey: "ad_accounts:keywords_not_supported" });
   });
@@ -83,20 +87,20 @@ describe("YouTube", () => {
 
 describe("a video ad", () => {
   it("waits for YouTube to look at the video, uploads it once, and is shown and paid for", async () => {
-    const group = await standingGroup();
-    const order = videoAd(group, aVideo("med_once"));
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+    const group = await setUpGroup();
+    const spec = aVideoAd(group, aVideo("med_once"));
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({
       kind: "later",
       retryAfterSeconds: 20,
     });
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
-    await afterProcessing();
-    const { platformId } = await bench.platform.createAd(account, order);
-    expect(await uploadsSent()).toBe(1);
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({ kind: "later" });
+    await finishProcessing();
+    const { platformId } = await harness.platform.createAd(account, spec);
+    expect(await countUploads()).toBe(1);
     expect(await rows("SELECT you_tube_video_upload.state FROM you_tube_video_upload")).toHaveLength(1);
     const ids = { campaign: group.campaignId, ad_group: group.platformId, ad: platformId };
-    await switchOn(bench.platform, account, ids);
-    await bench.sandbox.control("clock", { step: "P1D" });
+    await activateAd(harness.platform, account, ids);
+    await harness.sandbox.control("clock", { step: "P1D" });
     const [row] = await rows(
       `SELECT metrics.impressions FROM campaign WHERE campaign.id = ${group.campaignId}`,
     );
@@ -104,42 +108,42 @@ describe("a video ad", () => {
   });
 
   it("that YouTube has not named yet is not sent again, whatever process asks next and for which ad", async () => {
-    const group = await standingGroup();
+    const group = await setUpGroup();
     const video = aVideo("med_unnamed");
-    const before = await uploadsSent();
+    const before = await countUploads();
     for (const reference of ["ad_unnamed_1", "ad_unnamed_1", "ad_unnamed_2"])
       await expect(
-        bench.restarted().createAd(account, { ...videoAd(group, video), reference }),
+        harness.makeFreshAdapter().createAd(account, { ...aVideoAd(group, video), reference }),
       ).rejects.toMatchObject({ kind: "later" });
-    await bench.sandbox.control("clock", { step: "PT1M" }); // named, and still looked at
-    await expect(bench.restarted().createAd(account, videoAd(group, video))).rejects.toMatchObject({
+    await harness.sandbox.control("clock", { step: "PT1M" }); // named, and still looked at
+    await expect(harness.makeFreshAdapter().createAd(account, aVideoAd(group, video))).rejects.toMatchObject({
       kind: "later",
     });
-    await afterProcessing();
-    await bench.restarted().createAd(account, videoAd(group, video));
-    await bench.restarted().createAd(account, videoAd(group, video));
-    expect(await uploadsSent()).toBe(before + 1);
+    await finishProcessing();
+    await harness.makeFreshAdapter().createAd(account, aVideoAd(group, video));
+    await harness.makeFreshAdapter().createAd(account, aVideoAd(group, video));
+    expect(await countUploads()).toBe(before + 1);
     expect(await account.uploads.find("med_unnamed")).toBeNull();
   });
 
   it("whose upload came to nothing is sent again when it is asked for again", async () => {
-    const group = await standingGroup();
+    const group = await setUpGroup();
     await account.uploads.save("med_lost", `customers/${account.adAccountId}/youTubeVideoUploads/1`);
-    const order = videoAd(group, aVideo("med_lost"));
-    const before = await uploadsSent();
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
-    expect(await uploadsSent()).toBe(before);
+    const spec = aVideoAd(group, aVideo("med_lost"));
+    const before = await countUploads();
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({ kind: "later" });
+    expect(await countUploads()).toBe(before);
     await account.uploads.forget("med_lost");
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
-    expect(await uploadsSent()).toBe(before + 1);
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({ kind: "later" });
+    expect(await countUploads()).toBe(before + 1);
   });
 
   it("carries the words, the account's logo and a button, and leaves Google's own changes off", async () => {
-    const group = await standingGroup();
-    const order = videoAd(group, aVideo("med_words"));
-    await bench.platform.createAd(account, order).catch(() => undefined);
-    await afterProcessing();
-    const { platformId } = await bench.platform.createAd(account, order);
+    const group = await setUpGroup();
+    const spec = aVideoAd(group, aVideo("med_words"));
+    await harness.platform.createAd(account, spec).catch(() => undefined);
+    await finishProcessing();
+    const { platformId } = await harness.platform.createAd(account, spec);
     const read = async () =>
       (
         await rows(
@@ -151,16 +155,16 @@ describe("a video ad", () => {
       };
     const first = await read();
     expect(first.ad.demandGenVideoResponsiveAd).toMatchObject({
-      headlines: [{ text: order.headline }, ...order.moreHeadlines.map((text) => ({ text }))],
-      longHeadlines: [{ text: order.text }],
+      headlines: [{ text: spec.headline }, ...spec.moreHeadlines.map((text) => ({ text }))],
+      longHeadlines: [{ text: spec.text }],
       businessName: { text: "متجر نورة" },
     });
     expect(first.ad.demandGenVideoResponsiveAd.logoImages).toHaveLength(1);
     expect(
       first.adGroupAdAssetAutomationSettings.every((one) => one.assetAutomationStatus === "OPTED_OUT"),
     ).toBe(true);
-    await bench.platform.updateAd(account, platformId, {
-      ...order,
+    await harness.platform.updateAd(account, platformId, {
+      ...spec,
       headline: "اسم آخر",
       callToAction: "learn_more",
       automaticEnhancements: true,
@@ -176,56 +180,56 @@ describe("a video ad", () => {
   });
 
   it("is refused when YouTube will not have the file", async () => {
-    const group = await standingGroup();
-    const order = videoAd(group, aVideo("med_broken", Buffer.from("no video at all")));
-    await bench.platform.createAd(account, order).catch(() => undefined);
-    await afterProcessing();
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+    const group = await setUpGroup();
+    const spec = aVideoAd(group, aVideo("med_broken", Buffer.from("no video at all")));
+    await harness.platform.createAd(account, spec).catch(() => undefined);
+    await finishProcessing();
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:media_refused",
     });
   });
 
   it("is sent in parts when it is long", async () => {
-    const group = await standingGroup();
+    const group = await setUpGroup();
     const long = Buffer.alloc(21 * 1024 * 1024);
     // The bones stand at the beginning; what follows is only weight.
-    const bones: Buffer[] = [];
-    for await (const part of await aVideo("med_long").open()) bones.push(part as Buffer);
-    Buffer.concat(bones).copy(long);
-    const order = videoAd(group, aVideo("med_long", long));
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({ kind: "later" });
-    await afterProcessing();
-    await expect(bench.platform.createAd(account, order)).resolves.toHaveProperty("platformId");
+    const mp4Header: Buffer[] = [];
+    for await (const part of await aVideo("med_long").open()) mp4Header.push(part as Buffer);
+    Buffer.concat(mp4Header).copy(long);
+    const spec = aVideoAd(group, aVideo("med_long", long));
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({ kind: "later" });
+    await finishProcessing();
+    await expect(harness.platform.createAd(account, spec)).resolves.toHaveProperty("platformId");
   });
 
   it("cannot be made without a logo in the account, nor without a video", async () => {
-    const group = await standingGroup();
-    const { ready } = await bench.someone();
-    const clients = (await bench.askGoogle(
+    const group = await setUpGroup();
+    const { seeded } = await harness.openAccount();
+    const clients = (await harness.queryGoogle(
       {
         ...account,
-        accessToken: ready.access_token,
-        organizationId: ready.login_customer_id,
-        adAccountId: ready.login_customer_id,
+        accessToken: seeded.access_token,
+        organizationId: seeded.login_customer_id,
+        adAccountId: seeded.login_customer_id,
       },
       "SELECT customer_client.id FROM customer_client WHERE customer_client.manager = FALSE",
     )) as { customerClient: { id: string } }[];
     const bare =
-      clients.map(({ customerClient }) => customerClient.id).find((id) => id !== ready.customer_id) ?? "";
+      clients.map(({ customerClient }) => customerClient.id).find((id) => id !== seeded.customer_id) ?? "";
     const withoutLogo = {
       ...account,
-      accessToken: ready.access_token,
-      organizationId: ready.login_customer_id,
+      accessToken: seeded.access_token,
+      organizationId: seeded.login_customer_id,
       adAccountId: bare,
     };
-    await expect(bench.platform.createAd(withoutLogo, videoAd(group, aVideo("med_1")))).rejects.toMatchObject(
-      {
-        messageKey: "ad_accounts:logo_missing",
-      },
-    );
+    await expect(
+      harness.platform.createAd(withoutLogo, aVideoAd(group, aVideo("med_1"))),
+    ).rejects.toMatchObject({
+      messageKey: "ad_accounts:logo_missing",
+    });
     const wordsOnly = anAd(group.group, group.platformId);
-    await expect(bench.platform.createAd(account, wordsOnly)).rejects.toMatchObject({
+    await expect(harness.platform.createAd(account, wordsOnly)).rejects.toMatchObject({
       messageKey: "ad_accounts:media_missing",
     });
   });

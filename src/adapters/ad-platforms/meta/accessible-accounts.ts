@@ -1,7 +1,10 @@
 import { z } from "zod";
-import type { AccessibleAdAccount, AccessibleOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  AccessibleAdAccount,
+  AccessibleOrganization,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AccessibleAccountsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
 import type { Graph } from "./graph.ts";
 
 const account = z.looseObject({
@@ -26,18 +29,18 @@ const accountFields = "account_id,name,currency,timezone_name,account_status,bus
 export function makeAccessibleAccounts(graph: Graph): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
-      const me = readAs(person, await graph.read(accessToken, "/me", { fields: "id,name" }));
-      const profiles = await pagesOf(graph, accessToken);
+      const me = parseAs(person, await graph.read(accessToken, "/me", { fields: "id,name" }));
+      const profiles = await listPages(graph, accessToken);
       const businesses = new Map<string, AccessibleOrganization & { adAccounts: AccessibleAdAccount[] }>();
       // An account that stands in no business is the person's own.
       const own = { id: me.id, name: me.name };
       for await (const found of graph.pages(accessToken, "/me/adaccounts", { fields: accountFields })) {
         for (const raw of found) {
-          const read = readAs(account, raw);
+          const read = parseAs(account, raw);
           const { id, name } = read.business ?? own;
           const business = businesses.get(id) ?? { id, name, adAccounts: [], profiles };
           businesses.set(id, business);
-          business.adAccounts.push(offered(read));
+          business.adAccounts.push(toAccessibleAdAccount(read));
         }
       }
       return businesses.size > 0 ? [...businesses.values()] : [{ ...own, adAccounts: [], profiles }];
@@ -48,7 +51,7 @@ export function makeAccessibleAccounts(graph: Graph): AccessibleAccountsPart {
         fields: "id,is_unavailable",
         limit: "100",
       })) {
-        const usable = found.map((raw) => readAs(pixel, raw)).find((each) => !each.is_unavailable);
+        const usable = found.map((raw) => parseAs(pixel, raw)).find((each) => !each.is_unavailable);
         if (usable) return usable.id;
       }
       return null;
@@ -56,11 +59,18 @@ export function makeAccessibleAccounts(graph: Graph): AccessibleAccountsPart {
   };
 }
 
-function offered({ account_id, name, currency, timezone_name, account_status, user_tasks }: Account) {
+function toAccessibleAdAccount({
+  account_id,
+  name,
+  currency,
+  timezone_name,
+  account_status,
+  user_tasks,
+}: Account) {
   const isDisabled = !usableStatuses.includes(account_status);
-  const mayOnlyLook =
+  const isReadOnly =
     user_tasks !== undefined && !user_tasks.some((task) => task === "ADVERTISE" || task === "MANAGE");
-  const reason = isDisabled ? "disabled" : mayOnlyLook ? "role_not_enough" : undefined;
+  const reason = isDisabled ? "disabled" : isReadOnly ? "role_not_enough" : undefined;
   const base = {
     id: account_id,
     name: name || account_id,
@@ -72,14 +82,14 @@ function offered({ account_id, name, currency, timezone_name, account_status, us
 }
 
 /** The Pages this person may advertise as. */
-async function pagesOf(graph: Graph, accessToken: string) {
+async function listPages(graph: Graph, accessToken: string) {
   const profiles: { id: string; name: string }[] = [];
   for await (const found of graph.pages(accessToken, "/me/accounts", {
     fields: "id,name,tasks",
     limit: "100",
   })) {
     for (const raw of found) {
-      const { id, name, tasks } = readAs(page, raw);
+      const { id, name, tasks } = parseAs(page, raw);
       if (!tasks || tasks.includes("ADVERTISE")) profiles.push({ id, name });
     }
   }

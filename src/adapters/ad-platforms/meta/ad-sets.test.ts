@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdAccountContext, AdGroupSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { targetingOf } from "./targeting.ts";
-import { aCampaign, anAdGroup, type Bench, openBench } from "./testing.ts";
+import type {
+  AdAccountContext,
+  AdGroupSpec,
+  CampaignSpec,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { toTargeting } from "./targeting.ts";
+import { aCampaign, anAdGroup, type Harness, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let account: AdAccountContext;
 beforeAll(async () => {
-  bench = await openBench();
-  ({ account } = await bench.someone());
+  harness = await openHarness();
+  ({ account } = await harness.openAccount());
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
-type Standing = {
+type AdSetFields = {
   bid_amount?: number;
   bid_constraints?: { roas_average_floor: number };
   optimization_goal: string;
@@ -20,10 +24,11 @@ type Standing = {
   end_time?: string;
 };
 const fields = "bid_amount,bid_constraints,optimization_goal,promoted_object,start_time,end_time";
-async function adSetOf(campaign: CampaignSpec, acting = account) {
-  const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
-  const { platformId } = await bench.platform.createAdGroup(acting, anAdGroup(campaign, campaignId));
-  const read = () => bench.askMeta(acting, `/${platformId}`, { fields }) as unknown as Promise<Standing>;
+async function setUpAdSet(campaign: CampaignSpec, acting = account) {
+  const { platformId: campaignId } = await harness.platform.createCampaign(acting, campaign);
+  const { platformId } = await harness.platform.createAdGroup(acting, anAdGroup(campaign, campaignId));
+  const read = () =>
+    harness.queryMeta(acting, `/${platformId}`, { fields }) as unknown as Promise<AdSetFields>;
   return { campaignId, platformId, read };
 }
 const sales = (change: Parameters<typeof aCampaign>[0] = {}) => aCampaign({ objective: "sales", ...change });
@@ -42,14 +47,14 @@ describe("a way of bidding", () => {
     ],
     [aCampaign(), { optimization_goal: "LINK_CLICKS" }],
   ])("stands on the ad set as Meta names it", async (campaign, expected) => {
-    const { read } = await adSetOf(campaign);
+    const { read } = await setUpAdSet(campaign);
     expect(await read()).toMatchObject(expected);
   });
 
   it("looks for sales by the account's pixel, and for clicks where there is none", async () => {
-    const { read } = await adSetOf(sales());
+    const { read } = await setUpAdSet(sales());
     expect((await read()).promoted_object?.pixel_id).toBe(account.pixelId);
-    const without = await adSetOf(sales(), { ...account, pixelId: null });
+    const without = await setUpAdSet(sales(), { ...account, pixelId: null });
     expect((await without.read()).optimization_goal).toBe("LINK_CLICKS");
   });
 
@@ -59,72 +64,72 @@ describe("a way of bidding", () => {
     [aCampaign({ biddingStrategy: "maximize_conversion_value" }), "1", "bidding_not_supported"],
     [sales({ biddingStrategy: "target_roas", targetRoas: 99 }), "1", "target_roas_out_of_range"],
   ])("that cannot work is refused before it is sent", async (campaign, pixelId, key) => {
-    const made = bench.platform.createCampaign({ ...account, pixelId }, campaign);
-    await expect(made).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
+    const creation = harness.platform.createCampaign({ ...account, pixelId }, campaign);
+    await expect(creation).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
   });
 });
 
 it("writes times as Meta does: whole seconds, and an offset in digits", async () => {
   const campaign = aCampaign({ endsAt: new Date("2027-11-22T10:00:00.789Z") });
-  const { campaignId, platformId } = await adSetOf(campaign);
-  await bench.platform.updateCampaign(account, campaignId, {
+  const { campaignId, platformId } = await setUpAdSet(campaign);
+  await harness.platform.updateCampaign(account, campaignId, {
     ...campaign,
     startsAt: new Date("2027-01-01T00:00:00.123Z"),
   });
   type Received = { method: string; path: string; body: string };
-  const received = await bench.sandbox.control<Received[]>("received?vendor=meta&limit=2000");
-  const sent = (path: string) =>
+  const received = await harness.sandbox.control<Received[]>("received?vendor=meta&limit=2000");
+  const listSentBodies = (path: string) =>
     received
       .filter((one) => one.method === "POST" && one.path.split("?")[0]?.endsWith(path))
       .map((one) => one.body);
-  expect(sent(`/act_${account.adAccountId}/adsets`).join()).toContain("2027-11-22T10:00:00+0000");
-  expect(sent(`/${platformId}`).join()).toContain("2027-01-01T00:00:00+0000");
+  expect(listSentBodies(`/act_${account.adAccountId}/adsets`).join()).toContain("2027-11-22T10:00:00+0000");
+  expect(listSentBodies(`/${platformId}`).join()).toContain("2027-01-01T00:00:00+0000");
 });
 
 describe("a change of the campaign", () => {
   it("carries a cap, its end and its start to every ad set, also when it was cut in the middle", async () => {
     const campaign = sales();
-    const { campaignId, read } = await adSetOf(campaign);
+    const { campaignId, read } = await setUpAdSet(campaign);
     const start = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3 * 86_400_000);
     const changed = {
       ...sales({ biddingStrategy: "target_cpa", targetCpa: 30_00 }),
       reference: campaign.reference,
     };
-    const order = { ...changed, startsAt: start, endsAt: null };
-    await bench.sandbox.control("faults", {
+    const spec = { ...changed, startsAt: start, endsAt: null };
+    await harness.sandbox.control("faults", {
       vendor: "meta",
       kind: "503",
       times: 1,
       method: "GET",
       path: "/adsets",
     });
-    await expect(bench.platform.updateCampaign(account, campaignId, order)).rejects.toMatchObject({
+    await expect(harness.platform.updateCampaign(account, campaignId, spec)).rejects.toMatchObject({
       kind: "later",
     });
-    await bench.platform.updateCampaign(account, campaignId, order);
-    const standing = await read();
-    expect(standing.bid_amount).toBe(3_000);
-    expect(standing.end_time).toBeUndefined();
-    expect(Date.parse(standing.start_time)).toBe(start.getTime());
-    await bench.platform.updateCampaign(account, campaignId, { ...campaign, startsAt: start });
+    await harness.platform.updateCampaign(account, campaignId, spec);
+    const adSet = await read();
+    expect(adSet.bid_amount).toBe(3_000);
+    expect(adSet.end_time).toBeUndefined();
+    expect(Date.parse(adSet.start_time)).toBe(start.getTime());
+    await harness.platform.updateCampaign(account, campaignId, { ...campaign, startsAt: start });
     expect((await read()).bid_amount).toBeUndefined();
   });
 
   it("moves its ads to another app, and leaves the audience as it is", async () => {
     const campaign = aCampaign({ placements: ["facebook"] });
-    const { campaignId, platformId } = await adSetOf(campaign);
+    const { campaignId, platformId } = await setUpAdSet(campaign);
     const audience = async () =>
-      (await bench.askMeta(account, `/${platformId}`, { fields: "targeting" })).targeting as object;
+      (await harness.queryMeta(account, `/${platformId}`, { fields: "targeting" })).targeting as object;
     const before = await audience();
-    await bench.platform.updateCampaign(account, campaignId, { ...campaign, placements: ["instagram"] });
+    await harness.platform.updateCampaign(account, campaignId, { ...campaign, placements: ["instagram"] });
     expect(await audience()).toEqual({ ...before, publisher_platforms: ["instagram"] });
   });
 
   it("writes nothing to ad sets that stand as they should", async () => {
     const campaign = aCampaign();
-    const { campaignId, platformId } = await adSetOf(campaign);
-    await bench.platform.updateCampaign(account, campaignId, { ...campaign, name: "اسم آخر" });
-    const calls = await bench.sandbox.control<unknown[]>(
+    const { campaignId, platformId } = await setUpAdSet(campaign);
+    await harness.platform.updateCampaign(account, campaignId, { ...campaign, name: "اسم آخر" });
+    const calls = await harness.sandbox.control<unknown[]>(
       `received?vendor=meta&method=POST&path=/${platformId}`,
     );
     expect(calls).toEqual([]);
@@ -132,30 +137,30 @@ describe("a change of the campaign", () => {
 
   it("to or from a floor of return is refused while ad sets stand", async () => {
     const campaign = sales();
-    const { campaignId } = await adSetOf(campaign);
+    const { campaignId } = await setUpAdSet(campaign);
     const floored = {
       ...sales({ biddingStrategy: "target_roas", targetRoas: 35_000 }),
       reference: campaign.reference,
     };
-    await expect(bench.platform.updateCampaign(account, campaignId, floored)).rejects.toMatchObject({
+    await expect(harness.platform.updateCampaign(account, campaignId, floored)).rejects.toMatchObject({
       messageKey: "ad_accounts:bidding_cannot_change",
     });
   });
 });
 
 it("an account in dollars is written in cents of a dollar", async () => {
-  const { account: american } = await bench.someone({ identity: "fresh", currency: "USD" });
-  const { platformId } = await bench.platform.createCampaign(american, aCampaign());
-  expect(await bench.askMeta(american, `/${platformId}`, { fields: "daily_budget" })).toMatchObject({
+  const { account: american } = await harness.openAccount({ identity: "fresh", currency: "USD" });
+  const { platformId } = await harness.platform.createCampaign(american, aCampaign());
+  expect(await harness.queryMeta(american, `/${platformId}`, { fields: "daily_budget" })).toMatchObject({
     daily_budget: "15000",
   });
-  expect(await bench.platform.states(american, "campaign", [platformId])).toMatchObject([
+  expect(await harness.platform.states(american, "campaign", [platformId])).toMatchObject([
     { dailyBudget: 15_000 },
   ]);
 });
 
 describe("an audience", () => {
-  const audience = (change: Partial<AdGroupSpec> = {}) => targetingOf(anAdGroup(aCampaign(), "1", change));
+  const audience = (change: Partial<AdGroupSpec> = {}) => toTargeting(anAdGroup(aCampaign(), "1", change));
 
   it.each([
     [
@@ -184,8 +189,8 @@ describe("an audience", () => {
     [{ devices: [] }, { device_platforms: undefined }],
     [{ devices: ["desktop" as const] }, { device_platforms: ["desktop"] }],
   ])("of %o is %o", (change, expected) => {
-    const told = audience(change);
-    for (const [name, value] of Object.entries(expected)) expect(told[name]).toEqual(value);
+    const sentTargeting = audience(change);
+    for (const [name, value] of Object.entries(expected)) expect(sentTargeting[name]).toEqual(value);
   });
 
   it("always says whether Meta may widen it", () => {
@@ -195,7 +200,7 @@ describe("an audience", () => {
 
   it("is shown its ads where the campaign says", () => {
     const on = (placements: CampaignSpec["placements"]) =>
-      targetingOf(anAdGroup(aCampaign({ placements }), "1")).publisher_platforms;
+      toTargeting(anAdGroup(aCampaign({ placements }), "1")).publisher_platforms;
     expect(on(["facebook"])).toEqual(["facebook"]);
     expect(on(["facebook", "instagram"])).toEqual(["facebook", "instagram"]);
   });
@@ -208,8 +213,8 @@ describe("an audience", () => {
     [{ ageMin: 12 }, "age_too_young"],
     [{ ageMin: 17 }, "radius_not_for_minors"],
   ])("that Meta does not know is refused before it is sent: %o", async (change, key) => {
-    const order = anAdGroup(aCampaign(), "1", change);
-    await expect(bench.platform.createAdGroup(account, order)).rejects.toMatchObject({
+    const spec = anAdGroup(aCampaign(), "1", change);
+    await expect(harness.platform.createAdGroup(account, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });

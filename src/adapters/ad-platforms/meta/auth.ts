@@ -3,10 +3,10 @@ import type { Clock } from "#base/server/clock.ts";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { PlatformTokens } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readCodeCallback } from "../shared/code-callback.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AuthPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { faultOf, rejected } from "./faults.ts";
+import { rejected, toFault } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 
 /** Managing ads and reading their figures, and the Pages and Instagram accounts that ads appear under. */
@@ -20,7 +20,7 @@ const scopes = [
   "instagram_basic",
 ];
 /** Without one of these nothing can be made. */
-const indispensable = ["ads_management", "pages_show_list"];
+const requiredScopes = ["ads_management", "pages_show_list"];
 
 type Options = {
   graph: Graph;
@@ -33,11 +33,11 @@ type Options = {
   timeoutMs?: number | undefined;
 };
 
-const tokenAnswer = z.looseObject({
+const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   expires_in: z.number().positive().optional(),
 });
-const permissions = z.looseObject({
+const permissionsSchema = z.looseObject({
   data: z.array(z.looseObject({ permission: z.string(), status: z.string() })),
 });
 
@@ -55,12 +55,12 @@ export function makeAuth({
   clock,
   timeoutMs,
 }: Options): AuthPart {
-  async function askToken(query: Record<string, string>) {
-    const asked = new URLSearchParams({ client_id: appId, client_secret: appSecret, ...query });
-    const url = `${apiUrl}/${apiVersion}/oauth/access_token?${asked}`;
-    const answer = await httpRequest({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
-    if (answer.status === 200) return readAs(tokenAnswer, answer.json);
-    const fault = faultOf(answer, false);
+  async function requestToken(query: Record<string, string>) {
+    const params = new URLSearchParams({ client_id: appId, client_secret: appSecret, ...query });
+    const url = `${apiUrl}/${apiVersion}/oauth/access_token?${params}`;
+    const response = await httpRequest({ method: "GET", url, ...(timeoutMs ? { timeoutMs } : {}) });
+    if (response.status === 200) return parseAs(tokenResponseSchema, response.json);
+    const fault = toFault(response, false);
     if (fault.kind === "later") throw fault;
     throw rejected(fault.reason, "ad_accounts:consent_not_valid");
   }
@@ -76,16 +76,19 @@ export function makeAuth({
       });
       return { url: `${dialogUrl}/${apiVersion}/dialog/oauth?${query}`, state, secret: null };
     },
-    parseCallback: readCodeCallback,
+    parseCallback: parseCodeCallback,
     async exchangeCode({ query, redirectUri }): Promise<PlatformTokens> {
-      const short = await askToken({ code: query.code ?? "", redirect_uri: redirectUri });
-      const long = await askToken({ grant_type: "fb_exchange_token", fb_exchange_token: short.access_token });
-      const granted = await grantedTo(graph, long.access_token);
-      const missing = indispensable.filter((scope) => !granted.includes(scope));
+      const shortLived = await requestToken({ code: query.code ?? "", redirect_uri: redirectUri });
+      const longLived = await requestToken({
+        grant_type: "fb_exchange_token",
+        fb_exchange_token: shortLived.access_token,
+      });
+      const granted = await listGrantedScopes(graph, longLived.access_token);
+      const missing = requiredScopes.filter((scope) => !granted.includes(scope));
       if (missing.length > 0) throw rejected(`missing ${missing.join(", ")}`, "ad_accounts:scopes_missing");
-      const { expires_in } = long;
+      const { expires_in } = longLived;
       return {
-        accessToken: long.access_token,
+        accessToken: longLived.access_token,
         refreshToken: null,
         expiresAt: expires_in === undefined ? null : new Date(clock.now().getTime() + expires_in * 1_000),
         scopes: granted,
@@ -99,7 +102,7 @@ export function makeAuth({
 }
 
 /** What the person gave: on the dialog each permission can be held back. */
-async function grantedTo(graph: Graph, token: string): Promise<string[]> {
-  const { data } = readAs(permissions, await graph.read(token, "/me/permissions"));
+async function listGrantedScopes(graph: Graph, token: string): Promise<string[]> {
+  const { data } = parseAs(permissionsSchema, await graph.read(token, "/me/permissions"));
   return data.filter(({ status }) => status === "granted").map(({ permission }) => permission);
 }

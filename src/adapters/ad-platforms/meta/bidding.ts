@@ -10,14 +10,14 @@ const strategies = {
   target_roas: "LOWEST_COST_WITH_MIN_ROAS",
 } as const;
 
-export function strategyOf({ biddingStrategy }: CampaignSpec): string {
+export function toBidStrategy({ biddingStrategy }: CampaignSpec): string {
   return strategies[biddingStrategy];
 }
 
 /** Refuses what needs sales to count where the campaign looks for visits. */
 export function checkValueBidding({ biddingStrategy, objective }: CampaignSpec): void {
-  const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
-  if (countsValue && objective !== "sales")
+  const isValueBidding = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
+  if (isValueBidding && objective !== "sales")
     refuse("bidding_not_supported", `${biddingStrategy} for ${objective}`);
 }
 
@@ -25,17 +25,17 @@ export function checkValueBidding({ biddingStrategy, objective }: CampaignSpec):
  * What an ad set looks for. Sales are known by the pixel; without one, or for visits, the nearest thing is a click on the
  * link.
  */
-export function goalOf({ objective, biddingStrategy }: CampaignSpec, { pixelId }: AdAccountContext): Json {
+export function toGoal({ objective, biddingStrategy }: CampaignSpec, { pixelId }: AdAccountContext): Json {
   if (objective !== "sales" || pixelId === null) return { optimization_goal: "LINK_CLICKS" };
-  const countsValue = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
+  const isValueBidding = biddingStrategy === "maximize_conversion_value" || biddingStrategy === "target_roas";
   return {
-    optimization_goal: countsValue ? "VALUE" : "OFFSITE_CONVERSIONS",
+    optimization_goal: isValueBidding ? "VALUE" : "OFFSITE_CONVERSIONS",
     promoted_object: { pixel_id: pixelId, custom_event_type: "PURCHASE" },
   };
 }
 
 /** The amounts a strategy needs stand on the ad sets: hundredths for a cap, ten-thousandths for the return wanted. */
-export function amountsOf({ biddingStrategy, targetCpa, targetRoas }: CampaignSpec): Json {
+export function toBidAmounts({ biddingStrategy, targetCpa, targetRoas }: CampaignSpec): Json {
   if (biddingStrategy === "target_cpa" && targetCpa !== null) return { bid_amount: targetCpa };
   if (biddingStrategy === "target_roas" && targetRoas !== null)
     return { bid_constraints: { roas_average_floor: targetRoas } };

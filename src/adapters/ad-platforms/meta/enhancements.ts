@@ -2,9 +2,9 @@ import type { Json } from "./graph.ts";
 
 /**
  * What Meta may change in an ad by itself (AdCreativeFeaturesSpec). The bundle that once held them is gone since v22, so
- * each is named. `wished` are those a merchant means by automatic enhancements: crops, light, order of words, music.
+ * each is named. `optional` are those a merchant means by automatic enhancements: crops, light, order of words, music.
  */
-const wished = {
+const optional = {
   both: ["text_optimizations", "enhance_cta", "inline_comment", "adapt_to_placement", "audio"],
   image: [
     "image_touchups",
@@ -17,7 +17,7 @@ const wished = {
 } as const;
 
 /** Never switched on: pictures and words that nobody wrote, and links that lead past the tracking link. */
-const never = {
+const alwaysOff = {
   both: [
     "add_text_overlay",
     "description_automation",
@@ -36,11 +36,11 @@ const never = {
 } as const;
 
 /** Each feature that fits the kind of media, switched off unless it was wished for. */
-export function enhancementsOf(kind: "image" | "video", isWished: boolean): Json {
+export function toEnhancements(kind: "image" | "video", isEnabled: boolean): Json {
   const set = (names: readonly string[], enroll_status: "OPT_IN" | "OPT_OUT") =>
     names.map((name) => [name, { enroll_status }]);
   return Object.fromEntries([
-    ...set([...wished.both, ...wished[kind]], isWished ? "OPT_IN" : "OPT_OUT"),
-    ...set([...never.both, ...never[kind]], "OPT_OUT"),
+    ...set([...optional.both, ...optional[kind]], isEnabled ? "OPT_IN" : "OPT_OUT"),
+    ...set([...alwaysOff.both, ...alwaysOff[kind]], "OPT_OUT"),
   ]);
 }

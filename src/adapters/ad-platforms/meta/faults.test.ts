@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { faultOf, isMissing, isTooMuchData } from "./faults.ts";
+import { isMissing, isTooMuchData, toFault } from "./faults.ts";
 
-const answer = (error: object | null, status = 400, headers: Record<string, string> = {}) => ({
+const response = (error: object | null, status = 400, headers: Record<string, string> = {}) => ({
   status,
   headers,
   text: "",
   json: error ? { error } : undefined,
 });
-const regain = (minutes: number) => ({
+const usageHeaders = (minutes: number) => ({
   "x-business-use-case-usage": JSON.stringify({
     "1": [{ type: "ads_management", call_count: 100, estimated_time_to_regain_access: minutes }],
   }),
@@ -27,7 +27,7 @@ describe("what Meta refuses", () => {
     [{ code: 200 }, "rejected"],
     [{ code: 368 }, "rejected"],
   ])("%o asks for %s", (error, kind) => {
-    for (const isWriting of [true, false]) expect(faultOf(answer(error), isWriting).kind).toBe(kind);
+    for (const isWrite of [true, false]) expect(toFault(response(error), isWrite).kind).toBe(kind);
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe("what Meta refuses", () => {
     [null, 502],
     [null, 400],
   ])("%o with %i may have been done when it was a writing", (error, status) => {
-    expect(faultOf(answer(error, status), true).kind).toBe("outcome_unknown");
-    expect(faultOf(answer(error, status), false).kind).toBe("later");
+    expect(toFault(response(error, status), true).kind).toBe("outcome_unknown");
+    expect(toFault(response(error, status), false).kind).toBe("later");
   });
 
   it.each([
@@ -50,25 +50,25 @@ describe("what Meta refuses", () => {
     [{ code: 368 }, "ad_accounts:account_disabled"],
     [{ code: 100, error_subcode: 1 }, undefined],
   ])("%o is told the merchant as %s", (error, key) => {
-    expect(faultOf(answer(error), true).messageKey).toBe(key);
+    expect(toFault(response(error), true).messageKey).toBe(key);
   });
 
   it("is told in the words that Meta has for people", () => {
-    const said = { code: 100, message: "Invalid parameter", error_user_msg: "Choose another date." };
-    expect(faultOf(answer(said), true).reason).toContain("Choose another date.");
+    const graphError = { code: 100, message: "Invalid parameter", error_user_msg: "Choose another date." };
+    expect(toFault(response(graphError), true).reason).toContain("Choose another date.");
   });
 });
 
 describe("how long to wait", () => {
   it.each([
-    [{ code: 80_004 }, regain(7), 420],
+    [{ code: 80_004 }, usageHeaders(7), 420],
     [{ code: 80_004 }, {}, 300],
     [{ code: 80_004 }, { "x-business-use-case-usage": "not json" }, 300],
-    [{ code: 17 }, regain(0), 300],
+    [{ code: 17 }, usageHeaders(0), 300],
     [{ code: 613 }, {}, 60],
-    [{ code: 613, error_subcode: 1_487_632 }, regain(1), 3_600],
+    [{ code: 613, error_subcode: 1_487_632 }, usageHeaders(1), 3_600],
   ])("%o with %o is %i seconds", (error, headers, seconds) => {
-    expect(faultOf(answer(error, 400, headers), true).retryAfterSeconds).toBe(seconds);
+    expect(toFault(response(error, 400, headers), true).retryAfterSeconds).toBe(seconds);
   });
 });
 
@@ -76,6 +76,6 @@ it("an object that is gone, and a report that is too large, are told from other 
   expect(isMissing({ error: { code: 100, error_subcode: 33 } })).toBe(true);
   expect(isMissing({ error: { code: 100, error_subcode: 34 } })).toBe(false);
   expect(isMissing({ id: "1" })).toBe(false);
-  expect(isTooMuchData(faultOf(answer({ code: 100, error_subcode: 1_487_534 }), false))).toBe(true);
-  expect(isTooMuchData(faultOf(answer({ code: 100 }), false))).toBe(false);
+  expect(isTooMuchData(toFault(response({ code: 100, error_subcode: 1_487_534 }), false))).toBe(true);
+  expect(isTooMuchData(toFault(response({ code: 100 }), false))).toBe(false);
 });

@@ -7,8 +7,8 @@ import type {
   FiguresQuery,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
-import { readAs } from "../shared/read-as.ts";
+import { type AccountDay, addAccountDays, toAccountDay, toInstant } from "../shared/account-days.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import { isTooMuchData } from "./faults.ts";
 import type { Graph, Json } from "./graph.ts";
 import { reportPages } from "./report-run.ts";
@@ -40,30 +40,32 @@ const everyStatus = [
   "DELETED",
 ];
 
-const counted = z.array(z.looseObject({ action_type: z.string(), value: z.coerce.number() })).default([]);
+const actionValues = z
+  .array(z.looseObject({ action_type: z.string(), value: z.coerce.number() }))
+  .default([]);
 const row = z.looseObject({
   ad_id: z.string(),
   date_start: z.string(),
   impressions: z.coerce.number().default(0),
   inline_link_clicks: z.coerce.number().default(0),
   spend: z.coerce.number().default(0),
-  actions: counted,
-  action_values: counted,
+  actions: actionValues,
+  action_values: actionValues,
   [hourly]: z.string().optional(),
 });
 
 export function makeFigures(graph: Graph, pollMs?: number): FigureReader {
   return {
-    async *readFigures(account, asked) {
-      const { platformCampaignIds, grain } = asked;
+    async *readFigures(account, figuresQuery) {
+      const { platformCampaignIds, grain } = figuresQuery;
       for (let from = 0; from < platformCampaignIds.length; from += campaignsAtOnce) {
         const campaigns = platformCampaignIds.slice(from, from + campaignsAtOnce);
-        for (const days of windowsOf(asked, account.timeZone)) {
-          const query = queryOf(campaigns, days, grain);
+        for (const days of splitWindows(figuresQuery, account.timeZone)) {
+          const query = buildQuery(campaigns, days, grain);
           for await (const page of rowPages(graph, account, query, pollMs))
             yield page
-              .map((raw) => figuresOf(readAs(row, raw), account.timeZone))
-              .filter(({ startsAt }) => startsAt < asked.to);
+              .map((raw) => toFigures(parseAs(row, raw), account.timeZone))
+              .filter(({ startsAt }) => startsAt < figuresQuery.to);
         }
       }
     },
@@ -73,18 +75,22 @@ export function makeFigures(graph: Graph, pollMs?: number): FigureReader {
 type Days = { since: AccountDay; until: AccountDay };
 
 /** Whole days of the account, both ends included: its reports know no others. */
-function windowsOf({ from, to, grain }: FiguresQuery, zone: string): Days[] {
-  const last = accountDayOf(new Date(to.getTime() - 1), zone);
+function splitWindows({ from, to, grain }: FiguresQuery, zone: string): Days[] {
+  const last = toAccountDay(new Date(to.getTime() - 1), zone);
   const windows: Days[] = [];
-  for (let since = accountDayOf(from, zone); since <= last; since = daysLater(since, windowDays[grain])) {
-    const until = daysLater(since, windowDays[grain] - 1);
+  for (
+    let since = toAccountDay(from, zone);
+    since <= last;
+    since = addAccountDays(since, windowDays[grain])
+  ) {
+    const until = addAccountDays(since, windowDays[grain] - 1);
     const isWhole = until <= last;
     windows.push({ since, until: isWhole ? until : last });
   }
   return windows;
 }
 
-function queryOf(campaigns: readonly string[], days: Days, grain: Grain): Record<string, string> {
+function buildQuery(campaigns: readonly string[], days: Days, grain: Grain): Record<string, string> {
   return {
     level: "ad",
     fields,
@@ -114,21 +120,21 @@ async function* rowPages(
 }
 
 /** A row begins at its day's midnight, or at the hour that "13:00:00 - 13:59:59" names, on the account's own clock. */
-function figuresOf(told: z.output<typeof row>, zone: string): AdFigures {
-  const hour = Number(told[hourly]?.slice(0, 2) ?? 0);
+function toFigures(insight: z.output<typeof row>, zone: string): AdFigures {
+  const hour = Number(insight[hourly]?.slice(0, 2) ?? 0);
   return {
-    platformAdId: told.ad_id,
-    startsAt: instantAt(told.date_start, hour, zone),
-    impressions: told.impressions,
-    clicks: told.inline_link_clicks,
-    spend: hundredths(told.spend),
-    platformReportedPurchases: sumOf(told.actions),
-    platformReportedSales: hundredths(sumOf(told.action_values)),
+    platformAdId: insight.ad_id,
+    startsAt: toInstant(insight.date_start, hour, zone),
+    impressions: insight.impressions,
+    clicks: insight.inline_link_clicks,
+    spend: hundredths(insight.spend),
+    platformReportedPurchases: findPurchaseValue(insight.actions),
+    platformReportedSales: hundredths(findPurchaseValue(insight.action_values)),
   };
 }
 
 const hundredths = (units: number) => accountMoney(Math.round(units * 100));
 
-function sumOf(actions: z.output<typeof counted>): number {
+function findPurchaseValue(actions: z.output<typeof actionValues>): number {
   return actions.find(({ action_type }) => action_type === purchase)?.value ?? 0;
 }

@@ -2,20 +2,20 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { faultOf, isMissing } from "./faults.ts";
+import { isMissing, toFault } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
 type Options = { baseUrl: string; apiVersion: string; appSecret: string; timeoutMs?: number | undefined };
-type Sent = Pick<HttpRequest, "json" | "stream" | "timeoutMs">;
+type SendOptions = Pick<HttpRequest, "json" | "stream" | "timeoutMs">;
 export type Graph = ReturnType<typeof makeGraph>;
 
-const paged = z.looseObject({
+const pageSchema = z.looseObject({
   data: z.array(z.looseObject({})),
   paging: z
     .looseObject({ next: z.string().optional(), cursors: z.looseObject({ after: z.string() }).optional() })
     .optional(),
 });
-const batched = z.array(z.looseObject({ code: z.number(), body: z.string() }).nullable());
+const batchSchema = z.array(z.looseObject({ code: z.number(), body: z.string() }).nullable());
 /** Graph API, Batch requests: at most so many in one. */
 const batchMax = 50;
 const pageSize = 500;
@@ -25,60 +25,60 @@ const pageSize = 500;
  * from the app (Graph API, Securing requests), and pages are followed by their cursors.
  */
 export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options) {
-  const proofOf = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
+  const computeProof = (token: string) => createHmac("sha256", appSecret).update(token).digest("hex");
 
   async function send(
     method: HttpRequest["method"],
     path: string,
     token: string,
     query: Record<string, string>,
-    sent: Sent = {},
+    options: SendOptions = {},
   ): Promise<HttpResponse> {
-    const asked = new URLSearchParams({ ...query, appsecret_proof: proofOf(token) });
+    const params = new URLSearchParams({ ...query, appsecret_proof: computeProof(token) });
     return httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
-      ...sent,
+      ...options,
       method,
-      url: `${baseUrl}/${apiVersion}${path}?${asked}`,
+      url: `${baseUrl}/${apiVersion}${path}?${params}`,
       headers: { authorization: `Bearer ${token}` },
     });
   }
 
-  function judge(answer: HttpResponse, isWriting: boolean): Json {
-    const body = z.looseObject({}).safeParse(answer.json);
-    if (answer.status !== 200 || (body.success && body.data.error)) throw faultOf(answer, isWriting);
+  function unwrapResponse(response: HttpResponse, isWrite: boolean): Json {
+    const body = z.looseObject({}).safeParse(response.json);
+    if (response.status !== 200 || (body.success && body.data.error)) throw toFault(response, isWrite);
     if (body.success) return body.data;
-    throw new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+    throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable answer" });
   }
 
   const read = async (token: string, path: string, query: Record<string, string> = {}) =>
-    judge(await send("GET", path, token, query), false);
+    unwrapResponse(await send("GET", path, token, query), false);
 
   return {
     read,
     /** Creates on an edge, or changes the object itself. */
-    async write(token: string, path: string, fields: Json, sent: Sent = {}): Promise<Json> {
-      return judge(await send("POST", path, token, {}, { json: fields, ...sent }), true);
+    async write(token: string, path: string, fields: Json, options: SendOptions = {}): Promise<Json> {
+      return unwrapResponse(await send("POST", path, token, {}, { json: fields, ...options }), true);
     },
     /** A POST that only asks: repeating it harms nobody. */
     async request(token: string, path: string, fields: Json): Promise<Json> {
-      return judge(await send("POST", path, token, {}, { json: fields }), false);
+      return unwrapResponse(await send("POST", path, token, {}, { json: fields }), false);
     },
     /** Sends a form with a file in it as it is read. */
     async upload(token: string, path: string, stream: NonNullable<HttpRequest["stream"]>, limitMs: number) {
-      return judge(await send("POST", path, token, {}, { stream, timeoutMs: limitMs }), true);
+      return unwrapResponse(await send("POST", path, token, {}, { stream, timeoutMs: limitMs }), true);
     },
     /** Deletes; what is already gone counts as deleted. */
     async remove(token: string, path: string): Promise<void> {
-      const answer = await send("DELETE", path, token, {});
-      if (!isMissing(answer.json)) judge(answer, true);
+      const response = await send("DELETE", path, token, {});
+      if (!isMissing(response.json)) unwrapResponse(response, true);
     },
     /** All pages of an edge. The next page is asked for by its cursor: the link in the answer carries the token. */
     async *pages(token: string, path: string, query: Record<string, string>): AsyncGenerator<Json[]> {
       let after: string | undefined;
       do {
         const cursor: Record<string, string> = after === undefined ? {} : { after };
-        const body = paged.safeParse(
+        const body = pageSchema.safeParse(
           await read(token, path, { limit: String(pageSize), ...query, ...cursor }),
         );
         if (!body.success) throw new AdapterFault("later", { reason: "a list without data" });
@@ -94,9 +94,9 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
           method: "GET",
           relative_url: `${apiVersion}/${encodeURIComponent(id)}?fields=${fields}`,
         }));
-        const answer = await send("POST", "/", token, {}, { json: { batch } });
-        if (answer.status !== 200) throw faultOf(answer, false);
-        found.push(...partsOf(answer));
+        const response = await send("POST", "/", token, {}, { json: { batch } });
+        if (response.status !== 200) throw toFault(response, false);
+        found.push(...parseBatch(response));
       }
       return found;
     },
@@ -104,14 +104,14 @@ export function makeGraph({ baseUrl, apiVersion, appSecret, timeoutMs }: Options
 }
 
 /** The parts of a batch answer for themselves, as text. Null is one that Meta did not come to in time. */
-function partsOf(answer: HttpResponse): Json[] {
-  const parts = batched.safeParse(answer.json);
+function parseBatch(response: HttpResponse): Json[] {
+  const parts = batchSchema.safeParse(response.json);
   if (!parts.success) throw new AdapterFault("later", { reason: "unreadable batch" });
   return parts.data.flatMap((part) => {
     if (!part) throw new AdapterFault("later", { reason: "a part of a batch was not answered" });
     const body: unknown = JSON.parse(part.body);
     if (part.code === 200) return [body as Json];
     if (isMissing(body)) return [];
-    throw faultOf({ status: part.code, headers: {}, text: part.body, json: body }, false);
+    throw toFault({ status: part.code, headers: {}, text: part.body, json: body }, false);
   });
 }

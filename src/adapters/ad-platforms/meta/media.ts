@@ -2,66 +2,69 @@ import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import { rejected } from "./faults.ts";
 import type { Graph } from "./graph.ts";
-import { onlyId } from "./shapes.ts";
+import { idSchema } from "./response-schemas.ts";
 import { uploadImage, uploadVideo } from "./upload.ts";
 
-export type ReadyMedia =
+export type UploadedMedia =
   | { kind: "image"; hash: string }
   | { kind: "video"; videoId: string; thumbnailUrl: string };
 
 /** Seconds until a video that is still being worked on is looked at again. */
 const processingSeconds = 15;
 
-const imageShape = z.looseObject({ hash: z.string(), name: z.string().optional() });
-const videoStatus = z.looseObject({ status: z.looseObject({ video_status: z.string() }) });
-const thumbnails = z.looseObject({
+const imageSchema = z.looseObject({ hash: z.string(), name: z.string().optional() });
+const videoStatusSchema = z.looseObject({ status: z.looseObject({ video_status: z.string() }) });
+const thumbnailsSchema = z.looseObject({
   data: z.array(z.looseObject({ uri: z.string(), is_preferred: z.boolean().optional() })),
 });
 
 /** The merchant's file on Meta, ready to be shown; found by our reference when it already stands. Throws `later` while Meta works on it. */
-export async function readyMedia(
+export async function ensureMedia(
   graph: Graph,
   videoGraph: Graph,
   account: AdAccountContext,
   file: AdMedia | null,
-): Promise<ReadyMedia> {
+): Promise<UploadedMedia> {
   if (!file) refuse("media_missing", "no picture or video");
-  if (file.kind !== "video") return { kind: "image", hash: await readyImage(graph, account, file) };
+  if (file.kind !== "video") return { kind: "image", hash: await ensureImage(graph, account, file) };
   const videoId =
-    (await videoWith(graph, account, file.reference)) ?? (await uploadVideo(videoGraph, account, file));
-  await demandReady(graph, account, videoId);
-  return { kind: "video", videoId, thumbnailUrl: await thumbnailOf(graph, account, videoId) };
+    (await findVideo(graph, account, file.reference)) ?? (await uploadVideo(videoGraph, account, file));
+  await requireReady(graph, account, videoId);
+  return { kind: "video", videoId, thumbnailUrl: await loadThumbnail(graph, account, videoId) };
 }
 
 /** Images bear our reference as their file's name. */
-async function readyImage(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
-  const name = imageNameOf(file);
+async function ensureImage(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
+  const name = toImageName(file);
   const path = `/act_${account.adAccountId}/adimages`;
   for await (const page of graph.pages(account.accessToken, path, { fields: "hash,name", name })) {
-    const found = page.map((raw) => readAs(imageShape, raw)).find((image) => image.name === name);
+    const found = page.map((raw) => parseAs(imageSchema, raw)).find((image) => image.name === name);
     if (found) return found.hash;
   }
   return uploadImage(graph, account, file, name);
 }
 
-function imageNameOf({ reference, mime }: AdMedia): string {
+function toImageName({ reference, mime }: AdMedia): string {
   return `${reference}.${mime === "image/png" ? "png" : "jpg"}`;
 }
 
-async function videoWith(graph: Graph, account: AdAccountContext, reference: string): Promise<string | null> {
+async function findVideo(graph: Graph, account: AdAccountContext, reference: string): Promise<string | null> {
   const path = `/act_${account.adAccountId}/advideos`;
   for await (const page of graph.pages(account.accessToken, path, { fields: "id,title", title: reference })) {
     const found = page.find(({ title }) => title === reference);
-    if (found) return readAs(onlyId, found).id;
+    if (found) return parseAs(idSchema, found).id;
   }
   return null;
 }
 
-async function demandReady(graph: Graph, { accessToken }: AdAccountContext, videoId: string): Promise<void> {
-  const { status } = readAs(videoStatus, await graph.read(accessToken, `/${videoId}`, { fields: "status" }));
+async function requireReady(graph: Graph, { accessToken }: AdAccountContext, videoId: string): Promise<void> {
+  const { status } = parseAs(
+    videoStatusSchema,
+    await graph.read(accessToken, `/${videoId}`, { fields: "status" }),
+  );
   if (status.video_status === "ready") return;
   const reason = `video ${status.video_status}`;
   if (status.video_status !== "processing") throw rejected(reason, "ad_accounts:media_refused");
@@ -69,9 +72,13 @@ async function demandReady(graph: Graph, { accessToken }: AdAccountContext, vide
 }
 
 /** A video's creative needs a still picture: the one that Meta itself made of it. */
-async function thumbnailOf(graph: Graph, { accessToken }: AdAccountContext, videoId: string): Promise<string> {
+async function loadThumbnail(
+  graph: Graph,
+  { accessToken }: AdAccountContext,
+  videoId: string,
+): Promise<string> {
   const fields = { fields: "uri,is_preferred" };
-  const { data } = readAs(thumbnails, await graph.read(accessToken, `/${videoId}/thumbnails`, fields));
+  const { data } = parseAs(thumbnailsSchema, await graph.read(accessToken, `/${videoId}/thumbnails`, fields));
   const found = data.find((each) => each.is_preferred) ?? data[0];
   if (found) return found.uri;
   throw new AdapterFault("later", { reason: "no thumbnail yet", retryAfterSeconds: processingSeconds });

@@ -1,10 +1,14 @@
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
-import { aPicture } from "../shared/testing/ground.ts";
-import { aFile } from "../shared/testing/orders.ts";
-import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
-import { openBench } from "./testing.ts";
+import { aPicture } from "../shared/testing/sandbox-context.ts";
+import {
+  makeRelinkingAccounts,
+  makeSimulatorControls,
+  matchWrites,
+} from "../shared/testing/simulator-controls.ts";
+import { aFile } from "../shared/testing/specs.ts";
+import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("Meta", startMeta);
 
@@ -13,23 +17,23 @@ const paths = { campaign: "/campaigns", ad_group: "/adsets", ad: "/ads" };
 const busySeconds = 60;
 
 async function startMeta(): Promise<PlatformUnderTest> {
-  const bench = await openBench();
-  const { platform, askMeta } = bench;
+  const harness = await openHarness();
+  const { platform, queryMeta } = harness;
   const picture = await aPicture();
   return {
-    ...simulator(bench, "meta", postsTo(paths), busySeconds),
-    ...relinking(bench.someone),
+    ...makeSimulatorControls(harness, "meta", matchWrites(paths), busySeconds),
+    ...makeRelinkingAccounts(harness.openAccount),
     platform,
     picture: (reference) => aFile(picture, { reference }),
     campaign: { placements: ["facebook", "instagram"] },
     unknownId: "999999999999999999",
     async countObjects(account, level) {
       const edge = `/act_${account.adAccountId}${paths[level]}`;
-      return ((await askMeta(account, edge, { limit: "1000" })).data as unknown[]).length;
+      return ((await queryMeta(account, edge, { limit: "1000" })).data as unknown[]).length;
     },
     async totalSpend(account, campaignId) {
       const query = { date_preset: "maximum", fields: "spend" };
-      const { data } = await askMeta(account, `/${campaignId}/insights`, query);
+      const { data } = await queryMeta(account, `/${campaignId}/insights`, query);
       return accountMoney(Math.round(Number((data as { spend: string }[])[0]?.spend ?? 0) * 100));
     },
   };

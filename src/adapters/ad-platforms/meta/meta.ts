@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdSets } from "./ad-sets.ts";
 import { makeAds } from "./ads.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeGraph } from "./graph.ts";
-import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
 
 export type MetaSettings = {

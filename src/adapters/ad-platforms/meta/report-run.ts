@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { Graph, Json } from "./graph.ts";
 
-const started = z.looseObject({ report_run_id: z.coerce.string() });
-const looked = z.looseObject({ async_status: z.string(), error_message: z.string().optional() });
+const startedRunSchema = z.looseObject({ report_run_id: z.coerce.string() });
+const runStatusSchema = z.looseObject({ async_status: z.string(), error_message: z.string().optional() });
 /** Looked at so often before it is left for another time: with the usual pause, two minutes. */
-const looksMax = 60;
-const usualPauseMs = 2_000;
+const maxPolls = 60;
+const defaultPollMs = 2_000;
 
 /** A report too large for one answer: asked for, waited for, and read page by page (Insights, Asynchronous jobs). */
 export async function* reportPages(
@@ -17,24 +17,27 @@ export async function* reportPages(
   { accessToken }: AdAccountContext,
   path: string,
   query: Record<string, string>,
-  pauseMs = usualPauseMs,
+  pollMs = defaultPollMs,
 ): AsyncGenerator<Json[]> {
-  const { report_run_id: run } = readAs(started, await graph.request(accessToken, path, query));
-  await completed(graph, accessToken, run, pauseMs);
+  const { report_run_id: run } = parseAs(startedRunSchema, await graph.request(accessToken, path, query));
+  await waitForCompletion(graph, accessToken, run, pollMs);
   yield* graph.pages(accessToken, `/${run}/insights`, {});
 }
 
-async function completed(graph: Graph, token: string, run: string, pauseMs: number): Promise<void> {
-  for (let look = 0; look < looksMax; look += 1) {
+async function waitForCompletion(graph: Graph, token: string, run: string, pollMs: number): Promise<void> {
+  for (let attempt = 0; attempt < maxPolls; attempt += 1) {
     const fields = { fields: "async_status,async_percent_completion,error_message" };
-    const { async_status, error_message } = readAs(looked, await graph.read(token, `/${run}`, fields));
+    const { async_status, error_message } = parseAs(
+      runStatusSchema,
+      await graph.read(token, `/${run}`, fields),
+    );
     if (async_status === "Job Completed") return;
     if (async_status === "Job Failed" || async_status === "Job Skipped")
       throw new AdapterFault("later", {
         reason: `report ${async_status}: ${error_message ?? ""}`,
         retryAfterSeconds: 300,
       });
-    await sleep(pauseMs);
+    await sleep(pollMs);
   }
   throw new AdapterFault("later", { reason: "the report is still worked on", retryAfterSeconds: 300 });
 }

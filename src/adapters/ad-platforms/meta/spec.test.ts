@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdGroupSpec, AdSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aPicture } from "../shared/testing/ground.ts";
-import { aFile } from "../shared/testing/orders.ts";
-import { enhancementsOf } from "./enhancements.ts";
+import { aPicture } from "../shared/testing/sandbox-context.ts";
+import { aFile } from "../shared/testing/specs.ts";
+import { toEnhancements } from "./enhancements.ts";
 import spec from "./spec/marketing-api.json" with { type: "json" };
-import { aCampaign, anAd, anAdGroup, type Bench, openBench } from "./testing.ts";
+import { aCampaign, anAd, anAdGroup, type Harness, openHarness } from "./testing.ts";
 
 /** What went over the wire while everything the product does was done once, beside the names that Meta publishes. */
 type Received = { method: string; path: string; body: string; status: number; answer: string };
-type Asked = {
+type ApiCall = {
   call: string;
   node: string;
   params: Record<string, unknown>;
@@ -16,17 +16,17 @@ type Asked = {
   answer: string;
 };
 
-let bench: Bench;
-let calls: Asked[];
+let harness: Harness;
+let calls: ApiCall[];
 beforeAll(async () => {
-  bench = await openBench();
-  calls = await everythingOnce();
+  harness = await openHarness();
+  calls = await runEveryCall();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
-async function everythingOnce(): Promise<Asked[]> {
-  const { platform, sandbox } = bench;
-  const { account } = await bench.someone();
+async function runEveryCall(): Promise<ApiCall[]> {
+  const { platform, sandbox } = harness;
+  const { account } = await harness.openAccount();
   await platform.listAccessibleAccounts(account.accessToken);
   await platform.findPixel(account.accessToken, account);
   const campaign: CampaignSpec = aCampaign({
@@ -37,7 +37,7 @@ async function everythingOnce(): Promise<Asked[]> {
   const campaignId = (await platform.createCampaign(account, campaign)).platformId;
   const group: AdGroupSpec = anAdGroup(campaign, campaignId, { optimizedTargeting: true });
   const groupId = (await platform.createAdGroup(account, group)).platformId;
-  const ad: AdSpec = anAd(campaignId, groupId, bench.landingUrl, aFile(await aPicture()));
+  const ad: AdSpec = anAd(campaignId, groupId, harness.landingUrl, aFile(await aPicture()));
   const adId = (await platform.createAd(account, ad)).platformId;
   await platform.updateCampaign(account, campaignId, { ...campaign, endsAt: null });
   await platform.updateAdGroup(account, groupId, { ...group, gender: "male", geoRadii: [] });
@@ -51,22 +51,26 @@ async function everythingOnce(): Promise<Asked[]> {
     await platform.setStatus(account, level, id, "paused");
   }
   const now = new Date((await sandbox.control<{ now: string }>("clock")).now);
-  const asked = { platformCampaignIds: [campaignId], from: new Date(now.getTime() - 86_400_000), to: now };
+  const figuresQuery = {
+    platformCampaignIds: [campaignId],
+    from: new Date(now.getTime() - 86_400_000),
+    to: now,
+  };
   for (const grain of ["hour", "day"] as const)
-    for await (const _page of platform.readFigures(account, { ...asked, grain }));
+    for await (const _page of platform.readFigures(account, { ...figuresQuery, grain }));
   const kinds = { [campaignId]: "campaign", [groupId]: "adset", [adId]: "ad" };
   const received = await sandbox.control<Received[]>("received?vendor=meta&limit=500");
   expect(received.filter(({ status }) => status !== 200)).toEqual([]);
-  return received.flatMap((each) => askedIn(each, kinds));
+  return received.flatMap((each) => parseCalls(each, kinds));
 }
 
 /** A call, and each part of a batch, by what it is asked of: "POST act/campaigns", "GET adset". */
-function askedIn({ method, path, body, answer }: Received, kinds: Record<string, string>): Asked[] {
+function parseCalls({ method, path, body, answer }: Received, kinds: Record<string, string>): ApiCall[] {
   const url = new URL(path, "http://meta");
   const params: Record<string, unknown> = body.startsWith("{") ? JSON.parse(body) : {};
   if (Array.isArray(params.batch))
     return (params.batch as { method: string; relative_url: string }[]).flatMap((part) =>
-      askedIn(
+      parseCalls(
         { method: part.method, path: `/${part.relative_url}`, body: "", status: 200, answer: "" },
         kinds,
       ),
@@ -107,10 +111,10 @@ const nodeTypes: Record<string, keyof typeof spec.nodes> = {
   adimages: "AdImage",
   insights: "AdsInsights",
 };
-const paramsOf = (call: string) => calls.filter((each) => each.call === call).map(({ params }) => params);
-const shapesIn = (values: unknown[], key: string) =>
+const listParams = (call: string) => calls.filter((each) => each.call === call).map(({ params }) => params);
+const collectValues = (values: unknown[], key: string) =>
   values.map((value) => (value as Record<string, unknown>)[key]).filter(Boolean);
-function keysOutside(values: unknown[], shape: keyof typeof spec.shapes): string[] {
+function findUnknownKeys(values: unknown[], shape: keyof typeof spec.shapes): string[] {
   return values
     .flatMap((value) => Object.keys(value as object))
     .filter((key) => !spec.shapes[shape].includes(key));
@@ -119,7 +123,7 @@ function keysOutside(values: unknown[], shape: keyof typeof spec.shapes): string
 describe("what is sent to Meta", () => {
   it("stands in the published parameters of its call, with all that are required", () => {
     for (const [call, published] of Object.entries(spec.calls)) {
-      for (const params of paramsOf(call)) {
+      for (const params of listParams(call)) {
         expect(Object.keys(params).filter((name) => !Object.hasOwn(published, name))).toEqual([]);
         const required = Object.entries(published).filter(([, mark]) => mark === "required");
         for (const [name] of required) expect(params, `${call} ${name}`).toHaveProperty(name);
@@ -134,39 +138,44 @@ describe("what is sent to Meta", () => {
       "POST act/ads",
       "POST ad",
     ];
-    for (const call of written) expect(paramsOf(call).length, call).toBeGreaterThan(0);
+    for (const call of written) expect(listParams(call).length, call).toBeGreaterThan(0);
   });
 
   it("asks for published fields only", () => {
-    const seen = calls.flatMap(({ node, fields }) => {
+    const requestedFields = calls.flatMap(({ node, fields }) => {
       const type = nodeTypes[node];
       return type ? fields.map((field) => [type, field] as const) : [];
     });
-    expect(seen.length).toBeGreaterThan(20);
-    expect(seen.filter(([type, field]) => !spec.nodes[type].includes(field))).toEqual([]);
+    expect(requestedFields.length).toBeGreaterThan(20);
+    expect(requestedFields.filter(([type, field]) => !spec.nodes[type].includes(field))).toEqual([]);
   });
 
   it("shapes audiences and stories as published", () => {
-    const targetings = shapesIn([...paramsOf("POST act/adsets"), ...paramsOf("POST adset")], "targeting");
-    expect(keysOutside(targetings, "Targeting")).toEqual([]);
-    const places = shapesIn(targetings, "geo_locations");
-    expect(keysOutside(places, "TargetingGeoLocation")).toEqual([]);
-    const geoRadii = shapesIn(places, "custom_locations").flat();
-    expect(keysOutside(geoRadii, "TargetingGeoLocationCustomLocation")).toEqual([]);
-    const stories = shapesIn(paramsOf("POST act/adcreatives"), "object_story_spec");
-    expect(keysOutside(stories, "AdCreativeObjectStorySpec")).toEqual([]);
-    const links = shapesIn(stories, "link_data");
-    expect(keysOutside(links, "AdCreativeLinkData")).toEqual([]);
-    expect(keysOutside(shapesIn(links, "call_to_action"), "AdCreativeLinkDataCallToAction")).toEqual([]);
+    const targetings = collectValues(
+      [...listParams("POST act/adsets"), ...listParams("POST adset")],
+      "targeting",
+    );
+    expect(findUnknownKeys(targetings, "Targeting")).toEqual([]);
+    const places = collectValues(targetings, "geo_locations");
+    expect(findUnknownKeys(places, "TargetingGeoLocation")).toEqual([]);
+    const geoRadii = collectValues(places, "custom_locations").flat();
+    expect(findUnknownKeys(geoRadii, "TargetingGeoLocationCustomLocation")).toEqual([]);
+    const stories = collectValues(listParams("POST act/adcreatives"), "object_story_spec");
+    expect(findUnknownKeys(stories, "AdCreativeObjectStorySpec")).toEqual([]);
+    const links = collectValues(stories, "link_data");
+    expect(findUnknownKeys(links, "AdCreativeLinkData")).toEqual([]);
+    expect(findUnknownKeys(collectValues(links, "call_to_action"), "AdCreativeLinkDataCallToAction")).toEqual(
+      [],
+    );
     for (const kind of ["image", "video"] as const)
-      expect(keysOutside([enhancementsOf(kind, true)], "AdCreativeFeaturesSpec")).toEqual([]);
+      expect(findUnknownKeys([toEnhancements(kind, true)], "AdCreativeFeaturesSpec")).toEqual([]);
   });
 
   it("takes its words from the published lists", () => {
-    const wordsOf = (key: string) =>
+    const listValues = (key: string) =>
       calls.flatMap(({ params }) => (typeof params[key] === "string" ? [params[key]] : []));
     for (const [key, list] of Object.entries(spec.enums)) {
-      expect(wordsOf(key).filter((word) => !list.includes(word))).toEqual([]);
+      expect(listValues(key).filter((word) => !list.includes(word))).toEqual([]);
     }
     for (const key of [
       "status",
@@ -177,7 +186,7 @@ describe("what is sent to Meta", () => {
       "level",
       "breakdowns",
     ])
-      expect(wordsOf(key).length, key).toBeGreaterThan(0);
+      expect(listValues(key).length, key).toBeGreaterThan(0);
   });
 });
 

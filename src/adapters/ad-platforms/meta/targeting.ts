@@ -19,26 +19,26 @@ export function checkTargeting({ ageMin, geoRadii }: AdGroupSpec): void {
 }
 
 /** Whom an ad set may reach and where its ads stand. Keywords have no place there. */
-export function targetingOf(order: AdGroupSpec): Json {
-  const devices = order.devices.flatMap((device) => devicePlatforms[device] ?? []);
+export function toTargeting(spec: AdGroupSpec): Json {
+  const devices = spec.devices.flatMap((device) => devicePlatforms[device] ?? []);
   return {
-    ...agesOf(order),
-    ...(order.gender === "all" ? {} : { genders: [order.gender === "male" ? 1 : 2] }),
-    geo_locations: placesOf(order),
-    publisher_platforms: publishersOf(order.campaign.placements),
+    ...toAges(spec),
+    ...(spec.gender === "all" ? {} : { genders: [spec.gender === "male" ? 1 : 2] }),
+    geo_locations: toGeoLocations(spec),
+    publisher_platforms: toPublishers(spec.campaign.placements),
     ...(devices.length > 0 ? { device_platforms: devices } : {}),
     // Always told: left out, it is refused or silently switched on.
-    targeting_automation: { advantage_audience: order.optimizedTargeting ? 1 : 0 },
+    targeting_automation: { advantage_audience: spec.optimizedTargeting ? 1 : 0 },
   };
 }
 
 /** What Meta calls the apps that ads appear in. */
-export function publishersOf(placements: readonly Placement[]): string[] {
+export function toPublishers(placements: readonly Placement[]): string[] {
   return placements.flatMap((placement) => publishers[placement] ?? []);
 }
 
 /** Circles in kilometres; the whole Kingdom where there are none. Places are joined, so never both. */
-function placesOf({ geoRadii }: AdGroupSpec): Json {
+function toGeoLocations({ geoRadii }: AdGroupSpec): Json {
   if (geoRadii.length === 0) return { countries: ["SA"] };
   return {
     custom_locations: geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
@@ -51,7 +51,7 @@ function placesOf({ geoRadii }: AdGroupSpec): Json {
 }
 
 /** Hard bounds; where Meta may widen the audience they are a hint, and the bounds themselves as wide as it demands. */
-function agesOf({ ageMin, ageMax, optimizedTargeting }: AdGroupSpec): Json {
+function toAges({ ageMin, ageMax, optimizedTargeting }: AdGroupSpec): Json {
   const from = Math.min(ageMin, oldest);
   const to = Math.min(ageMax ?? oldest, oldest);
   if (!optimizedTargeting) return { age_min: from, age_max: to };

@@ -6,64 +6,69 @@ import type {
   AdSpec,
   CampaignSpec,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
 import {
-  anAd as anyAd,
-  anAdGroup as anyAdGroup,
-  aCampaign as anyCampaign,
-} from "../shared/testing/orders.ts";
+  makeAccountOpener,
+  openSandboxContext,
+  riyadhAccountDefaults,
+  testTimings,
+} from "../shared/testing/sandbox-context.ts";
+import { anAd as anyAd, anAdGroup as anyAdGroup, aCampaign as anyCampaign } from "../shared/testing/specs.ts";
 import { makeMeta } from "./meta.ts";
 
-type Ready = Record<
+type SeededAccount = Record<
   "access_token" | "identity" | "business_id" | "ad_account_id" | "page_id" | "pixel_id" | "currency",
   string
 >;
 type Json = Record<string, unknown>;
 
-export type Bench = Awaited<ReturnType<typeof openBench>>;
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /** The adapter beside its simulator. */
-export async function openBench() {
-  const ground = await openGround();
-  const { hosts, credentials } = ground.sandbox;
+export async function openHarness() {
+  const context = await openSandboxContext();
+  const { hosts, credentials } = context.sandbox;
   return {
-    ...ground,
+    ...context,
     platform: makeMeta({
       apiUrl: hosts.meta ?? "",
       videoUrl: hosts["meta-video"] ?? "",
       dialogUrl: hosts["meta-dialog"] ?? "",
       appId: credentials.META_APP_ID ?? "",
       appSecret: credentials.META_APP_SECRET ?? "",
-      timeoutMs: impatient.timeoutMs,
+      timeoutMs: testTimings.timeoutMs,
       reportPollMs: 1,
     }),
-    someone: peopleOf(ground.sandbox, "meta", accountOf),
+    openAccount: makeAccountOpener(context.sandbox, "meta", toAccount),
     /** What Meta itself says, asked without the adapter. */
-    async askMeta(account: AdAccountContext, path: string, query: Record<string, string> = {}): Promise<Json> {
-      const asked = new URLSearchParams({ access_token: account.accessToken, ...query });
-      const answer = await fetch(`${hosts.meta}/v26.0${path}?${asked}`);
-      if (!answer.ok) throw new Error(`Meta answered ${answer.status}: ${await answer.text()}`);
-      return (await answer.json()) as Json;
+    async queryMeta(
+      account: AdAccountContext,
+      path: string,
+      query: Record<string, string> = {},
+    ): Promise<Json> {
+      const params = new URLSearchParams({ access_token: account.accessToken, ...query });
+      const response = await fetch(`${hosts.meta}/v26.0${path}?${params}`);
+      if (!response.ok) throw new Error(`Meta answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as Json;
     },
   };
 }
 
-function accountOf(ready: Ready): AdAccountContext {
+function toAccount(seeded: SeededAccount): AdAccountContext {
   return {
-    accessToken: ready.access_token,
-    organizationId: ready.business_id,
-    adAccountId: ready.ad_account_id,
-    profileId: ready.page_id,
-    pixelId: ready.pixel_id,
-    ...inRiyadh,
-    currency: ready.currency,
+    accessToken: seeded.access_token,
+    organizationId: seeded.business_id,
+    adAccountId: seeded.ad_account_id,
+    profileId: seeded.page_id,
+    pixelId: seeded.pixel_id,
+    ...riyadhAccountDefaults,
+    currency: seeded.currency,
   };
 }
 
-let turn = 0;
+let sequence = 0;
 function reference(kind: string): string {
-  turn += 1;
-  return `${kind}_${turn}`;
+  sequence += 1;
+  return `${kind}_${sequence}`;
 }
 
 /** Orders as a merchant gives them, each with a reference of its own. */

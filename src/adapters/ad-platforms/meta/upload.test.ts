@@ -2,48 +2,48 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { inRiyadh } from "../shared/testing/ground.ts";
-import { aFile } from "../shared/testing/orders.ts";
+import { riyadhAccountDefaults } from "../shared/testing/sandbox-context.ts";
+import { aFile } from "../shared/testing/specs.ts";
 import { makeGraph } from "./graph.ts";
-import { readyMedia } from "./media.ts";
+import { ensureMedia } from "./media.ts";
 import { uploadVideo } from "./upload.ts";
 
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-type Seen = { method: string; path: string; fields: Record<string, string>; chunk: Buffer | null };
+type SentRequest = { method: string; path: string; fields: Record<string, string>; chunk: Buffer | null };
 const account = {
   accessToken: "token",
   organizationId: "1",
   adAccountId: "2",
   profileId: "3",
   pixelId: null,
-  ...inRiyadh,
+  ...riyadhAccountDefaults,
 };
 const bytes = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251));
 
 /** Answers as the graph does for one video, a thousand bytes at a time. */
-async function graphWith(video_status: string) {
-  const seen: Seen[] = [];
+async function openFakeGraph(video_status: string) {
+  const sentRequests: SentRequest[] = [];
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const each = await readSeen(
+    const sentRequest = await parseRequest(
       request.method ?? "",
       request.url ?? "",
       request.headers["content-type"],
       Buffer.concat(chunks),
     );
-    seen.push(each);
+    sentRequests.push(sentRequest);
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(answerTo(each, video_status)));
+    response.end(JSON.stringify(buildResponse(sentRequest, video_status)));
   }).listen(0, "localhost");
   await once(server, "listening");
   const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { seen, graph: makeGraph({ baseUrl, apiVersion: "v26.0", appSecret: "secret" }) };
+  return { sentRequests, graph: makeGraph({ baseUrl, apiVersion: "v26.0", appSecret: "secret" }) };
 }
 
-async function readSeen(method: string, path: string, type = "", body: Buffer): Promise<Seen> {
+async function parseRequest(method: string, path: string, type = "", body: Buffer): Promise<SentRequest> {
   if (!type.startsWith("multipart/"))
     return { method, path, fields: body.length > 0 ? JSON.parse(body.toString("utf8")) : {}, chunk: null };
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
@@ -54,7 +54,7 @@ async function readSeen(method: string, path: string, type = "", body: Buffer): 
   return { method, path, fields: Object.fromEntries(texts), chunk: Buffer.from(await file.arrayBuffer()) };
 }
 
-function answerTo({ path, fields }: Seen, video_status: string): object {
+function buildResponse({ path, fields }: SentRequest, video_status: string): object {
   const end = (start: number) => ({
     start_offset: String(start),
     end_offset: String(Math.min(start + 1_000, 2_500)),
@@ -70,26 +70,31 @@ function answerTo({ path, fields }: Seen, video_status: string): object {
 
 describe("a video", () => {
   it("goes in the chunks that were asked for, which are the file, under our reference", async () => {
-    const { seen, graph } = await graphWith("ready");
+    const { sentRequests, graph } = await openFakeGraph("ready");
     expect(await uploadVideo(graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }))).toBe("v-1");
-    expect(seen.map(({ fields }) => fields.upload_phase)).toEqual([
+    expect(sentRequests.map(({ fields }) => fields.upload_phase)).toEqual([
       "start",
       "transfer",
       "transfer",
       "transfer",
       "finish",
     ]);
-    expect(seen[0]?.fields).toMatchObject({ file_size: 2_500 });
-    const chunks = seen.flatMap(({ chunk }) => (chunk ? [chunk] : []));
+    expect(sentRequests[0]?.fields).toMatchObject({ file_size: 2_500 });
+    const chunks = sentRequests.flatMap(({ chunk }) => (chunk ? [chunk] : []));
     expect(Buffer.concat(chunks)).toEqual(bytes);
-    expect(seen.at(-1)?.fields).toMatchObject({ upload_session_id: "s-1", title: "med_1" });
+    expect(sentRequests.at(-1)?.fields).toMatchObject({ upload_session_id: "s-1", title: "med_1" });
   });
 
   it("that already stands is not sent again, and is shown by the picture Meta prefers", async () => {
-    const { seen, graph } = await graphWith("ready");
-    const media = await readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
+    const { sentRequests, graph } = await openFakeGraph("ready");
+    const media = await ensureMedia(
+      graph,
+      graph,
+      account,
+      aFile(bytes, { kind: "video", mime: "video/mp4" }),
+    );
     expect(media).toEqual({ kind: "video", videoId: "v-1", thumbnailUrl: "https://t.example/2" });
-    expect(seen.every(({ method }) => method === "GET")).toBe(true);
+    expect(sentRequests.every(({ method }) => method === "GET")).toBe(true);
   });
 
   it.each([
@@ -97,14 +102,14 @@ describe("a video", () => {
     ["error", { kind: "rejected", messageKey: "ad_accounts:media_refused" }],
     ["expired", { kind: "rejected" }],
   ])("that is %s does not go into an ad", async (status, fault) => {
-    const { graph } = await graphWith(status);
-    const media = readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
+    const { graph } = await openFakeGraph(status);
+    const media = ensureMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
     await expect(media).rejects.toMatchObject(fault);
   });
 
   it("every call proves that it comes from the app", async () => {
-    const { seen, graph } = await graphWith("ready");
-    await readyMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
-    for (const { path } of seen) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
+    const { sentRequests, graph } = await openFakeGraph("ready");
+    await ensureMedia(graph, graph, account, aFile(bytes, { kind: "video", mime: "video/mp4" }));
+    for (const { path } of sentRequests) expect(path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
   });
 });

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { cutter } from "../shared/cutter.ts";
+import { makeChunkReader } from "../shared/chunk-reader.ts";
 import { filePart } from "../shared/multipart.ts";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import { rejected } from "./faults.ts";
 import type { Graph } from "./graph.ts";
 
 const limitMs = 300_000;
 
-const images = z.looseObject({ images: z.record(z.string(), z.looseObject({ hash: z.string() })) });
-const offsets = z.looseObject({ start_offset: z.coerce.number(), end_offset: z.coerce.number() });
-const begun = offsets.extend({ upload_session_id: z.string(), video_id: z.string() });
+const imagesSchema = z.looseObject({ images: z.record(z.string(), z.looseObject({ hash: z.string() })) });
+const offsetsSchema = z.looseObject({ start_offset: z.coerce.number(), end_offset: z.coerce.number() });
+const uploadStartSchema = offsetsSchema.extend({ upload_session_id: z.string(), video_id: z.string() });
 
 /** Sends a picture on as it is read, and answers its hash. */
 export async function uploadImage(
@@ -19,7 +19,7 @@ export async function uploadImage(
   file: AdMedia,
   name: string,
 ): Promise<string> {
-  const bytes = cutter((await file.open()) as AsyncIterable<Uint8Array>);
+  const bytes = makeChunkReader((await file.open()) as AsyncIterable<Uint8Array>);
   try {
     const stream = filePart({
       fileName: name,
@@ -28,8 +28,8 @@ export async function uploadImage(
       bytes: bytes.next(file.bytes),
     });
     const path = `/act_${account.adAccountId}/adimages`;
-    const answer = readAs(images, await graph.upload(account.accessToken, path, stream, limitMs));
-    const [image] = Object.values(answer.images);
+    const response = parseAs(imagesSchema, await graph.upload(account.accessToken, path, stream, limitMs));
+    const [image] = Object.values(response.images);
     if (!image) throw rejected("an upload without an image", "ad_accounts:media_refused");
     return image.hash;
   } finally {
@@ -44,25 +44,25 @@ export async function uploadImage(
 export async function uploadVideo(graph: Graph, account: AdAccountContext, file: AdMedia): Promise<string> {
   const path = `/act_${account.adAccountId}/advideos`;
   const { accessToken } = account;
-  const start = readAs(
-    begun,
+  const start = parseAs(
+    uploadStartSchema,
     await graph.write(accessToken, path, { upload_phase: "start", file_size: file.bytes }),
   );
   const { upload_session_id, video_id } = start;
-  const bytes = cutter((await file.open()) as AsyncIterable<Uint8Array>);
+  const bytes = makeChunkReader((await file.open()) as AsyncIterable<Uint8Array>);
   try {
-    let wanted: z.output<typeof offsets> = start;
-    while (wanted.start_offset < wanted.end_offset) {
-      const length = wanted.end_offset - wanted.start_offset;
+    let nextChunk: z.output<typeof offsetsSchema> = start;
+    while (nextChunk.start_offset < nextChunk.end_offset) {
+      const length = nextChunk.end_offset - nextChunk.start_offset;
       const stream = filePart({
         part: "video_file_chunk",
         fileName: "chunk",
         mime: file.mime,
         length,
         bytes: bytes.next(length),
-        fields: { upload_phase: "transfer", upload_session_id, start_offset: String(wanted.start_offset) },
+        fields: { upload_phase: "transfer", upload_session_id, start_offset: String(nextChunk.start_offset) },
       });
-      wanted = readAs(offsets, await graph.upload(accessToken, path, stream, limitMs));
+      nextChunk = parseAs(offsetsSchema, await graph.upload(accessToken, path, stream, limitMs));
     }
   } finally {
     await bytes.close();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { accountDayOf, daysLater, instantAt } from "./account-days.ts";
+import { addAccountDays, toAccountDay, toInstant } from "./account-days.ts";
 
 it.each([
   ["2026-11-20T20:59:59Z", "Asia/Riyadh", "2026-11-20"],
@@ -8,7 +8,7 @@ it.each([
   ["2026-11-21T05:00:00Z", "America/New_York", "2026-11-21"],
   ["2026-11-21T23:59:59Z", "UTC", "2026-11-21"],
 ])("%s in %s is on %s", (instant, zone, day) => {
-  expect(accountDayOf(new Date(instant), zone)).toBe(day);
+  expect(toAccountDay(new Date(instant), zone)).toBe(day);
 });
 
 it.each([
@@ -18,10 +18,10 @@ it.each([
   ["2026-11-01", 12, "America/New_York", "2026-11-01T17:00:00.000Z"],
   ["2026-03-08", 12, "America/New_York", "2026-03-08T16:00:00.000Z"],
 ])("%s at %i o'clock in %s is %s, also on days when the clocks change", (day, hour, zone, instant) => {
-  expect(instantAt(day, hour, zone).toISOString()).toBe(instant);
+  expect(toInstant(day, hour, zone).toISOString()).toBe(instant);
 });
 
 it("counts days over the end of a month", () => {
-  expect(daysLater("2026-11-28", 7)).toBe("2026-12-05");
-  expect(daysLater("2026-03-01", -1)).toBe("2026-02-28");
+  expect(addAccountDays("2026-11-28", 7)).toBe("2026-12-05");
+  expect(addAccountDays("2026-03-01", -1)).toBe("2026-02-28");
 });

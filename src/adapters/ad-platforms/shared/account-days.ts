@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 
 /** Clocks are changed on quarters of an hour; each row of a report asks, and zones are slow to ask. */
 const quarterMs = 15 * 60_000;
-const remembered = 20_000;
+const maxCached = 20_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -15,13 +15,13 @@ function offsetAt(instant: number, zone: string): number {
   const key = `${zone} ${quarter}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const offset = askedOffset(quarter * quarterMs, zone);
-  if (offsets.size >= remembered) offsets.clear();
+  const offset = computeOffset(quarter * quarterMs, zone);
+  if (offsets.size >= maxCached) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
 
-function askedOffset(instant: number, zone: string): number {
+function computeOffset(instant: number, zone: string): number {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   formats.set(zone, format);
@@ -32,18 +32,18 @@ function askedOffset(instant: number, zone: string): number {
 }
 
 /** The day an instant falls on in the zone. */
-export function accountDayOf(instant: Date, zone: string): AccountDay {
+export function toAccountDay(instant: Date, zone: string): AccountDay {
   return new Date(instant.getTime() + offsetAt(instant.getTime(), zone)).toISOString().slice(0, 10);
 }
 
 /** The instant at which a wall clock in the zone says this hour; in an hour that is skipped, what comes after it. */
-export function instantAt(day: AccountDay, hour: number, zone: string): Date {
+export function toInstant(day: AccountDay, hour: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00.000Z`) + hour * hourMs;
   // The offset of a nearby instant may be that of before the clocks changed: looked up twice, it is the right one.
   const near = wall - offsetAt(wall, zone);
   return new Date(wall - offsetAt(near, zone));
 }
 
-export function daysLater(day: AccountDay, days: number): AccountDay {
+export function addAccountDays(day: AccountDay, days: number): AccountDay {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }

@@ -12,7 +12,7 @@ import type {
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** The platform's limits on these channels; throws when it stands in no table. */
-export function limitsOf(platform: Platform, placements: readonly Placement[] = []): Capabilities {
+export function requireCapabilities(platform: Platform, placements: readonly Placement[] = []): Capabilities {
   const found = getCapabilities(platform, placements);
   if (!found) throw new Error(`${platform} stands in no table of capabilities`);
   return found;
@@ -27,24 +27,24 @@ export function refuse(messageKey: string, detail: string): never {
 }
 
 /** Holds a campaign against its platform's limits. Throws `rejected` naming the first one broken. */
-export function checkCampaign(platform: Platform, order: CampaignSpec, account: AdAccountContext): void {
-  const limits = limitsOf(platform, order.placements);
-  checkPlacements(limits, order.placements);
-  if (!limits.objectives.includes(order.objective)) refuse("objective_not_supported", order.objective);
-  if (toHalalas(order.dailyBudget, account.currency) < limits.minimumDailyBudget)
-    refuse("budget_below_minimum", `${order.dailyBudget} hundredths of ${account.currency}`);
-  checkBidding(limits, order, account);
+export function checkCampaign(platform: Platform, spec: CampaignSpec, account: AdAccountContext): void {
+  const limits = requireCapabilities(platform, spec.placements);
+  checkPlacements(limits, spec.placements);
+  if (!limits.objectives.includes(spec.objective)) refuse("objective_not_supported", spec.objective);
+  if (toHalalas(spec.dailyBudget, account.currency) < limits.minimumDailyBudget)
+    refuse("budget_below_minimum", `${spec.dailyBudget} hundredths of ${account.currency}`);
+  checkBidding(limits, spec, account);
 }
 
 function checkPlacements({ placements }: Capabilities, chosen: readonly Placement[]): void {
   if (!placements) return;
-  const strange = chosen.find((placement) => !placements.options.includes(placement));
-  const isCountRight = placements.pick === "one" ? chosen.length === 1 : chosen.length > 0;
-  if (strange || !isCountRight) refuse("placement_not_supported", chosen.join(", ") || "none");
+  const invalid = chosen.find((placement) => !placements.options.includes(placement));
+  const isCountValid = placements.pick === "one" ? chosen.length === 1 : chosen.length > 0;
+  if (invalid || !isCountValid) refuse("placement_not_supported", chosen.join(", ") || "none");
 }
 
-function checkBidding(limits: Capabilities, order: CampaignSpec, account: AdAccountContext): void {
-  const { biddingStrategy, targetCpa, targetRoas } = order;
+function checkBidding(limits: Capabilities, spec: CampaignSpec, account: AdAccountContext): void {
+  const { biddingStrategy, targetCpa, targetRoas } = spec;
   if (!limits.biddingStrategies.includes(biddingStrategy)) refuse("bidding_not_supported", biddingStrategy);
   if (limits.needsPixelFor.includes(biddingStrategy) && account.pixelId === null)
     refuse(
@@ -52,9 +52,9 @@ function checkBidding(limits: Capabilities, order: CampaignSpec, account: AdAcco
       "no pixel in the account",
     );
   if (biddingStrategy === "target_cpa") {
-    const wanted = targetCpa === null ? null : toHalalas(targetCpa, account.currency);
-    if (wanted === null || isOutside(wanted, limits.targetCpa))
-      refuse("target_cpa_out_of_range", `${wanted} halalas`);
+    const target = targetCpa === null ? null : toHalalas(targetCpa, account.currency);
+    if (target === null || isOutside(target, limits.targetCpa))
+      refuse("target_cpa_out_of_range", `${target} halalas`);
   }
   if (biddingStrategy === "target_roas" && limits.targetRoas) {
     if (targetRoas === null || isOutside(targetRoas, limits.targetRoas))
@@ -63,22 +63,22 @@ function checkBidding(limits: Capabilities, order: CampaignSpec, account: AdAcco
 }
 
 /** Holds an ad group, and the campaign it stands in, against the platform's limits. */
-export function checkAdGroup(platform: Platform, order: AdGroupSpec, account: AdAccountContext): void {
-  checkCampaign(platform, order.campaign, account);
-  const limits = limitsOf(platform, order.campaign.placements);
-  checkAges(limits, order);
-  const strange = order.devices.find((device) => !limits.devices.includes(device));
-  if (strange) refuse("device_not_supported", strange);
-  checkGeoRadii(limits, order);
+export function checkAdGroup(platform: Platform, spec: AdGroupSpec, account: AdAccountContext): void {
+  checkCampaign(platform, spec.campaign, account);
+  const limits = requireCapabilities(platform, spec.campaign.placements);
+  checkAges(limits, spec);
+  const invalid = spec.devices.find((device) => !limits.devices.includes(device));
+  if (invalid) refuse("device_not_supported", invalid);
+  checkGeoRadii(limits, spec);
   const { keywords } = limits;
   if (!keywords) {
-    if (order.keywords.length > 0) refuse("keywords_not_supported", `${order.keywords.length} keywords`);
+    if (spec.keywords.length > 0) refuse("keywords_not_supported", `${spec.keywords.length} keywords`);
     return;
   }
-  if (isOutside(order.keywords.length, keywords))
-    refuse("keywords_out_of_range", `${order.keywords.length} keywords`);
-  const long = order.keywords.find((keyword) => keyword.length > keywords.length);
-  if (long) refuse("keyword_too_long", long);
+  if (isOutside(spec.keywords.length, keywords))
+    refuse("keywords_out_of_range", `${spec.keywords.length} keywords`);
+  const tooLong = spec.keywords.find((keyword) => keyword.length > keywords.length);
+  if (tooLong) refuse("keyword_too_long", tooLong);
 }
 
 function checkAges({ ages }: Capabilities, { ageMin, ageMax }: AdGroupSpec): void {
@@ -92,48 +92,46 @@ function checkGeoRadii({ radiusMetres, maxGeoRadii }: Capabilities, { geoRadii }
   if (geoRadii.length === 0) return;
   if (!radiusMetres) refuse("radius_not_supported", `${geoRadii.length} circles`);
   if (geoRadii.length > maxGeoRadii) refuse("too_many_places", `${geoRadii.length} circles`);
-  const strange = geoRadii.find((geoRadius) => isOutside(geoRadius.radiusMetres, radiusMetres));
-  if (strange) refuse("radius_out_of_range", `${strange.radiusMetres} metres`);
+  const invalid = geoRadii.find((geoRadius) => isOutside(geoRadius.radiusMetres, radiusMetres));
+  if (invalid) refuse("radius_out_of_range", `${invalid.radiusMetres} metres`);
 }
 
 /** Holds an ad against the platform's limits; texts in the platform's own way of counting. */
-export function checkAd(platform: Platform, order: AdSpec, account: AdAccountContext): void {
-  const limits = limitsOf(platform, order.placements);
+export function checkAd(platform: Platform, spec: AdSpec, account: AdAccountContext): void {
+  const limits = requireCapabilities(platform, spec.placements);
   if (limits.needsProfile && account.profileId === null) refuse("no_public_profile", "no profile chosen");
-  if (
-    limits.callsToAction.length > 0 &&
-    !limits.callsToAction.some((action) => action === order.callToAction)
-  )
-    refuse("call_to_action_not_supported", order.callToAction);
-  checkTexts(limits, order);
-  checkMedia(limits, order);
+  if (limits.callsToAction.length > 0 && !limits.callsToAction.some((action) => action === spec.callToAction))
+    refuse("call_to_action_not_supported", spec.callToAction);
+  checkTexts(limits, spec);
+  checkMedia(limits, spec);
 }
 
-function checkTexts(limits: Capabilities, order: AdSpec): void {
-  const headlines = [order.headline, ...order.moreHeadlines];
+function checkTexts(limits: Capabilities, spec: AdSpec): void {
+  const headlines = [spec.headline, ...spec.moreHeadlines];
   if (isOutside(headlines.length, limits.headlines)) refuse("headlines_out_of_range", `${headlines.length}`);
-  const lengthOf = (text: string) => textLength(text, limits.textsCountedBy);
-  const long = headlines.find((headline) => lengthOf(headline) > limits.headlineMax);
-  if (long) refuse("headline_too_long", long);
+  const countLength = (text: string) => textLength(text, limits.textsCountedBy);
+  const tooLong = headlines.find((headline) => countLength(headline) > limits.headlineMax);
+  if (tooLong) refuse("headline_too_long", tooLong);
   // Nought: the platform shows the account's own name, and a brand is no business of it.
-  if (limits.brandMax > 0 && lengthOf(order.brandName) > limits.brandMax)
-    refuse("brand_too_long", order.brandName);
-  if (limits.textMax > 0 && lengthOf(order.text) > limits.textMax) refuse("text_too_long", order.text);
+  if (limits.brandMax > 0 && countLength(spec.brandName) > limits.brandMax)
+    refuse("brand_too_long", spec.brandName);
+  if (limits.textMax > 0 && countLength(spec.text) > limits.textMax) refuse("text_too_long", spec.text);
   const { descriptions } = limits;
   if (!descriptions) return;
-  const told = [order.description, ...order.moreDescriptions].filter((text) => text !== "");
-  if (isOutside(told.length, descriptions)) refuse("descriptions_out_of_range", `${told.length}`);
-  const wordy = told.find((text) => lengthOf(text) > descriptions.length);
-  if (wordy) refuse("description_too_long", wordy);
+  const descriptionTexts = [spec.description, ...spec.moreDescriptions].filter((text) => text !== "");
+  if (isOutside(descriptionTexts.length, descriptions))
+    refuse("descriptions_out_of_range", `${descriptionTexts.length}`);
+  const longDescription = descriptionTexts.find((text) => countLength(text) > descriptions.length);
+  if (longDescription) refuse("description_too_long", longDescription);
 }
 
-function checkMedia({ media }: Capabilities, order: AdSpec): void {
+function checkMedia({ media }: Capabilities, spec: AdSpec): void {
   if (media.length === 0) return;
-  if (!order.media) refuse("media_missing", "no picture or video");
-  const { kind, mime, bytes } = order.media;
-  const fitting = media.find((one) => one.kind === kind && one.mimes.includes(mime));
-  if (!fitting) refuse("media_not_supported", `${kind} ${mime}`);
-  if (bytes > fitting.maxBytes) refuse("media_too_large", `${bytes} bytes`);
+  if (!spec.media) refuse("media_missing", "no picture or video");
+  const { kind, mime, bytes } = spec.media;
+  const accepted = media.find((one) => one.kind === kind && one.mimes.includes(mime));
+  if (!accepted) refuse("media_not_supported", `${kind} ${mime}`);
+  if (bytes > accepted.maxBytes) refuse("media_too_large", `${bytes} bytes`);
 }
 
 const isOutside = (amount: number, { min, max }: { min: number; max: number }) =>

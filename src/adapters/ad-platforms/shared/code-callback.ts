@@ -1,7 +1,11 @@
 import type { AuthorizationCallback } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** Reads the callback of OAuth 2's code flow (RFC 6749, 4.1.2): the state we gave, and a code or an error. */
-export function readCodeCallback({ state, code, error }: Readonly<Record<string, string>>): AuthorizationCallback {
+export function parseCodeCallback({
+  state,
+  code,
+  error,
+}: Readonly<Record<string, string>>): AuthorizationCallback {
   const outcome = code ? "allowed" : error === "access_denied" ? "denied" : "unclear";
   return { state: state ?? null, outcome };
 }

@@ -17,14 +17,14 @@ export function fromMicro(micro: number): AccountMoney {
  * Turns an ad's amounts, told in order of time, into hundredths. Each is what its day's running total grew by, so that the
  * hours of a day add up to the day's rounded total instead of collecting one rounding an hour.
  */
-export function growingDays(): (day: string, micro: number) => AccountMoney {
+export function makeDailyRounder(): (day: string, micro: number) => AccountMoney {
   let current = "";
-  let run = 0;
+  let runningTotal = 0;
   return (day, micro) => {
-    if (day !== current) run = 0;
+    if (day !== current) runningTotal = 0;
     current = day;
-    const before = fromMicro(run);
-    run += micro;
-    return accountMoney(fromMicro(run) - before);
+    const before = fromMicro(runningTotal);
+    runningTotal += micro;
+    return accountMoney(fromMicro(runningTotal) - before);
   };
 }

@@ -1,7 +1,10 @@
 import type { AccountLinker, CampaignPublisher } from "#modules/ad-accounts/server/ad-platform.port.ts";
 
 /** The parts that every adapter is put together from, each in a file of its own; figures are a `FigureReader`. */
-export type AuthPart = Pick<AccountLinker, "startAuthorization" | "parseCallback" | "exchangeCode" | "refresh">;
+export type AuthPart = Pick<
+  AccountLinker,
+  "startAuthorization" | "parseCallback" | "exchangeCode" | "refresh"
+>;
 export type AccessibleAccountsPart = Pick<AccountLinker, "listAccessibleAccounts" | "findPixel">;
 export type CampaignsPart = Pick<CampaignPublisher, "createCampaign" | "updateCampaign">;
 export type AdGroupsPart = Pick<CampaignPublisher, "createAdGroup" | "updateAdGroup">;

@@ -2,12 +2,12 @@
  * The name an object bears on its platform: the merchant's, then our reference in brackets, of at most `max` UTF-16 units.
  * For platforms that have no key against doubles and no field for a client's id: the name is how an object is found again.
  */
-export function nameWith(reference: string, name: string, max: number): string {
-  const mark = ` [${reference}]`;
-  const room = max - mark.length;
-  return `${[...name.trim()].slice(0, Math.max(0, room)).join("").slice(0, room).toWellFormed()}${mark}`;
+export function formatObjectName(reference: string, name: string, max: number): string {
+  const suffix = ` [${reference}]`;
+  const maxNameLength = max - suffix.length;
+  return `${[...name.trim()].slice(0, Math.max(0, maxNameLength)).join("").slice(0, maxNameLength).toWellFormed()}${suffix}`;
 }
 
-export function bears(name: string, reference: string): boolean {
+export function hasReference(name: string, reference: string): boolean {
   return name.endsWith(`[${reference}]`);
 }

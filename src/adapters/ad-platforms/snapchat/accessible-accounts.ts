@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import type { AccessibleAdAccount, AccessibleOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  AccessibleAdAccount,
+  AccessibleOrganization,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AccessibleAccountsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import type { Wire } from "./wire.ts";
+import type { ApiClient } from "./api-client.ts";
 
 const account = z.looseObject({
   id: z.string(),
@@ -23,44 +26,51 @@ const profile = z.looseObject({
   display_name: z.string().optional(),
   snap_user_name: z.string().optional(),
 });
-const identified = z.looseObject({ id: z.string() });
+const idSchema = z.looseObject({ id: z.string() });
 
 /** What the person behind the token may advertise with (Snap docs, Organizations, Ad Accounts, Public Profiles). */
-export function makeAccessibleAccounts(ads: Wire, business: Wire): AccessibleAccountsPart {
+export function makeAccessibleAccounts(ads: ApiClient, business: ApiClient): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
       const path = "/v1/me/organizations?with_ad_accounts=true";
       const found: AccessibleOrganization[] = [];
       for await (const raw of ads.list(accessToken, path, "organizations")) {
-        const { id, name, ad_accounts = [] } = readAs(organization, raw);
+        const { id, name, ad_accounts = [] } = parseAs(organization, raw);
         // Where nothing can be advertised, the profiles would be asked for in vain.
-        const profiles = ad_accounts.length > 0 ? await profilesOf(business, accessToken, id) : [];
-        found.push({ id, name, adAccounts: ad_accounts.map(offered), profiles });
+        const profiles = ad_accounts.length > 0 ? await listProfiles(business, accessToken, id) : [];
+        found.push({ id, name, adAccounts: ad_accounts.map(toAccessibleAdAccount), profiles });
       }
       return found;
     },
     async findPixel(accessToken, { adAccountId }) {
       for await (const raw of ads.list(accessToken, `/v1/adaccounts/${adAccountId}/pixels`, "pixels", 50))
-        return readAs(identified, raw).id;
+        return parseAs(idSchema, raw).id;
       return null;
     },
   };
 }
 
-function offered({ id, name, status, currency, timezone, roles = [] }: z.output<typeof account>) {
-  const mayOnlyLook = roles.length > 0 && roles.every((role) => role.toLowerCase() === "reports");
-  const reason = status && status !== "ACTIVE" ? "disabled" : mayOnlyLook ? "role_not_enough" : undefined;
+function toAccessibleAdAccount({
+  id,
+  name,
+  status,
+  currency,
+  timezone,
+  roles = [],
+}: z.output<typeof account>) {
+  const isReadOnly = roles.length > 0 && roles.every((role) => role.toLowerCase() === "reports");
+  const reason = status && status !== "ACTIVE" ? "disabled" : isReadOnly ? "role_not_enough" : undefined;
   const base = { id, name, currency, timeZone: timezone, isUsable: reason === undefined };
   return (reason ? { ...base, reason } : base) satisfies AccessibleAdAccount;
 }
 
 /** None, too, when this person may not see the organisation's profiles: for making ads it comes to the same. */
-async function profilesOf(business: Wire, accessToken: string, organizationId: string) {
+async function listProfiles(business: ApiClient, accessToken: string, organizationId: string) {
   const profiles: { id: string; name: string }[] = [];
   try {
     const path = `/v1/organizations/${organizationId}/public_profiles`;
     for await (const raw of business.list(accessToken, path, "public_profiles", 50)) {
-      const { id, display_name, snap_user_name } = readAs(profile, raw);
+      const { id, display_name, snap_user_name } = parseAs(profile, raw);
       profiles.push({ id, name: display_name ?? snap_user_name ?? id });
     }
   } catch (error) {

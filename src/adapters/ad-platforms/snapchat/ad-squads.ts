@@ -1,56 +1,56 @@
 import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
-import { targetingOf } from "./targeting.ts";
-import type { Json, Wire } from "./wire.ts";
-import { named, nameMax, onlyId } from "./wire-shapes.ts";
+import { formatObjectName, hasReference } from "../shared/reference.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
+import { toTargeting } from "./targeting.ts";
 
 /**
  * Our ad group is Snapchat's ad squad. It has no budget (the campaign holds it) and no times: it runs as its campaign
  * does, so that a change of schedule is one write that either stands or does not.
  */
-export function makeAdSquads(wire: Wire): AdGroupsPart {
+export function makeAdSquads(client: ApiClient): AdGroupsPart {
   return {
-    async createAdGroup(account, order) {
-      checkAdGroup("snapchat", order, account);
-      const standing = await squadWith(wire, account, order.reference, order.platformCampaignId);
-      if (standing) return { platformId: readAs(onlyId, standing).id };
-      const path = `/v1/campaigns/${order.platformCampaignId}/adsquads`;
+    async createAdGroup(account, spec) {
+      checkAdGroup("snapchat", spec, account);
+      const existing = await findAdSquad(client, account, spec.reference, spec.platformCampaignId);
+      if (existing) return { platformId: parseAs(idSchema, existing).id };
+      const path = `/v1/campaigns/${spec.platformCampaignId}/adsquads`;
       // Without a status a new ad squad is ACTIVE.
-      const fields = { ...fieldsOf(order, account), type: "SNAP_ADS", status: "PAUSED" };
-      const made = await wire.write(account.accessToken, "POST", path, "adsquads", fields);
-      return { platformId: readAs(onlyId, made).id };
+      const fields = { ...toFields(spec, account), type: "SNAP_ADS", status: "PAUSED" };
+      const created = await client.write(account.accessToken, "POST", path, "adsquads", fields);
+      return { platformId: parseAs(idSchema, created).id };
     },
-    async updateAdGroup(account, platformId, order) {
-      checkAdGroup("snapchat", order, account);
-      const current = await wire.readOne(account.accessToken, `/v1/adsquads/${platformId}`, "adsquads");
-      const { bid_micro: _bid, pixel_id: _pixel, ...kept } = current;
-      const path = `/v1/campaigns/${order.platformCampaignId}/adsquads`;
-      await wire.write(account.accessToken, "PUT", path, "adsquads", {
-        ...kept,
-        ...fieldsOf(order, account),
+    async updateAdGroup(account, platformId, spec) {
+      checkAdGroup("snapchat", spec, account);
+      const current = await client.readOne(account.accessToken, `/v1/adsquads/${platformId}`, "adsquads");
+      const { bid_micro: _bid, pixel_id: _pixel, ...unchanged } = current;
+      const path = `/v1/campaigns/${spec.platformCampaignId}/adsquads`;
+      await client.write(account.accessToken, "PUT", path, "adsquads", {
+        ...unchanged,
+        ...toFields(spec, account),
       });
     },
   };
 }
 
-function fieldsOf(order: AdGroupSpec, account: AdAccountContext): Json {
+function toFields(spec: AdGroupSpec, account: AdAccountContext): Json {
   return {
-    campaign_id: order.platformCampaignId,
-    name: nameWith(order.reference, order.name, nameMax),
+    campaign_id: spec.platformCampaignId,
+    name: formatObjectName(spec.reference, spec.name, nameMax),
     billing_event: "IMPRESSION",
     placement_v2: { config: "AUTOMATIC" },
     delivery_constraint: "DAILY_BUDGET",
-    targeting: targetingOf(order),
-    ...biddingOf(order, account),
+    targeting: toTargeting(spec),
+    ...toBidding(spec, account),
   };
 }
 
 /** What the ad squad looks for, and what a result may cost. Without a pixel the nearest thing to a sale is a swipe. */
-function biddingOf({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Json {
+function toBidding({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Json {
   const goal =
     campaign.objective === "sales" && pixelId !== null
       ? { optimization_goal: "PIXEL_PURCHASE", pixel_id: pixelId }
@@ -61,15 +61,15 @@ function biddingOf({ campaign }: AdGroupSpec, { pixelId }: AdAccountContext): Js
 }
 
 /** The ad squad that bears our reference, in the named campaign or anywhere in the account. */
-export async function squadWith(
-  wire: Wire,
+export async function findAdSquad(
+  client: ApiClient,
   account: AdAccountContext,
   reference: string,
   campaignId: string | null,
 ): Promise<Json | null> {
-  const above = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.adAccountId}`;
-  for await (const raw of wire.list(account.accessToken, `/v1/${above}/adsquads`, "adsquads")) {
-    if (bears(readAs(named, raw).name, reference)) return raw;
+  const parentPath = campaignId ? `campaigns/${campaignId}` : `adaccounts/${account.adAccountId}`;
+  for await (const raw of client.list(account.accessToken, `/v1/${parentPath}/adsquads`, "adsquads")) {
+    if (hasReference(parseAs(namedSchema, raw).name, reference)) return raw;
   }
   return null;
 }

@@ -1,62 +1,62 @@
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd } from "../shared/checks.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AdsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
-import { replaceCreative, standingCreative } from "./creatives.ts";
-import { readyMedia } from "./media.ts";
-import type { Json, Wire } from "./wire.ts";
-import { ad as adShape, named, nameMax, onlyId } from "./wire-shapes.ts";
+import { formatObjectName, hasReference } from "../shared/reference.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { ensureCreative, replaceCreative } from "./creatives.ts";
+import { ensureMedia } from "./media.ts";
+import { ad as adShape, idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 
 /** An ad is three objects: the file, the creative around it, and the ad that shows the creative in an ad squad. */
-export function makeAds(wire: Wire): AdsPart {
+export function makeAds(client: ApiClient): AdsPart {
   return {
-    async createAd(account, order) {
-      checkAd("snapchat", order, account);
-      const standing = await adWith(wire, account, order.reference, order.platformAdGroupId);
-      if (standing) return { platformId: readAs(onlyId, standing).id };
-      const mediaId = await readyMedia(wire, account, order.media);
-      const creativeId = await standingCreative(wire, account, order, mediaId);
-      const made = await wire.write(
+    async createAd(account, spec) {
+      checkAd("snapchat", spec, account);
+      const existing = await findAd(client, account, spec.reference, spec.platformAdGroupId);
+      if (existing) return { platformId: parseAs(idSchema, existing).id };
+      const mediaId = await ensureMedia(client, account, spec.media);
+      const creativeId = await ensureCreative(client, account, spec, mediaId);
+      const created = await client.write(
         account.accessToken,
         "POST",
-        `/v1/adsquads/${order.platformAdGroupId}/ads`,
+        `/v1/adsquads/${spec.platformAdGroupId}/ads`,
         "ads",
         {
-          ad_squad_id: order.platformAdGroupId,
+          ad_squad_id: spec.platformAdGroupId,
           creative_id: creativeId,
-          name: nameWith(order.reference, order.name, nameMax),
+          name: formatObjectName(spec.reference, spec.name, nameMax),
           type: "REMOTE_WEBPAGE",
           status: "PAUSED",
         },
       );
-      return { platformId: readAs(onlyId, made).id };
+      return { platformId: parseAs(idSchema, created).id };
     },
     /** What people see is the creative's; the ad itself has only its name. */
-    async updateAd(account, platformId, order) {
-      checkAd("snapchat", order, account);
-      const current = await wire.readOne(account.accessToken, `/v1/ads/${platformId}`, "ads");
-      const { creative_id, ad_squad_id } = readAs(adShape, current);
-      const mediaId = await readyMedia(wire, account, order.media);
-      await replaceCreative(wire, account, creative_id, order, mediaId);
-      const name = nameWith(order.reference, order.name, nameMax);
-      if (readAs(named, current).name === name) return;
+    async updateAd(account, platformId, spec) {
+      checkAd("snapchat", spec, account);
+      const current = await client.readOne(account.accessToken, `/v1/ads/${platformId}`, "ads");
+      const { creative_id, ad_squad_id } = parseAs(adShape, current);
+      const mediaId = await ensureMedia(client, account, spec.media);
+      await replaceCreative(client, account, creative_id, spec, mediaId);
+      const name = formatObjectName(spec.reference, spec.name, nameMax);
+      if (parseAs(namedSchema, current).name === name) return;
       const path = `/v1/adsquads/${ad_squad_id}/ads`;
-      await wire.write(account.accessToken, "PUT", path, "ads", { ...current, name });
+      await client.write(account.accessToken, "PUT", path, "ads", { ...current, name });
     },
   };
 }
 
 /** The ad that bears our reference, in the named ad squad or anywhere in the account. */
-export async function adWith(
-  wire: Wire,
+export async function findAd(
+  client: ApiClient,
   account: AdAccountContext,
   reference: string,
   squadId: string | null,
 ): Promise<Json | null> {
-  const above = squadId ? `adsquads/${squadId}` : `adaccounts/${account.adAccountId}`;
-  for await (const raw of wire.list(account.accessToken, `/v1/${above}/ads`, "ads")) {
-    if (bears(readAs(named, raw).name, reference)) return raw;
+  const parentPath = squadId ? `adsquads/${squadId}` : `adaccounts/${account.adAccountId}`;
+  for await (const raw of client.list(account.accessToken, `/v1/${parentPath}/ads`, "ads")) {
+    if (hasReference(parseAs(namedSchema, raw).name, reference)) return raw;
   }
   return null;
 }

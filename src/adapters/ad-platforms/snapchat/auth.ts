@@ -1,8 +1,8 @@
 import type { Clock } from "#base/server/clock.ts";
-import { readCodeCallback } from "../shared/code-callback.ts";
+import { parseCodeCallback } from "../shared/code-callback.ts";
 import type { AuthPart } from "../shared/parts.ts";
-import { makeTokenDesk } from "../shared/token-desk.ts";
-import { faultOf } from "./faults.ts";
+import { makeTokenClient } from "../shared/token-client.ts";
+import { toFault } from "./faults.ts";
 
 /** Ads, and the public profiles that ads appear under (Snap docs, Authentication). */
 const scopes = ["snapchat-marketing-api", "snapchat-profile-api"];
@@ -17,11 +17,11 @@ type Options = {
 
 /** Snapchat's sign-in for apps. It offers no PKCE, so the challenge stays with us. */
 export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
-  const desk = makeTokenDesk({
+  const tokenClient = makeTokenClient({
     ...client,
     url: `${accountsUrl}/login/oauth2/access_token`,
     scopes,
-    faultOf: (answer) => faultOf(answer, false, client.clock.now()),
+    toFault: (response) => toFault(response, false, client.clock.now()),
   });
   return {
     async startAuthorization({ state, redirectUri }) {
@@ -34,9 +34,9 @@ export function makeAuth({ accountsUrl, ...client }: Options): AuthPart {
       });
       return { url: `${accountsUrl}/login/oauth2/authorize?${query}`, state, secret: null };
     },
-    parseCallback: readCodeCallback,
+    parseCallback: parseCodeCallback,
     exchangeCode: ({ query, redirectUri }) =>
-      desk.exchange({ code: query.code ?? "", redirect_uri: redirectUri }),
-    refresh: desk.refresh,
+      tokenClient.exchange({ code: query.code ?? "", redirect_uri: redirectUri }),
+    refresh: tokenClient.refresh,
   };
 }

@@ -1,62 +1,66 @@
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
-import type { Json, Wire } from "./wire.ts";
-import { named, nameMax, onlyId } from "./wire-shapes.ts";
+import { formatObjectName, hasReference } from "../shared/reference.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 
 const objectives = { sales: "SALES", traffic: "TRAFFIC" } as const;
 
 /** Campaigns carry the daily budget, over all their ad squads (Snap docs, Campaigns: `pacing_level` CAMPAIGN). */
-export function makeCampaigns(wire: Wire): CampaignsPart {
+export function makeCampaigns(client: ApiClient): CampaignsPart {
   return {
-    async createCampaign(account, order) {
-      checkCampaign("snapchat", order, account);
-      const standing = await campaignWith(wire, account, order.reference);
-      if (standing) return { platformId: readAs(onlyId, standing).id };
-      const made = await wire.write(
+    async createCampaign(account, spec) {
+      checkCampaign("snapchat", spec, account);
+      const existing = await findCampaign(client, account, spec.reference);
+      if (existing) return { platformId: parseAs(idSchema, existing).id };
+      const created = await client.write(
         account.accessToken,
         "POST",
         `/v1/adaccounts/${account.adAccountId}/campaigns`,
         "campaigns",
-        { ...fieldsOf(order), ad_account_id: account.adAccountId, status: "PAUSED", buy_model: "AUCTION" },
+        { ...toFields(spec), ad_account_id: account.adAccountId, status: "PAUSED", buy_model: "AUCTION" },
       );
-      return { platformId: readAs(onlyId, made).id };
+      return { platformId: parseAs(idSchema, created).id };
     },
-    async updateCampaign(account, platformId, order) {
-      checkCampaign("snapchat", order, account);
-      const current = await wire.readOne(account.accessToken, `/v1/campaigns/${platformId}`, "campaigns");
+    async updateCampaign(account, platformId, spec) {
+      checkCampaign("snapchat", spec, account);
+      const current = await client.readOne(account.accessToken, `/v1/campaigns/${platformId}`, "campaigns");
       // A PUT replaces the whole object: what the merchant took away has to be left out.
-      const { end_time: _ended, ...kept } = current;
-      await wire.write(
+      const { end_time: _ended, ...unchanged } = current;
+      await client.write(
         account.accessToken,
         "PUT",
         `/v1/adaccounts/${account.adAccountId}/campaigns`,
         "campaigns",
-        { ...kept, ...fieldsOf(order) },
+        { ...unchanged, ...toFields(spec) },
       );
     },
   };
 }
 
-function fieldsOf(order: CampaignSpec): Json {
+function toFields(spec: CampaignSpec): Json {
   return {
-    name: nameWith(order.reference, order.name, nameMax),
-    start_time: order.startsAt.toISOString(),
-    ...(order.endsAt ? { end_time: order.endsAt.toISOString() } : {}),
-    daily_budget_micro: toMicro(order.dailyBudget),
+    name: formatObjectName(spec.reference, spec.name, nameMax),
+    start_time: spec.startsAt.toISOString(),
+    ...(spec.endsAt ? { end_time: spec.endsAt.toISOString() } : {}),
+    daily_budget_micro: toMicro(spec.dailyBudget),
     pacing_level: "CAMPAIGN",
-    objective_v2_properties: { objective_v2_type: objectives[order.objective] },
+    objective_v2_properties: { objective_v2_type: objectives[spec.objective] },
   };
 }
 
 /** The campaign that bears our reference, as Snapchat shows it, or null. */
-export async function campaignWith(wire: Wire, account: AdAccountContext, reference: string): Promise<Json | null> {
+export async function findCampaign(
+  client: ApiClient,
+  account: AdAccountContext,
+  reference: string,
+): Promise<Json | null> {
   const path = `/v1/adaccounts/${account.adAccountId}/campaigns`;
-  for await (const raw of wire.list(account.accessToken, path, "campaigns")) {
-    if (bears(readAs(named, raw).name, reference)) return raw;
+  for await (const raw of client.list(account.accessToken, path, "campaigns")) {
+    if (hasReference(parseAs(namedSchema, raw).name, reference)) return raw;
   }
   return null;
 }

@@ -1,8 +1,8 @@
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
-import type { Json, Wire } from "./wire.ts";
-import { named, nameMax, onlyId } from "./wire-shapes.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { formatObjectName, hasReference } from "../shared/reference.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { idSchema, namedSchema, nameMax } from "./response-schemas.ts";
 
 /** Our calls to action as a website creative knows them (Snap docs, Creatives). */
 const callsToAction: Record<string, string> = {
@@ -19,51 +19,51 @@ const callsToAction: Record<string, string> = {
 };
 
 /** The id of the creative of an ad; found by the ad's reference when it already stands. */
-export async function standingCreative(
-  wire: Wire,
+export async function ensureCreative(
+  client: ApiClient,
   account: AdAccountContext,
-  order: AdSpec,
+  spec: AdSpec,
   mediaId: string,
 ): Promise<string> {
   const path = `/v1/adaccounts/${account.adAccountId}/creatives`;
-  for await (const raw of wire.list(account.accessToken, path, "creatives")) {
-    if (bears(readAs(named, raw).name, order.reference)) return readAs(onlyId, raw).id;
+  for await (const raw of client.list(account.accessToken, path, "creatives")) {
+    if (hasReference(parseAs(namedSchema, raw).name, spec.reference)) return parseAs(idSchema, raw).id;
   }
-  const made = await wire.write(account.accessToken, "POST", path, "creatives", {
-    ...fieldsOf(account, order, mediaId),
+  const created = await client.write(account.accessToken, "POST", path, "creatives", {
+    ...toFields(account, spec, mediaId),
     ad_account_id: account.adAccountId,
     type: "WEB_VIEW",
   });
-  return readAs(onlyId, made).id;
+  return parseAs(idSchema, created).id;
 }
 
 export async function replaceCreative(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
   creativeId: string,
-  order: AdSpec,
+  spec: AdSpec,
   mediaId: string,
 ): Promise<void> {
-  const current = await wire.readOne(account.accessToken, `/v1/creatives/${creativeId}`, "creatives");
-  const { brand_name: _brand, ...kept } = current;
+  const current = await client.readOne(account.accessToken, `/v1/creatives/${creativeId}`, "creatives");
+  const { brand_name: _brand, ...unchanged } = current;
   const path = `/v1/adaccounts/${account.adAccountId}/creatives`;
-  const next = { ...kept, ...fieldsOf(account, order, mediaId) };
-  await wire.write(account.accessToken, "PUT", path, "creatives", next);
+  const next = { ...unchanged, ...toFields(account, spec, mediaId) };
+  await client.write(account.accessToken, "PUT", path, "creatives", next);
 }
 
 /** An ad's text and description have no place on a single image or video: they stay with us. */
-function fieldsOf(account: AdAccountContext, order: AdSpec, mediaId: string): Json {
-  const brand = order.brandName.trim();
+function toFields(account: AdAccountContext, spec: AdSpec, mediaId: string): Json {
+  const brand = spec.brandName.trim();
   return {
-    name: nameWith(order.reference, order.name, nameMax),
-    headline: order.headline,
+    name: formatObjectName(spec.reference, spec.name, nameMax),
+    headline: spec.headline,
     // Without one Snapchat shows the profile's name.
     ...(brand ? { brand_name: brand } : {}),
-    call_to_action: callsToAction[order.callToAction],
+    call_to_action: callsToAction[spec.callToAction],
     top_snap_media_id: mediaId,
     shareable: true,
     profile_properties: { profile_id: account.profileId },
     // Preloading would fetch the tracking link without anybody having swiped.
-    web_view_properties: { url: order.url, block_preload: true },
+    web_view_properties: { url: spec.url, block_preload: true },
   };
 }

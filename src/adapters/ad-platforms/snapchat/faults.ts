@@ -1,7 +1,7 @@
 import { type HttpResponse, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 
-type Said = { debug_message?: unknown; error_code?: unknown };
+type VendorError = { debug_message?: unknown; error_code?: unknown };
 
 /** Snapchat says no to what was asked; `messageKey` when we know the case and can tell the merchant what to do. */
 export function rejected(reason: string, messageKey?: string): AdapterFault {
@@ -9,7 +9,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
 }
 
 /** Seconds to stay away when Snapchat is too busy and does not say for how long (it publishes no Retry-After). */
-function politeWait(): number {
+function computeBackoffSeconds(): number {
   return 2 + Math.floor(Math.random() * 4);
 }
 
@@ -17,28 +17,28 @@ function politeWait(): number {
  * What a refused answer means for us (Snap docs, Errors; Rate limits).
  * A writing that met a server error may have been done in part, so it is looked up before it is repeated.
  */
-export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
-  const said = (answer.json ?? {}) as Said;
-  const reason = `${answer.status} ${String(said.error_code ?? "")} ${String(said.debug_message ?? "")}`
+export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
+  const error = (response.json ?? {}) as VendorError;
+  const reason = `${response.status} ${String(error.error_code ?? "")} ${String(error.debug_message ?? "")}`
     .trim()
     .slice(0, 500);
-  if (answer.status === 401)
+  if (response.status === 401)
     return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
-  if (answer.status === 429) {
-    const wait = retryAfterSeconds(answer.headers, now) ?? politeWait();
-    return new AdapterFault("later", { reason, retryAfterSeconds: wait });
+  if (response.status === 429) {
+    const waitSeconds = retryAfterSeconds(response.headers, now) ?? computeBackoffSeconds();
+    return new AdapterFault("later", { reason, retryAfterSeconds: waitSeconds });
   }
-  if (answer.status === 403) return rejected(reason, "ad_accounts:not_permitted");
-  if (isMissing(answer)) return rejected(reason, "ad_accounts:not_found_there");
-  if (answer.status >= 400 && answer.status < 500) return rejected(reason);
-  return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+  if (response.status === 403) return rejected(reason, "ad_accounts:not_permitted");
+  if (isMissing(response)) return rejected(reason, "ad_accounts:not_found_there");
+  if (response.status >= 400 && response.status < 500) return rejected(reason);
+  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
 }
 
-export function isMissing(answer: HttpResponse): boolean {
-  return answer.status === 404 || answer.status === 410;
+export function isMissing(response: HttpResponse): boolean {
+  return response.status === 404 || response.status === 410;
 }
 
 /** The fault of one item in an answer whose HTTP status was 200. */
-export function itemFault(reason: string): AdapterFault {
+export function toItemFault(reason: string): AdapterFault {
   return rejected(reason.slice(0, 500), reason.includes("E3003") ? "ad_accounts:not_found_there" : undefined);
 }

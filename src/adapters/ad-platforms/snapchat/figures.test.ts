@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { toRiyadhDay } from "#base/shared/riyadh-day.ts";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro, toMicro } from "../shared/micro.ts";
-import { figuresOf, makeFigures } from "./figures.ts";
-import type { Wire } from "./wire.ts";
+import type { ApiClient } from "./api-client.ts";
+import { makeFigures, toFigures } from "./figures.ts";
 
 const first = Date.parse("2026-11-20T21:00:00Z"); // midnight in Riyadh
-const hourAt = (index: number, spend: number) => ({
+const makeHour = (index: number, spend: number) => ({
   start_time: new Date(first + index * 3_600_000).toISOString(),
   end_time: new Date(first + (index + 1) * 3_600_000).toISOString(),
   stats: {
@@ -23,17 +23,17 @@ describe("hours in hundredths", () => {
   it("add up to each Riyadh day's own total, rounded once", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40_000_000), { minLength: 1, maxLength: 60 }), (spends) => {
-        const hours = figuresOf(
+        const hours = toFigures(
           "ad",
-          spends.map((spend, index) => hourAt(index, spend)),
+          spends.map((spend, index) => makeHour(index, spend)),
           null,
         );
         for (const day of new Set(hours.map(({ startsAt }) => toRiyadhDay(startsAt)))) {
-          const ofDay = hours.filter(({ startsAt }) => toRiyadhDay(startsAt) === day);
+          const hoursOfDay = hours.filter(({ startsAt }) => toRiyadhDay(startsAt) === day);
           const micro = spends
             .filter((_, index) => toRiyadhDay(new Date(first + index * 3_600_000)) === day)
             .reduce((sum, spend) => sum + spend, 0);
-          expect(ofDay.reduce((sum, { spend }) => sum + spend, 0)).toBe(fromMicro(micro));
+          expect(hoursOfDay.reduce((sum, { spend }) => sum + spend, 0)).toBe(fromMicro(micro));
         }
         expect(hours.every(({ spend }) => spend >= 0)).toBe(true);
       }),
@@ -42,33 +42,33 @@ describe("hours in hundredths", () => {
 
   it("are final only when the platform says it will not correct them any more", () => {
     const until = first + 3_600_000;
-    const [one, two] = figuresOf("ad", [hourAt(0, 1), hourAt(1, 1)], until);
+    const [one, two] = toFigures("ad", [makeHour(0, 1), makeHour(1, 1)], until);
     expect([one?.isFinal, two?.isFinal]).toEqual([true, false]);
   });
 });
 
 describe("a reading", () => {
-  const asked = async (campaigns: number, days: number) => {
+  const listRequestedPaths = async (campaigns: number, days: number) => {
     const paths: string[] = [];
-    const ask = async (path: string) => {
+    const call = async (path: string) => {
       paths.push(path.split("?")[0] ?? "");
       return { timeseries_stats: [{ timeseries_stat: {} }] };
     };
     const account = { adAccountId: "acc" } as AdAccountContext;
     const platformCampaignIds = Array.from({ length: campaigns }, (_, nth) => `c${nth}`);
     const window = { from: new Date(first), to: new Date(first + days * 86_400_000) };
-    const reader = makeFigures({ ask } as unknown as Wire);
+    const reader = makeFigures({ call } as unknown as ApiClient);
     for await (const page of reader.readFigures(account, { platformCampaignIds, ...window, grain: "day" }))
       expect(page).toEqual([]);
     return paths;
   };
 
   it("of few campaigns asks for each of them", async () => {
-    expect(await asked(2, 30)).toEqual(["/v1/campaigns/c0/stats", "/v1/campaigns/c1/stats"]);
+    expect(await listRequestedPaths(2, 30)).toEqual(["/v1/campaigns/c0/stats", "/v1/campaigns/c1/stats"]);
   });
 
   it("of many asks for the whole account, in shorter windows, however many they are", async () => {
-    expect(await asked(200, 30)).toEqual(Array(3).fill("/v1/adaccounts/acc/stats"));
+    expect(await listRequestedPaths(200, 30)).toEqual(Array(3).fill("/v1/adaccounts/acc/stats"));
   });
 });
 

@@ -6,9 +6,9 @@ import type {
   FigureReader,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { growingDays } from "../shared/micro.ts";
-import { readAs } from "../shared/read-as.ts";
-import type { Wire } from "./wire.ts";
+import { makeDailyRounder } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient } from "./api-client.ts";
 
 /** Snap docs, Measurement: hourly reports of at most a week in one call (unconfirmed); times on the whole hour. */
 const windowDays = { hour: 7, day: 30 };
@@ -52,17 +52,17 @@ const report = z.looseObject({
   ]),
 });
 
-export function makeFigures(wire: Wire): FigureReader {
+export function makeFigures(client: ApiClient): FigureReader {
   return {
     async *readFigures(account, { platformCampaignIds, from, to, grain }) {
-      const isMany = platformCampaignIds.length > campaignsOneByOne;
+      const readsWholeAccount = platformCampaignIds.length > campaignsOneByOne;
       // Of the account all ads are told, also those nobody asked about: whoever asks knows their own.
-      const places = isMany
+      const parentPaths = readsWholeAccount
         ? [`adaccounts/${account.adAccountId}`]
         : platformCampaignIds.map((id) => `campaigns/${id}`);
-      const windows = windowsOf(from, to, grain, isMany ? accountWindowDays : windowDays);
-      for (const place of places)
-        for (const window of windows) yield await readWindow(wire, account, place, grain, window);
+      const windows = splitWindows(from, to, grain, readsWholeAccount ? accountWindowDays : windowDays);
+      for (const parentPath of parentPaths)
+        for (const window of windows) yield await readWindow(client, account, parentPath, grain, window);
     },
   };
 }
@@ -70,12 +70,17 @@ export function makeFigures(wire: Wire): FigureReader {
 type Window = { from: Date; to: Date };
 
 /** From midnight, since hundredths are rounded over the day; windows of whole days keep each day in one call. */
-function windowsOf(from: Date, to: Date, grain: Grain, daysOf: Record<Grain, number>): Window[] {
+function splitWindows(
+  from: Date,
+  to: Date,
+  grain: Grain,
+  windowDaysByGrain: Record<Grain, number>,
+): Window[] {
   const end = Math.ceil(to.getTime() / hourMs) * hourMs;
   const windows: Window[] = [];
   let day = toRiyadhDay(from);
   while (startOfRiyadhDay(day).getTime() < end) {
-    const next = addDays(day, daysOf[grain]);
+    const next = addDays(day, windowDaysByGrain[grain]);
     const until = startOfRiyadhDay(next).getTime();
     // A day's report wants whole days; hours end with the last one asked for.
     windows.push({
@@ -88,9 +93,9 @@ function windowsOf(from: Date, to: Date, grain: Grain, daysOf: Record<Grain, num
 }
 
 async function readWindow(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
-  place: string,
+  parentPath: string,
   grain: Grain,
   { from, to }: Window,
 ): Promise<AdFigures[]> {
@@ -102,23 +107,27 @@ async function readWindow(
     start_time: from.toISOString(),
     end_time: to.toISOString(),
   });
-  const path = `/v1/${place}/stats?${query}`;
-  const body = await wire.ask(path, { accessToken: account.accessToken, method: "GET" });
-  const { finalized_data_end_time, breakdown_stats } = readAs(report, body).timeseries_stats[0]
+  const path = `/v1/${parentPath}/stats?${query}`;
+  const body = await client.call(path, { accessToken: account.accessToken, method: "GET" });
+  const { finalized_data_end_time, breakdown_stats } = parseAs(report, body).timeseries_stats[0]
     .timeseries_stat;
-  const final = finalized_data_end_time ? Date.parse(finalized_data_end_time) : null;
-  return (breakdown_stats?.ad ?? []).flatMap(({ id, timeseries }) => figuresOf(id, timeseries, final));
+  const finalizedUntil = finalized_data_end_time ? Date.parse(finalized_data_end_time) : null;
+  return (breakdown_stats?.ad ?? []).flatMap(({ id, timeseries }) =>
+    toFigures(id, timeseries, finalizedUntil),
+  );
 }
 
 /** Hours, or days, in hundredths of the account's currency; the hours of a Riyadh day add up to its rounded total. */
-export function figuresOf(
+export function toFigures(
   platformAdId: string,
   hours: readonly Hour[],
   finalUntil: number | null,
 ): AdFigures[] {
-  const ordered = hours.toSorted((one, other) => Date.parse(one.start_time) - Date.parse(other.start_time));
-  const [spend, sales] = [growingDays(), growingDays()];
-  return ordered.map(({ start_time, end_time, stats }) => {
+  const sortedHours = hours.toSorted(
+    (one, other) => Date.parse(one.start_time) - Date.parse(other.start_time),
+  );
+  const [spend, sales] = [makeDailyRounder(), makeDailyRounder()];
+  return sortedHours.map(({ start_time, end_time, stats }) => {
     const startsAt = new Date(start_time);
     const day = toRiyadhDay(startsAt);
     return {

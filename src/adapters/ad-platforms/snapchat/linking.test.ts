@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { openLinkingHarness } from "../shared/testing/linking-harness.ts";
-import { type Bench, openBench } from "./testing.ts";
+import { type Harness, openHarness } from "./testing.ts";
 
 let db: TestDb;
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  [db, bench] = [await testDb(), await openBench()];
+  [db, harness] = [await testDb(), await openHarness()];
 });
 beforeEach(() => db.reset());
 afterAll(async () => {
-  await bench?.stop();
+  await harness?.stop();
   await db?.close();
 });
 
-const aRoom = () => openLinkingHarness(db, bench.platform);
+const openLinking = () => openLinkingHarness(db, harness.platform);
 
 describe("linking Snapchat", () => {
   it("walks through its consent page to an account that can be worked with", async () => {
-    const room = await aRoom();
-    const accessible = await room.loadAccessibleAccounts("noura");
+    const linking = await openLinking();
+    const accessible = await linking.loadAccessibleAccounts("noura");
     const [organization] = accessible.organizations;
-    const linked = await room.call("POST Clients/AdAccounts/link", {
+    const linked = await linking.call("POST Clients/AdAccounts/link", {
       as: "mer_1",
       body: {
         connection_id: accessible.connection_id,
@@ -32,10 +32,10 @@ describe("linking Snapchat", () => {
     });
     expect(linked.data).toMatchObject({ status: "linked", currency: "SAR", time_zone: "Asia/Riyadh" });
     const { id } = linked.data as { id: string };
-    expect(await room.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
-    await bench.sandbox.control("faults", { vendor: "snapchat", kind: "expire_tokens" });
-    expect(await room.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
-    const checked = await room.call("POST Clients/AdAccounts/check", {
+    expect(await linking.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
+    await harness.sandbox.control("faults", { vendor: "snapchat", kind: "expire_tokens" });
+    expect(await linking.deps.bindAdPlatform("mer_1", id).find("campaign", "cmp_none", null)).toBeNull();
+    const checked = await linking.call("POST Clients/AdAccounts/check", {
       as: "mer_1",
       body: { ad_account_id: id },
     });
@@ -43,25 +43,27 @@ describe("linking Snapchat", () => {
   });
 
   it("says what is missing for each who cannot advertise yet", async () => {
-    const room = await aRoom();
-    expect((await room.loadAccessibleAccounts("sara")).problem).toBe("no_ad_account");
-    expect((await room.loadAccessibleAccounts("fahad")).organizations[0]?.problem).toBe("no_public_profile");
-    const accountOf = async (person: string) =>
-      (await room.loadAccessibleAccounts(person)).organizations[0]?.ad_accounts[0]?.problem;
+    const linking = await openLinking();
+    expect((await linking.loadAccessibleAccounts("sara")).problem).toBe("no_ad_account");
+    expect((await linking.loadAccessibleAccounts("fahad")).organizations[0]?.problem).toBe(
+      "no_public_profile",
+    );
+    const findAccountProblem = async (person: string) =>
+      (await linking.loadAccessibleAccounts(person)).organizations[0]?.ad_accounts[0]?.problem;
     // Dollars are held to the riyal, so an account in them may be linked.
-    expect(await accountOf("khalid")).toBeNull();
-    expect(await accountOf("huda")).toBe("currency_not_supported");
-    expect(await accountOf("reem")).toBe("account_disabled");
-    expect(await accountOf("maha")).toBe("role_not_enough");
+    expect(await findAccountProblem("khalid")).toBeNull();
+    expect(await findAccountProblem("huda")).toBe("currency_not_supported");
+    expect(await findAccountProblem("reem")).toBe("account_disabled");
+    expect(await findAccountProblem("maha")).toBe("role_not_enough");
   });
 
   it("comes back empty-handed from a denial, and from a consent without all scopes", async () => {
-    const room = await aRoom();
-    expect((await room.authorizeAs("noura", { decision: "deny" })).result).toBe("denied");
+    const linking = await openLinking();
+    expect((await linking.authorizeAs("noura", { decision: "deny" })).result).toBe("denied");
     const withoutProfiles = (url: URL) => {
       url.searchParams.set("scope", "snapchat-marketing-api");
       return url;
     };
-    expect((await room.authorizeAs("noura", {}, withoutProfiles)).result).toBe("scopes_missing");
+    expect((await linking.authorizeAs("noura", {}, withoutProfiles)).result).toBe("scopes_missing");
   });
 });

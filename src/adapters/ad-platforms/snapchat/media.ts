@@ -1,12 +1,12 @@
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears, nameWith } from "../shared/reference.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { formatObjectName, hasReference } from "../shared/reference.ts";
+import type { ApiClient } from "./api-client.ts";
 import { rejected } from "./faults.ts";
+import { media as mediaShape, nameMax } from "./response-schemas.ts";
 import { uploadMedia } from "./upload.ts";
-import type { Wire } from "./wire.ts";
-import { media as mediaShape, nameMax } from "./wire-shapes.ts";
 
 /** Seconds until a file that is still being worked on is looked at again. */
 const processingSeconds = 5;
@@ -15,15 +15,20 @@ const processingSeconds = 5;
  * The id of the merchant's file on Snapchat, READY to be shown. Found by our reference when it already stands; half an
  * upload is made whole. Throws `later` while Snapchat works on it.
  */
-export async function readyMedia(wire: Wire, account: AdAccountContext, file: AdMedia | null): Promise<string> {
+export async function ensureMedia(
+  client: ApiClient,
+  account: AdAccountContext,
+  file: AdMedia | null,
+): Promise<string> {
   if (!file) refuse("media_missing", "no picture or video");
   const { accessToken } = account;
-  const standing = (await mediaWith(wire, account, file.reference)) ?? (await declare(wire, account, file));
-  if (standing.media_status === "PENDING_UPLOAD") await uploadMedia(wire, accessToken, standing.id, file);
+  const existing =
+    (await findMedia(client, account, file.reference)) ?? (await createMedia(client, account, file));
+  if (existing.media_status === "PENDING_UPLOAD") await uploadMedia(client, accessToken, existing.id, file);
   const now =
-    standing.media_status === "READY"
-      ? standing
-      : readAs(mediaShape, await wire.readOne(accessToken, `/v1/media/${standing.id}`, "media"));
+    existing.media_status === "READY"
+      ? existing
+      : parseAs(mediaShape, await client.readOne(accessToken, `/v1/media/${existing.id}`, "media"));
   if (now.media_status === "READY") return now.id;
   if (/FAIL|ERROR|REJECT/.test(now.media_status))
     throw rejected(`media ${now.media_status}`, "ad_accounts:media_refused");
@@ -33,21 +38,21 @@ export async function readyMedia(wire: Wire, account: AdAccountContext, file: Ad
   });
 }
 
-async function declare(wire: Wire, account: AdAccountContext, file: AdMedia) {
+async function createMedia(client: ApiClient, account: AdAccountContext, file: AdMedia) {
   const path = `/v1/adaccounts/${account.adAccountId}/media`;
-  const made = await wire.write(account.accessToken, "POST", path, "media", {
-    name: nameWith(file.reference, file.fileName, nameMax),
+  const created = await client.write(account.accessToken, "POST", path, "media", {
+    name: formatObjectName(file.reference, file.fileName, nameMax),
     type: file.kind === "video" ? "VIDEO" : "IMAGE",
     ad_account_id: account.adAccountId,
   });
-  return readAs(mediaShape, made);
+  return parseAs(mediaShape, created);
 }
 
-async function mediaWith(wire: Wire, account: AdAccountContext, reference: string) {
+async function findMedia(client: ApiClient, account: AdAccountContext, reference: string) {
   const path = `/v1/adaccounts/${account.adAccountId}/media`;
-  for await (const raw of wire.list(account.accessToken, path, "media")) {
-    const media = readAs(mediaShape, raw);
-    if (bears(media.name, reference)) return media;
+  for await (const raw of client.list(account.accessToken, path, "media")) {
+    const media = parseAs(mediaShape, raw);
+    if (hasReference(media.name, reference)) return media;
   }
   return null;
 }

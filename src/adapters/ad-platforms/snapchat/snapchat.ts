@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type Gaps, makePace } from "../shared/pace.ts";
+import { makeThrottle, type ThrottleIntervals } from "../shared/throttle.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAdSquads } from "./ad-squads.ts";
 import { makeAds } from "./ads.ts";
+import { makeApiClient } from "./api-client.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
-import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
-import { makeWire } from "./wire.ts";
 
 /** Snap docs, Rate limits: 10 requests a second for a token, 20 for an app. */
-const usualGaps: Gaps = { tokenMs: 120, appMs: 55 };
+const defaultIntervals: ThrottleIntervals = { tokenMs: 120, appMs: 55 };
 
 export type SnapchatSettings = {
   /** adsapi.snapchat.com; addresses have no slash at their end. */
@@ -25,7 +25,7 @@ export type SnapchatSettings = {
   /** Milliseconds one call may take; 30 s unless told. */
   timeoutMs?: number;
   /** Milliseconds between two calls; what Snapchat's limits ask for unless told. */
-  gaps?: Gaps;
+  intervals?: ThrottleIntervals;
   clock?: Clock;
 };
 
@@ -38,12 +38,12 @@ export function makeSnapchat(settings: SnapchatSettings): AdPlatform {
     clientId,
     clientSecret,
     timeoutMs,
-    gaps = usualGaps,
+    intervals = defaultIntervals,
     clock = systemClock,
   } = settings;
-  const pace = makePace(clock, gaps);
-  const ads = makeWire({ baseUrl: apiUrl, pace, clock, timeoutMs });
-  const business = makeWire({ baseUrl: businessUrl, pace, clock, timeoutMs });
+  const throttle = makeThrottle(clock, intervals);
+  const ads = makeApiClient({ baseUrl: apiUrl, throttle, clock, timeoutMs });
+  const business = makeApiClient({ baseUrl: businessUrl, throttle, clock, timeoutMs });
   return {
     platform: "snapchat",
     ...makeAuth({ accountsUrl, clientId, clientSecret, clock, timeoutMs }),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aCampaign, anAdGroup } from "../shared/testing/orders.ts";
-import { targetingOf } from "./targeting.ts";
+import { aCampaign, anAdGroup } from "../shared/testing/specs.ts";
+import { toTargeting } from "./targeting.ts";
 
-const agesOf = (ageMin: number, ageMax: number | null) => {
+const listAges = (ageMin: number, ageMax: number | null) => {
   const group = anAdGroup(aCampaign(new Date(0)), "1", { ageMin, ageMax, gender: "all" });
-  return (targetingOf(group).demographics as Record<string, unknown>[])[0];
+  return (toTargeting(group).demographics as Record<string, unknown>[])[0];
 };
 
 it.each([
@@ -15,14 +15,14 @@ it.each([
   [45, 64, { min_age: "45" }],
   [65, null, { min_age: "55" }],
 ])("ages from %s to %s are text, open above 55", (min, max, expected) =>
-  expect(agesOf(min, max)).toEqual(expected),
+  expect(listAges(min, max)).toEqual(expected),
 );
 
 it("no age is ever a number, or out of what Snapchat names", () => {
   const ages = fc.tuple(fc.integer({ min: 13, max: 65 }), fc.option(fc.integer({ min: 13, max: 65 })));
   fc.assert(
     fc.property(ages, ([min, max]) => {
-      for (const age of Object.values(agesOf(min, max) ?? {})) {
+      for (const age of Object.values(listAges(min, max) ?? {})) {
         expect(age).toMatch(/^\d{2}$/);
         expect(Number(age)).toBeLessThanOrEqual(55);
       }

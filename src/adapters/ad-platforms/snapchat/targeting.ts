@@ -1,22 +1,22 @@
 import { getCapabilities } from "#modules/ad-accounts/contract/capabilities.ts";
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { Json } from "./wire.ts";
+import type { Json } from "./api-client.ts";
 
 /** Whom an ad squad may reach, in Snapchat's words (Snap docs, Targeting). Keywords have no place there. */
-export function targetingOf(order: AdGroupSpec): Json {
-  const circles = order.geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
+export function toTargeting(spec: AdGroupSpec): Json {
+  const circles = spec.geoRadii.map(({ latitude, longitude, radiusMetres }) => ({
     latitude,
     longitude,
     radius: radiusMetres,
     unit: "METERS",
   }));
   // Expansion is on unless it is switched off in words.
-  const expansion = { enabled: order.optimizedTargeting };
+  const expansion = { enabled: spec.optimizedTargeting };
   return {
     regulated_content: false,
     geos: [{ country_code: "sa", operation: "INCLUDE" }],
     ...(circles.length > 0 ? { locations: [{ circles, operation: "INCLUDE" }] } : {}),
-    demographics: [{ ...agesOf(order), ...genderOf(order) }],
+    demographics: [{ ...toAges(spec), ...toGender(spec) }],
     auto_expansion_options: {
       interest_expansion_option: expansion,
       custom_audience_expansion_option: expansion,
@@ -26,12 +26,12 @@ export function targetingOf(order: AdGroupSpec): Json {
 }
 
 /** Ages are text. People of 55 and more are one group: no range can end or begin above it. */
-function agesOf({ ageMin, ageMax }: AdGroupSpec): Json {
+function toAges({ ageMin, ageMax }: AdGroupSpec): Json {
   const open = getCapabilities("snapchat")?.ages.maxOpenFrom ?? 55;
   const isOpen = ageMax === null || ageMax > open;
   return { min_age: String(Math.min(ageMin, open)), ...(isOpen ? {} : { max_age: String(ageMax) }) };
 }
 
-function genderOf({ gender }: AdGroupSpec): Json {
+function toGender({ gender }: AdGroupSpec): Json {
   return gender === "all" ? {} : { gender: gender === "male" ? "MALE" : "FEMALE" };
 }

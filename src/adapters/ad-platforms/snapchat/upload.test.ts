@@ -4,21 +4,21 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "#base/server/clock.ts";
+import { makeApiClient } from "./api-client.ts";
 import { uploadMedia } from "./upload.ts";
-import { makeWire } from "./wire.ts";
 
-type Seen = { path: string; form: FormData };
+type SentForm = { path: string; form: FormData };
 let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** Answers as the media host does, and keeps every form it was sent. */
-async function mediaHost() {
-  const seen: Seen[] = [];
+async function openFakeMediaHost() {
+  const sentForms: SentForm[] = [];
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const headers = { "content-type": request.headers["content-type"] ?? "" };
-    seen.push({
+    sentForms.push({
       path: request.url ?? "",
       form: await new Response(Buffer.concat(chunks), { headers }).formData(),
     });
@@ -29,7 +29,7 @@ async function mediaHost() {
   }).listen(0, "localhost");
   await once(server, "listening");
   const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { seen, wire: makeWire({ baseUrl, clock: systemClock, pace: async () => {} }) };
+  return { sentForms, client: makeApiClient({ baseUrl, clock: systemClock, throttle: async () => {} }) };
 }
 
 const bytes = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251));
@@ -42,25 +42,25 @@ const file = {
   open: async () =>
     Readable.from([bytes.subarray(0, 700), bytes.subarray(700, 2_100), bytes.subarray(2_100)]),
 };
-const partOf = async ({ form }: Seen) => Buffer.from(await (form.get("file") as File).arrayBuffer());
+const readPart = async ({ form }: SentForm) => Buffer.from(await (form.get("file") as File).arrayBuffer());
 
 describe("an upload", () => {
   it("goes in one request when the file is small, byte for byte", async () => {
-    const { seen, wire } = await mediaHost();
-    await uploadMedia(wire, "token", "m1", file);
-    expect(seen.map(({ path }) => path)).toEqual(["/v1/media/m1/upload"]);
-    expect(await partOf(seen[0] as Seen)).toEqual(bytes);
+    const { sentForms, client } = await openFakeMediaHost();
+    await uploadMedia(client, "token", "m1", file);
+    expect(sentForms.map(({ path }) => path)).toEqual(["/v1/media/m1/upload"]);
+    expect(await readPart(sentForms[0] as SentForm)).toEqual(bytes);
   });
 
   it("goes in parts when it is large, to the paths the platform named, and the parts are the file", async () => {
-    const { seen, wire } = await mediaHost();
-    await uploadMedia(wire, "token", "m1", file, 1_000);
-    const [begin, ...rest] = seen;
+    const { sentForms, client } = await openFakeMediaHost();
+    await uploadMedia(client, "token", "m1", file, 1_000);
+    const [begin, ...rest] = sentForms;
     expect(begin?.form.get("number_of_parts")).toBe("3");
     expect(begin?.form.get("file_size")).toBe("2500");
     const parts = rest.slice(0, 3);
     expect(parts.map(({ form }) => form.get("part_number"))).toEqual(["1", "2", "3"]);
-    expect(Buffer.concat(await Promise.all(parts.map(partOf)))).toEqual(bytes);
+    expect(Buffer.concat(await Promise.all(parts.map(readPart)))).toEqual(bytes);
     expect(rest.at(-1)).toMatchObject({ path: "/us/v1/media/m1/multipart-upload-v2?action=FINALIZE" });
   });
 });

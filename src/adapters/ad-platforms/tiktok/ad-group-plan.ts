@@ -1,16 +1,16 @@
 import type { Clock } from "#base/server/clock.ts";
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
-import { readAs } from "../shared/read-as.ts";
-import { type Flow, readPlatformId } from "./flows.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { type Flow, parsePlatformId } from "./flows.ts";
 import { toUnits } from "./money.ts";
-import { objectsOf } from "./objects.ts";
-import { utcOf, utcText } from "./times.ts";
-import type { Json, Wire } from "./wire.ts";
-import { adGroup as adGroupShape } from "./wire-shapes.ts";
+import { listObjects } from "./objects.ts";
+import { adGroup as adGroupShape } from "./response-schemas.ts";
+import { formatUtc, parseUtc } from "./times.ts";
 
 /** What a change of an ad group must carry along: in the manual flow it replaces, so all that we ever send of one. */
-const carried: Record<Flow, readonly string[]> = {
+const carriedFields: Record<Flow, readonly string[]> = {
   manual: [
     "adgroup_name",
     "location_ids",
@@ -28,48 +28,54 @@ export type AdGroupPlan = ReturnType<typeof makeAdGroupPlan>;
  * The parts of a campaign that stand on its ad groups: when they run, and what a result may cost. `worldClock` is the
  * clock that campaigns run by.
  */
-export function makeAdGroupPlan(wire: Wire, worldClock: Clock) {
+export function makeAdGroupPlan(client: ApiClient, worldClock: Clock) {
   const plan = {
     /** A start lies no more than twelve hours back, and stays as it is once it has passed. */
-    scheduleOf({ startsAt, endsAt }: CampaignSpec, standingStart: string | null): Json {
+    toSchedule({ startsAt, endsAt }: CampaignSpec, existingStart: string | null): Json {
       const now = worldClock.now();
-      const hasBegun = standingStart !== null && utcOf(standingStart).getTime() <= now.getTime();
-      const start = hasBegun ? standingStart : utcText(startsAt > now ? startsAt : now);
+      const hasBegun = existingStart !== null && parseUtc(existingStart).getTime() <= now.getTime();
+      const start = hasBegun ? existingStart : formatUtc(startsAt > now ? startsAt : now);
       return endsAt
         ? {
             schedule_type: "SCHEDULE_START_END",
             schedule_start_time: start,
-            schedule_end_time: utcText(endsAt),
+            schedule_end_time: formatUtc(endsAt),
           }
         : { schedule_type: "SCHEDULE_FROM_NOW", schedule_start_time: start };
     },
-    bidOf({ biddingStrategy, targetCpa }: CampaignSpec, billingEvent: string): Json {
+    toBid({ biddingStrategy, targetCpa }: CampaignSpec, billingEvent: string): Json {
       if (biddingStrategy !== "target_cpa" || targetCpa === null) return { bid_type: "BID_TYPE_NO_BID" };
       const price = billingEvent === "OCPM" ? "conversion_bid_price" : "bid_price";
       return { bid_type: "BID_TYPE_CUSTOM", [price]: toUnits(targetCpa) };
     },
     /** Times and bid of an ad group that stands; another way of bidding is refused before anything is sent. */
-    changeOf(flow: Flow, order: CampaignSpec, raw: Json): Json {
-      const { schedule_start_time, bid_type, billing_event } = readAs(adGroupShape, raw);
-      const { bid_type: wanted, ...price } = plan.bidOf(order, billing_event);
+    toChange(flow: Flow, spec: CampaignSpec, raw: Json): Json {
+      const { schedule_start_time, bid_type, billing_event } = parseAs(adGroupShape, raw);
+      const { bid_type: desiredBidType, ...price } = plan.toBid(spec, billing_event);
       // Under an optimized campaign budget the way of bidding cannot change any more.
-      if (bid_type && wanted !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
-      const schedule = plan.scheduleOf(order, schedule_start_time);
+      if (bid_type && desiredBidType !== bid_type) refuse("bidding_stays_there", `${bid_type} stands`);
+      const schedule = plan.toSchedule(spec, schedule_start_time);
       // Smart+ has no such field in a change.
-      return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: wanted } : {}) };
+      return { ...schedule, ...price, ...(flow === "manual" ? { bid_type: desiredBidType } : {}) };
     },
     /** Updates of the campaign's ad groups whose times or bid the order changes. */
-    async changesFor(account: AdAccountContext, platformCampaignId: string, order: CampaignSpec): Promise<Json[]> {
-      const { flow, id } = readPlatformId(platformCampaignId);
+    async loadChanges(
+      account: AdAccountContext,
+      platformCampaignId: string,
+      spec: CampaignSpec,
+    ): Promise<Json[]> {
+      const { flow, id } = parsePlatformId(platformCampaignId);
       const changes: Json[] = [];
-      for await (const { raw } of objectsOf(wire, account, flow, "ad_group", { campaign_ids: [id] })) {
-        const change = plan.changeOf(flow, order, raw);
+      for await (const { raw } of listObjects(client, account, flow, "ad_group", { campaign_ids: [id] })) {
+        const change = plan.toChange(flow, spec, raw);
         if (Object.entries(change).every(([field, value]) => raw[field] === value)) continue;
-        const kept = carried[flow].filter((field) => raw[field] !== undefined && raw[field] !== null);
+        const carriedNames = carriedFields[flow].filter(
+          (field) => raw[field] !== undefined && raw[field] !== null,
+        );
         changes.push({
           advertiser_id: account.adAccountId,
           adgroup_id: raw.adgroup_id,
-          ...Object.fromEntries(kept.map((field) => [field, raw[field]])),
+          ...Object.fromEntries(carriedNames.map((field) => [field, raw[field]])),
           ...change,
         });
       }

@@ -1,74 +1,74 @@
 import type { AdAccountContext, AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAdGroup } from "../shared/checks.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AdGroupsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { nameWith } from "../shared/reference.ts";
+import { formatObjectName } from "../shared/reference.ts";
 import type { AdGroupPlan } from "./ad-group-plan.ts";
-import { tellIfClosed } from "./flow-choice.ts";
-import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
-import { objectById, objectsOf, objectWith } from "./objects.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { rethrowFlowFault } from "./flow-choice.ts";
+import { type Flow, levelEndpoints, parsePlatformId, toPlatformId } from "./flows.ts";
+import { findObject, listObjects, loadObject } from "./objects.ts";
 import type { Places } from "./places.ts";
-import { requestIdOf } from "./request-id.ts";
-import { targetingOf } from "./targeting.ts";
-import type { Json, Wire } from "./wire.ts";
+import { computeRequestId } from "./request-id.ts";
 import {
+  adGroupIdSchema,
   adGroup as adGroupShape,
   campaign as campaignShape,
-  madeAdGroup,
   nameMax,
   plainName,
-} from "./wire-shapes.ts";
+} from "./response-schemas.ts";
+import { toTargeting } from "./targeting.ts";
 
 /** An ad group has no budget (the campaign holds it); whom it reaches, when it runs and what it looks for stand on it. */
-export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): AdGroupsPart {
-  async function above(account: AdAccountContext, platformCampaignId: string) {
-    const { raw } = await objectById(wire, account, "campaign", platformCampaignId);
-    const { objective_type: objective } = readAs(campaignShape, raw);
-    const kingdom = await places.kingdom(account.accessToken, account.adAccountId, objective);
+export function makeAdGroups(client: ApiClient, plan: AdGroupPlan, places: Places): AdGroupsPart {
+  async function loadParent(account: AdAccountContext, platformCampaignId: string) {
+    const { raw } = await loadObject(client, account, "campaign", platformCampaignId);
+    const { objective_type: objective } = parseAs(campaignShape, raw);
+    const kingdom = await places.loadKingdomId(account.accessToken, account.adAccountId, objective);
     return { objective, kingdom };
   }
 
   /** What an ad group looks for: as the ones beside it do; the first in Smart+, where every campaign is one of sales, as ordered. */
-  async function goalOf(account: AdAccountContext, order: AdGroupSpec, objective: string): Promise<string> {
-    const { flow, id } = readPlatformId(order.platformCampaignId);
+  async function loadGoal(account: AdAccountContext, spec: AdGroupSpec, objective: string): Promise<string> {
+    const { flow, id } = parsePlatformId(spec.platformCampaignId);
     if (flow === "manual") return objective === "WEB_CONVERSIONS" ? "CONVERT" : "CLICK";
-    for await (const { raw } of objectsOf(wire, account, flow, "ad_group", { campaign_ids: [id] }))
-      return readAs(adGroupShape, raw).optimization_goal ?? "CONVERT";
-    return order.campaign.objective === "sales" && account.pixelId !== null ? "CONVERT" : "CLICK";
+    for await (const { raw } of listObjects(client, account, flow, "ad_group", { campaign_ids: [id] }))
+      return parseAs(adGroupShape, raw).optimization_goal ?? "CONVERT";
+    return spec.campaign.objective === "sales" && account.pixelId !== null ? "CONVERT" : "CLICK";
   }
 
   return {
-    async createAdGroup(account, order) {
-      checkAdGroup("tiktok", order, account);
-      const parent = order.platformCampaignId;
-      const standing = await objectWith(wire, account, "ad_group", order.reference, parent);
-      if (standing) return { platformId: standing.platformId };
-      const { objective, kingdom } = await above(account, parent);
-      const aim = aimOf(await goalOf(account, order, objective), account);
-      const { flow, id } = readPlatformId(parent);
-      const made = await wire
-        .post(account.accessToken, `${homes[flow].ad_group.path}/create/`, {
-          ...contentOf(flow, order, account, kingdom),
-          ...aim,
-          ...plan.scheduleOf(order.campaign, null),
-          ...plan.bidOf(order.campaign, String(aim.billing_event)),
-          ...setting[flow],
+    async createAdGroup(account, spec) {
+      checkAdGroup("tiktok", spec, account);
+      const parent = spec.platformCampaignId;
+      const existing = await findObject(client, account, "ad_group", spec.reference, parent);
+      if (existing) return { platformId: existing.platformId };
+      const { objective, kingdom } = await loadParent(account, parent);
+      const goalFields = toGoalFields(await loadGoal(account, spec, objective), account);
+      const { flow, id } = parsePlatformId(parent);
+      const created = await client
+        .post(account.accessToken, `${levelEndpoints[flow].ad_group.path}/create/`, {
+          ...toContent(flow, spec, account, kingdom),
+          ...goalFields,
+          ...plan.toSchedule(spec.campaign, null),
+          ...plan.toBid(spec.campaign, String(goalFields.billing_event)),
+          ...fixedFields[flow],
           campaign_id: id,
           promotion_type: "WEBSITE",
           operation_status: "DISABLE",
-          request_id: requestIdOf(flow, order.reference),
+          request_id: computeRequestId(flow, spec.reference),
         })
-        .catch(tellIfClosed(flow));
-      return { platformId: platformIdOf(flow, readAs(madeAdGroup, made).adgroup_id) };
+        .catch(rethrowFlowFault(flow));
+      return { platformId: toPlatformId(flow, parseAs(adGroupIdSchema, created).adgroup_id) };
     },
-    async updateAdGroup(account, platformId, order) {
-      checkAdGroup("tiktok", order, account);
-      const { flow, id } = readPlatformId(platformId);
-      const current = await objectById(wire, account, "ad_group", platformId);
-      const { kingdom } = await above(account, order.platformCampaignId);
-      await wire.post(account.accessToken, `${homes[flow].ad_group.path}/update/`, {
-        ...contentOf(flow, order, account, kingdom),
-        ...plan.changeOf(flow, order.campaign, current.raw),
+    async updateAdGroup(account, platformId, spec) {
+      checkAdGroup("tiktok", spec, account);
+      const { flow, id } = parsePlatformId(platformId);
+      const current = await loadObject(client, account, "ad_group", platformId);
+      const { kingdom } = await loadParent(account, spec.platformCampaignId);
+      await client.post(account.accessToken, `${levelEndpoints[flow].ad_group.path}/update/`, {
+        ...toContent(flow, spec, account, kingdom),
+        ...plan.toChange(flow, spec.campaign, current.raw),
         adgroup_id: id,
       });
     },
@@ -76,17 +76,17 @@ export function makeAdGroups(wire: Wire, plan: AdGroupPlan, places: Places): AdG
 }
 
 /** What TikTok wants said once: films run in its feed and beside it; Smart+ places by itself unless it is told. */
-const setting: Record<Flow, Json> = {
+const fixedFields: Record<Flow, Json> = {
   manual: { placement_type: "PLACEMENT_TYPE_AUTOMATIC", creative_material_mode: "CUSTOM" },
   smart_plus: {},
 };
 
-function contentOf(flow: Flow, order: AdGroupSpec, account: AdAccountContext, kingdom: string): Json {
+function toContent(flow: Flow, spec: AdGroupSpec, account: AdAccountContext, kingdom: string): Json {
   const shared = {
     advertiser_id: account.adAccountId,
-    adgroup_name: nameWith(order.reference, plainName(order.name), nameMax),
+    adgroup_name: formatObjectName(spec.reference, plainName(spec.name), nameMax),
   };
-  const targeting = targetingOf(order, kingdom);
+  const targeting = toTargeting(spec, kingdom);
   return flow === "smart_plus"
     ? // Otherwise ages and gender would only be advice to TikTok.
       { ...shared, targeting_optimization_mode: "MANUAL", targeting_spec: targeting }
@@ -94,7 +94,7 @@ function contentOf(flow: Flow, order: AdGroupSpec, account: AdAccountContext, ki
       { ...shared, search_result_enabled: false, ...targeting };
 }
 
-function aimOf(goal: string, { pixelId }: AdAccountContext): Json {
+function toGoalFields(goal: string, { pixelId }: AdAccountContext): Json {
   return goal === "CONVERT"
     ? {
         optimization_goal: "CONVERT",

@@ -8,9 +8,9 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
 
 /** Portal doc 1737172488964097, Return codes: those after which something else than telling the merchant is right. */
 const accessRevoked = new Set([40102, 40105, 40106]);
-const busy = new Set([40016, 40100, 40132, 40133]);
+const rateLimitCodes = new Set([40016, 40100, 40132, 40133]);
 /** Nothing was done: a file that is not ready or could not be fetched, an object that somebody else is writing. */
-const again = new Set([40201, 40202, 40900, 40901, 40902, 40903, 40913]);
+const retryableCodes = new Set([40201, 40202, 40900, 40901, 40902, 40903, 40913]);
 const messages: Record<number, string> = {
   40001: "ad_accounts:not_permitted",
   40119: "ad_accounts:not_permitted",
@@ -30,9 +30,9 @@ const messages: Record<number, string> = {
 };
 
 /** Neither the person's role nor what the app was registered for allows the call. */
-const permissionMissing = new Set([40001, 40119, 40125]);
+const missingPermissionCodes = new Set([40001, 40119, 40125]);
 export const isPermissionMissing = (error: unknown): boolean =>
-  error instanceof TikTokFault && error.kind === "rejected" && permissionMissing.has(error.code);
+  error instanceof TikTokFault && error.kind === "rejected" && missingPermissionCodes.has(error.code);
 
 /** A file of this name is there already. */
 export const DUPLICATE_FILE = 40911;
@@ -56,48 +56,48 @@ export class TikTokFault extends AdapterFault {
  * The fault of an answer whose envelope does not say 0; HTTP was 200. A writing that met TikTok's own failure may have been
  * done, and so may one that it calls a duplicate: both are looked up before they are repeated.
  */
-export function codeFault(
+export function toCodeFault(
   code: number,
   message: string,
-  isWriting: boolean,
-  answer: HttpResponse,
+  isWrite: boolean,
+  response: HttpResponse,
   now: Date,
 ): TikTokFault {
   const reason = `${code} ${message}`.slice(0, 500);
-  return new TikTokFault(code, faultFor(code, reason, isWriting, answer, now));
+  return new TikTokFault(code, classifyCode(code, reason, isWrite, response, now));
 }
 
-function faultFor(
+function classifyCode(
   code: number,
   reason: string,
-  isWriting: boolean,
-  answer: HttpResponse,
+  isWrite: boolean,
+  response: HttpResponse,
   now: Date,
 ): AdapterFault {
   if (accessRevoked.has(code))
     return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
-  if (busy.has(code)) {
-    const retryAfter = retryAfterSeconds(answer.headers, now) ?? politeWait(reason);
+  if (rateLimitCodes.has(code)) {
+    const retryAfter = retryAfterSeconds(response.headers, now) ?? computeBackoffSeconds(reason);
     return new AdapterFault("later", { reason, retryAfterSeconds: retryAfter });
   }
-  if (again.has(code)) return new AdapterFault("later", { reason, retryAfterSeconds: 5 });
+  if (retryableCodes.has(code)) return new AdapterFault("later", { reason, retryAfterSeconds: 5 });
   if (code === 40050) return new AdapterFault("outcome_unknown", { reason });
-  if (code >= 50_000) return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+  if (code >= 50_000) return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
   return rejected(reason, messages[code]);
 }
 
 /** A breach of the minute's limit shuts the app out for five minutes, one of the second's for the second. */
-function politeWait(reason: string): number {
+function computeBackoffSeconds(reason: string): number {
   return /minute|QPM/i.test(reason) ? 300 : 2 + Math.floor(Math.random() * 4);
 }
 
 /** The fault of an answer that is no envelope: the gateway's own, or a path that is wrong. */
-export function gatewayFault(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
-  const reason = `HTTP ${answer.status} ${answer.text.slice(0, 200)}`.trim();
-  if (answer.status === 429) {
-    const wait = retryAfterSeconds(answer.headers, now) ?? politeWait("");
-    return new AdapterFault("later", { reason, retryAfterSeconds: wait });
+export function toGatewayFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
+  const reason = `HTTP ${response.status} ${response.text.slice(0, 200)}`.trim();
+  if (response.status === 429) {
+    const waitSeconds = retryAfterSeconds(response.headers, now) ?? computeBackoffSeconds("");
+    return new AdapterFault("later", { reason, retryAfterSeconds: waitSeconds });
   }
-  if (answer.status === 404 || answer.status === 405) return rejected(reason);
-  return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+  if (response.status === 404 || response.status === 405) return rejected(reason);
+  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
 }

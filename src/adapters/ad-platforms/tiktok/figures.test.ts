@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type { AdFigures } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { addingUp } from "./figures.ts";
+import { reconcileHours } from "./figures.ts";
 import { fromUnits, toUnits } from "./money.ts";
 
 const first = Date.parse("2026-11-20T21:00:00Z"); // midnight in Riyadh
@@ -15,7 +15,7 @@ const figures = (spend: number, hour = 0, platformAdId = "ad"): AdFigures => ({
   platformReportedPurchases: 0,
   platformReportedSales: accountMoney(0),
 });
-const summed = (rows: AdFigures[]) => rows.reduce((sum, { spend }) => sum + spend, 0);
+const sumSpend = (rows: AdFigures[]) => rows.reduce((sum, { spend }) => sum + spend, 0);
 
 describe("the hours of a day", () => {
   it("add up to the day, whatever each lost to rounding", () => {
@@ -25,9 +25,9 @@ describe("the hours of a day", () => {
         (micros) => {
           const hours = micros.map((micro, index) => figures(Math.round(micro / 10_000), index));
           const day = figures(Math.round(micros.reduce((sum, micro) => sum + micro, 0) / 10_000));
-          const mended = addingUp(hours, [day]);
-          expect(summed(mended)).toBe(day.spend);
-          expect(mended.every(({ spend }) => spend >= 0)).toBe(true);
+          const reconciled = reconcileHours(hours, [day]);
+          expect(sumSpend(reconciled)).toBe(day.spend);
+          expect(reconciled.every(({ spend }) => spend >= 0)).toBe(true);
         },
       ),
     );
@@ -35,14 +35,14 @@ describe("the hours of a day", () => {
 
   it("stay as they are when the day misses more than roundings can, and when nothing tells of the day", () => {
     const hours = [figures(100), figures(200, 1)];
-    expect(addingUp(hours, [figures(900)])).toEqual(hours);
-    expect(addingUp(hours, [figures(300, 0, "other")])).toEqual(hours);
+    expect(reconcileHours(hours, [figures(900)])).toEqual(hours);
+    expect(reconcileHours(hours, [figures(300, 0, "other")])).toEqual(hours);
   });
 
   it("are mended ad by ad", () => {
     const hours = [figures(10, 0, "one"), figures(20, 0, "two"), figures(5, 1, "two")];
-    const mended = addingUp(hours, [figures(10, 0, "one"), figures(26, 0, "two")]);
-    expect(mended.map(({ spend }) => spend)).toEqual([10, 21, 5]);
+    const reconciled = reconcileHours(hours, [figures(10, 0, "one"), figures(26, 0, "two")]);
+    expect(reconciled.map(({ spend }) => spend)).toEqual([10, 21, 5]);
   });
 });
 

@@ -6,11 +6,11 @@ import type {
   FigureReader,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { type AccountDay, accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
-import { readAs } from "../shared/read-as.ts";
-import { type Flow, platformIdOf, readPlatformId } from "./flows.ts";
+import { type AccountDay, addAccountDays, toAccountDay, toInstant } from "../shared/account-days.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { type Flow, parsePlatformId, toPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
-import type { Json, Wire } from "./wire.ts";
 
 /** Portal doc 1740302848100353: at most 30 days by day and one by hour in a call, 100 campaigns in its filter. */
 const daysAtOnce = 30;
@@ -37,14 +37,14 @@ const rowShape = z.looseObject({
   }),
 });
 
-export function makeFigures(wire: Wire): FigureReader {
+export function makeFigures(client: ApiClient): FigureReader {
   return {
     async *readFigures(account, { platformCampaignIds, from, to, grain }) {
-      for (const campaigns of batchesOf(platformCampaignIds)) {
-        for (const window of windowsOf(from, to, account.timeZone)) {
-          const days = await readReport(wire, account, campaigns, "day", window);
+      for (const campaigns of toBatches(platformCampaignIds)) {
+        for (const window of splitWindows(from, to, account.timeZone)) {
+          const days = await readReport(client, account, campaigns, "day", window);
           if (grain === "day") yield days;
-          else yield* hoursOf(wire, account, campaigns, days);
+          else yield* listHours(client, account, campaigns, days);
         }
       }
     },
@@ -54,41 +54,41 @@ export function makeFigures(wire: Wire): FigureReader {
 /** Campaigns of one flow, by TikTok's own ids. */
 type Batch = { flow: Flow; ids: readonly string[] };
 
-function batchesOf(platformCampaignIds: readonly string[]): Batch[] {
-  const byFlow = Map.groupBy(platformCampaignIds.map(readPlatformId), ({ flow }) => flow);
+function toBatches(platformCampaignIds: readonly string[]): Batch[] {
+  const byFlow = Map.groupBy(platformCampaignIds.map(parsePlatformId), ({ flow }) => flow);
   return [...byFlow].flatMap(([flow, campaigns]) =>
-    Array.from({ length: Math.ceil(campaigns.length / campaignsAtOnce) }, (_, turn) => ({
+    Array.from({ length: Math.ceil(campaigns.length / campaignsAtOnce) }, (_, index) => ({
       flow,
-      ids: campaigns.slice(turn * campaignsAtOnce, (turn + 1) * campaignsAtOnce).map(({ id }) => id),
+      ids: campaigns.slice(index * campaignsAtOnce, (index + 1) * campaignsAtOnce).map(({ id }) => id),
     })),
   );
 }
 
 type Window = { first: AccountDay; last: AccountDay };
 
-function windowsOf(from: Date, to: Date, zone: string): Window[] {
+function splitWindows(from: Date, to: Date, zone: string): Window[] {
   const windows: Window[] = [];
-  const end = accountDayOf(new Date(to.getTime() - 1), zone);
-  for (let first = accountDayOf(from, zone); first <= end; first = daysLater(first, daysAtOnce)) {
-    const furthest = daysLater(first, daysAtOnce - 1);
-    const isWhole = furthest <= end;
-    windows.push({ first, last: isWhole ? furthest : end });
+  const end = toAccountDay(new Date(to.getTime() - 1), zone);
+  for (let first = toAccountDay(from, zone); first <= end; first = addAccountDays(first, daysAtOnce)) {
+    const windowEnd = addAccountDays(first, daysAtOnce - 1);
+    const isWhole = windowEnd <= end;
+    windows.push({ first, last: isWhole ? windowEnd : end });
   }
   return windows;
 }
 
 /** Hours are asked for day by day, and only of days in which something happened. */
-async function* hoursOf(wire: Wire, account: AdAccountContext, campaigns: Batch, days: AdFigures[]) {
-  const busy = new Set(days.map(({ startsAt }) => accountDayOf(startsAt, account.timeZone)));
-  for (const day of [...busy].sort()) {
-    const hours = await readReport(wire, account, campaigns, "hour", { first: day, last: day });
-    const whole = days.filter(({ startsAt }) => accountDayOf(startsAt, account.timeZone) === day);
-    yield addingUp(hours, whole);
+async function* listHours(client: ApiClient, account: AdAccountContext, campaigns: Batch, days: AdFigures[]) {
+  const activeDays = new Set(days.map(({ startsAt }) => toAccountDay(startsAt, account.timeZone)));
+  for (const day of [...activeDays].sort()) {
+    const hours = await readReport(client, account, campaigns, "hour", { first: day, last: day });
+    const whole = days.filter(({ startsAt }) => toAccountDay(startsAt, account.timeZone) === day);
+    yield reconcileHours(hours, whole);
   }
 }
 
 async function readReport(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
   { flow, ids }: Batch,
   grain: Grain,
@@ -103,33 +103,33 @@ async function readReport(
     metrics,
     start_date: first,
     end_date: last,
-    filtering: [only("campaign_ids", ids), only("ad_status", ["STATUS_ALL"])],
+    filtering: [toFilter("campaign_ids", ids), toFilter("ad_status", ["STATUS_ALL"])],
   };
   const rows: AdFigures[] = [];
-  for await (const raw of wire.list(account.accessToken, "/report/integrated/get/", query))
-    rows.push(figuresOf(flow, raw, account.timeZone));
+  for await (const raw of client.list(account.accessToken, "/report/integrated/get/", query))
+    rows.push(toFigures(flow, raw, account.timeZone));
   return rows;
 }
 
 /** The value of a filter is JSON text inside the JSON of the filters. Deleted ads are left out unless asked for. */
-const only = (field: string, values: readonly string[]): Json => ({
+const toFilter = (field: string, values: readonly string[]): Json => ({
   field_name: field,
   filter_type: "IN",
   filter_value: JSON.stringify(values),
 });
 
 /** Numbers come as texts, times as the wall clock of the ad account: "2026-11-21 08:00:00". */
-function figuresOf(flow: Flow, raw: Json, zone: string): AdFigures {
-  const { dimensions, metrics: told } = readAs(rowShape, raw);
+function toFigures(flow: Flow, raw: Json, zone: string): AdFigures {
+  const { dimensions, metrics: counts } = parseAs(rowShape, raw);
   const [day = "", hour = "0"] = (dimensions.stat_time_hour ?? dimensions.stat_time_day ?? "").split(/[ :]/);
   return {
-    platformAdId: platformIdOf(flow, String(dimensions[adDimension[flow]])),
-    startsAt: instantAt(day, Number(hour), zone),
-    impressions: Number(told.impressions ?? 0),
-    clicks: Number(told.clicks ?? 0),
-    spend: fromUnits(told.spend ?? 0),
-    platformReportedPurchases: Number(told.complete_payment ?? 0),
-    platformReportedSales: fromUnits(told.total_complete_payment_rate ?? 0),
+    platformAdId: toPlatformId(flow, String(dimensions[adDimension[flow]])),
+    startsAt: toInstant(day, Number(hour), zone),
+    impressions: Number(counts.impressions ?? 0),
+    clicks: Number(counts.clicks ?? 0),
+    spend: fromUnits(counts.spend ?? 0),
+    platformReportedPurchases: Number(counts.complete_payment ?? 0),
+    platformReportedSales: fromUnits(counts.total_complete_payment_rate ?? 0),
   };
 }
 
@@ -137,19 +137,19 @@ function figuresOf(flow: Flow, raw: Json, zone: string): AdFigures {
  * Each hour is rounded by itself, so a day's hours may miss its total by hundredths: the dearest hour of each ad takes the
  * difference. A larger one is none of rounding (an hour came in between the two readings) and stays.
  */
-export function addingUp(hours: readonly AdFigures[], days: readonly AdFigures[]): AdFigures[] {
-  const summed = (rows: readonly AdFigures[], key: "spend" | "platformReportedSales") =>
+export function reconcileHours(hours: readonly AdFigures[], days: readonly AdFigures[]): AdFigures[] {
+  const sumAmounts = (rows: readonly AdFigures[], key: "spend" | "platformReportedSales") =>
     rows.reduce((sum, row) => sum + row[key], 0);
-  const mend = (rows: AdFigures[], day: AdFigures, key: "spend" | "platformReportedSales") => {
-    const missing = day[key] - summed(rows, key);
-    const dearest = rows.reduce((best, row) => (row[key] > best[key] ? row : best));
+  const adjustHours = (rows: AdFigures[], day: AdFigures, key: "spend" | "platformReportedSales") => {
+    const missing = day[key] - sumAmounts(rows, key);
+    const largest = rows.reduce((best, row) => (row[key] > best[key] ? row : best));
     if (missing === 0 || Math.abs(missing) > rows.length) return rows;
-    return rows.map((row) => (row === dearest ? { ...row, [key]: plus(row[key], missing) } : row));
+    return rows.map((row) => (row === largest ? { ...row, [key]: addMoney(row[key], missing) } : row));
   };
   return [...Map.groupBy(hours, ({ platformAdId }) => platformAdId)].flatMap(([ad, rows]) => {
     const day = days.find(({ platformAdId }) => platformAdId === ad);
-    return day ? mend(mend(rows, day, "spend"), day, "platformReportedSales") : rows;
+    return day ? adjustHours(adjustHours(rows, day, "spend"), day, "platformReportedSales") : rows;
   });
 }
 
-const plus = (amountThere: AccountMoney, more: number): AccountMoney => accountMoney(amountThere + more);
+const addMoney = (base: AccountMoney, more: number): AccountMoney => accountMoney(base + more);

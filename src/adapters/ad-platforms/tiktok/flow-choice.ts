@@ -4,9 +4,9 @@ import { isPermissionMissing, rejected, TikTokFault } from "./faults.ts";
 import type { Flow } from "./flows.ts";
 
 /** Of the objectives we use, those that the manual flow stops taking. */
-const leavingObjectives: readonly string[] = ["WEB_CONVERSIONS"];
+const retiringObjectives: readonly string[] = ["WEB_CONVERSIONS"];
 /** The feature is only for ad accounts that TikTok has let in; the code is unconfirmed, so words count too. */
-const notLetIn = ({ code, reason }: TikTokFault): boolean =>
+const isNotAllowlisted = ({ code, reason }: TikTokFault): boolean =>
   code === 40118 || /allow-? ?list|whitelist/i.test(reason);
 
 export type FlowChoice = ReturnType<typeof makeFlowChoice>;
@@ -19,26 +19,26 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
   /** Ad accounts with an objective that the manual flow refused them; learnt anew by one refusal after a restart. */
   const closedToManual = new Set<string>();
   return {
-    /** What `make` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
-    async inOpenFlow<Made>(
+    /** What `create` made in the first flow that is open. Throws what it throws, unless the flow itself is closed. */
+    async createInOpenFlow<Created>(
       { adAccountId }: AdAccountContext,
       objective: string,
-      make: (flow: Flow) => Promise<Made>,
-    ): Promise<Made> {
-      const hasLeft = leavingObjectives.includes(objective) && worldClock.now() >= smartPlusFrom;
+      create: (flow: Flow) => Promise<Created>,
+    ): Promise<Created> {
+      const isRetired = retiringObjectives.includes(objective) && worldClock.now() >= smartPlusFrom;
       const key = `${adAccountId}/${objective}`;
-      const isSmartPlusFirst = hasLeft || closedToManual.has(key);
+      const isSmartPlusFirst = isRetired || closedToManual.has(key);
       const [first, second]: [Flow, Flow] = isSmartPlusFirst
         ? ["smart_plus", "manual"]
         : ["manual", "smart_plus"];
       try {
-        return await make(first);
+        return await create(first);
       } catch (error) {
-        if (!isClosed(first, error)) throw error;
+        if (!isFlowClosed(first, error)) throw error;
         if (first === "manual") closedToManual.add(key);
-        return await make(second).catch((next: unknown) => {
-          throw isClosed(second, next)
-            ? rejected(`${reasonOf(error)}; ${reasonOf(next)}`, "ad_accounts:smart_plus_not_open")
+        return await create(second).catch((next: unknown) => {
+          throw isFlowClosed(second, next)
+            ? rejected(`${formatReason(error)}; ${formatReason(next)}`, "ad_accounts:smart_plus_not_open")
             : next;
         });
       }
@@ -46,23 +46,24 @@ export function makeFlowChoice(worldClock: Clock, smartPlusFrom: Date) {
   };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof TikTokFault ? error.reason : String(error));
+const formatReason = (error: unknown): string =>
+  error instanceof TikTokFault ? error.reason : String(error);
 
 /**
  * TikTok refused the flow and not what was asked in it, so nothing was made. No page names the code of the manual flow's end,
  * only that its successor is Smart+: its words decide.
  */
-export function isClosed(flow: Flow, error: unknown): boolean {
+export function isFlowClosed(flow: Flow, error: unknown): boolean {
   if (!(error instanceof TikTokFault) || error.kind !== "rejected") return false;
-  if (flow === "smart_plus") return notLetIn(error) || isPermissionMissing(error);
+  if (flow === "smart_plus") return isNotAllowlisted(error) || isPermissionMissing(error);
   return /smart ?(\+|plus)/i.test(error.reason);
 }
 
 /** What stands can be changed in the manual flow when nothing new is taken there: the merchant is told to begin anew. */
-export function tellIfClosed(flow: Flow) {
+export function rethrowFlowFault(flow: Flow) {
   return (error: unknown): never => {
-    if (flow === "manual" && isClosed(flow, error))
-      throw rejected(reasonOf(error), "ad_accounts:manual_flow_closed");
+    if (flow === "manual" && isFlowClosed(flow, error))
+      throw rejected(formatReason(error), "ad_accounts:manual_flow_closed");
     throw error;
   };
 }

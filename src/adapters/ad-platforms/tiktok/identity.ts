@@ -1,4 +1,4 @@
-import type { Json } from "./wire.ts";
+import type { Json } from "./api-client.ts";
 
 type Identity = {
   identity_type: string;
@@ -7,7 +7,7 @@ type Identity = {
 };
 
 /** One word for an identity: TikTok wants its type, and the business centre it was lent through, along with its id. */
-export function profileIdOf({ identity_type, identity_id, identity_authorized_bc_id }: Identity): string {
+export function toProfileId({ identity_type, identity_id, identity_authorized_bc_id }: Identity): string {
   return [identity_type, identity_id, identity_authorized_bc_id].filter(Boolean).join(":");
 }
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { refuse } from "../shared/checks.ts";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient, Json } from "./api-client.ts";
 import { DUPLICATE_FILE, TikTokFault } from "./faults.ts";
-import { musicFor } from "./music.ts";
+import { loadMusicId } from "./music.ts";
 import { uploadFile } from "./upload.ts";
-import type { Json, Wire } from "./wire.ts";
 
 /** Seconds until a film that is still being worked on is looked at again. */
 const processingSeconds = 5;
@@ -25,7 +25,7 @@ const kinds = {
   image: { shape: image, info: "/file/image/ad/info/", search: "/file/image/ad/search/", ids: "image_ids" },
   video: { shape: video, info: "/file/video/ad/info/", search: "/file/video/ad/search/", ids: "video_ids" },
 } as const;
-const listed = z.looseObject({ list: z.array(z.record(z.string(), z.unknown())) });
+const listSchema = z.looseObject({ list: z.array(z.record(z.string(), z.unknown())) });
 
 /** The files of an ad: a film with its cover, or a carousel of one picture with music. */
 export type AdFiles = {
@@ -36,48 +36,48 @@ export type AdFiles = {
 };
 
 /** What stands in an ad now, so that a file which is there already is not sent again. */
-export type StandingFiles = {
+export type ExistingFiles = {
   imageId?: string | null | undefined;
   videoId?: string | null | undefined;
   musicId?: string | null | undefined;
 };
 
 /** In TikTok's feed a picture is a carousel of one; a single picture would run beside TikTok only. */
-export async function filesOf(
-  wire: Wire,
+export async function ensureFiles(
+  client: ApiClient,
   account: AdAccountContext,
-  order: AdSpec,
-  standing: StandingFiles,
+  spec: AdSpec,
+  existing: ExistingFiles,
 ): Promise<AdFiles> {
-  const { media, automaticEnhancements } = order;
+  const { media, automaticEnhancements } = spec;
   if (!media) return refuse("media_missing", "no picture or film");
-  if (media.kind === "video") return filmOf(wire, account, media, standing, automaticEnhancements);
-  const known = await standingFile(wire, account, "image", media, standing.imageId);
-  const found = known ?? (await sent(wire, account, "image", media, false));
-  const musicId = standing.musicId ?? (await musicFor(wire, account));
-  return { format: "CAROUSEL_ADS", imageId: readAs(image, found).image_id, musicId, videoId: null };
+  if (media.kind === "video") return ensureVideo(client, account, media, existing, automaticEnhancements);
+  const existingFile = await findExistingFile(client, account, "image", media, existing.imageId);
+  const found = existingFile ?? (await uploadFileOnce(client, account, "image", media, false));
+  const musicId = existing.musicId ?? (await loadMusicId(client, account));
+  return { format: "CAROUSEL_ADS", imageId: parseAs(image, found).image_id, musicId, videoId: null };
 }
 
-async function filmOf(
-  wire: Wire,
+async function ensureVideo(
+  client: ApiClient,
   account: AdAccountContext,
   file: AdMedia,
-  standing: StandingFiles,
-  mayBeMended: boolean,
+  existing: ExistingFiles,
+  canAutoFix: boolean,
 ): Promise<AdFiles> {
-  const known = await standingFile(wire, account, "video", file, standing.videoId);
-  const found = known ?? (await sent(wire, account, "video", file, mayBeMended));
-  const { video_id: videoId } = readAs(video, found);
-  const imageId = await coverOf(wire, account, file, videoId);
+  const existingFile = await findExistingFile(client, account, "video", file, existing.videoId);
+  const found = existingFile ?? (await uploadFileOnce(client, account, "video", file, canAutoFix));
+  const { video_id: videoId } = parseAs(video, found);
+  const imageId = await ensureCover(client, account, file, videoId);
   return { format: "SINGLE_VIDEO", videoId, imageId, musicId: null };
 }
 
 /** A file bears our reference in its name, which TikTok gives only once in an ad account. */
-const fileNameOf = ({ reference, mime }: AdMedia): string => `${reference}.${mime.split("/").pop()}`;
-const coverNameOf = ({ reference }: AdMedia): string => `${reference}-cover`;
+const toFileName = ({ reference, mime }: AdMedia): string => `${reference}.${mime.split("/").pop()}`;
+const toCoverName = ({ reference }: AdMedia): string => `${reference}-cover`;
 
-async function standingFile(
-  wire: Wire,
+async function findExistingFile(
+  client: ApiClient,
   account: AdAccountContext,
   kind: keyof typeof kinds,
   file: AdMedia,
@@ -86,29 +86,29 @@ async function standingFile(
   if (!id) return null;
   const { info, ids, shape } = kinds[kind];
   const query = { advertiser_id: account.adAccountId, [ids]: [id] };
-  const [found] = readAs(listed, await wire.get(account.accessToken, info, query)).list;
-  return found && readAs(shape, found).file_name === fileNameOf(file) ? found : null;
+  const [found] = parseAs(listSchema, await client.get(account.accessToken, info, query)).list;
+  return found && parseAs(shape, found).file_name === toFileName(file) ? found : null;
 }
 
 /** Sends the file; one of its name that is there already is ours, from an attempt whose answer was lost. */
-async function sent(
-  wire: Wire,
+async function uploadFileOnce(
+  client: ApiClient,
   account: AdAccountContext,
   kind: keyof typeof kinds,
   file: AdMedia,
-  mayBeMended: boolean,
+  canAutoFix: boolean,
 ): Promise<Json> {
-  const upload = () => uploadFile(wire, account, { kind, file, fileName: fileNameOf(file), mayBeMended });
-  const answer = await upload().catch((error: unknown) =>
-    findNamed(wire, account, kind, fileNameOf(file), error),
+  const upload = () => uploadFile(client, account, { kind, file, fileName: toFileName(file), canAutoFix });
+  const response = await upload().catch((error: unknown) =>
+    findByFileName(client, account, kind, toFileName(file), error),
   );
-  const [first] = Array.isArray(answer) ? readAs(videos, answer) : [answer as Json];
+  const [first] = Array.isArray(response) ? parseAs(videos, response) : [response as Json];
   if (!first) throw new AdapterFault("outcome_unknown", { reason: `no ${kind} in the answer` });
   return first;
 }
 
-async function findNamed(
-  wire: Wire,
+async function findByFileName(
+  client: ApiClient,
   account: AdAccountContext,
   kind: keyof typeof kinds,
   fileName: string,
@@ -117,8 +117,8 @@ async function findNamed(
   if (!(error instanceof TikTokFault) || error.code !== DUPLICATE_FILE) throw error;
   const query = { advertiser_id: account.adAccountId };
   const { search, shape } = kinds[kind];
-  for await (const raw of wire.list(account.accessToken, search, query, filesAtOnce)) {
-    if (readAs(shape, raw).file_name === fileName) return raw;
+  for await (const raw of client.list(account.accessToken, search, query, filesAtOnce)) {
+    if (parseAs(shape, raw).file_name === fileName) return raw;
   }
   throw new AdapterFault("later", {
     reason: `${fileName} is there, and not listed yet`,
@@ -127,23 +127,28 @@ async function findNamed(
 }
 
 /** The picture shown before a film begins, which an ad must name. Throws `later` while TikTok works on the film. */
-async function coverOf(wire: Wire, account: AdAccountContext, file: AdMedia, videoId: string): Promise<string> {
+async function ensureCover(
+  client: ApiClient,
+  account: AdAccountContext,
+  file: AdMedia,
+  videoId: string,
+): Promise<string> {
   const query = { advertiser_id: account.adAccountId, video_ids: [videoId] };
-  const [raw] = readAs(listed, await wire.get(account.accessToken, kinds.video.info, query)).list;
-  const film = raw && readAs(video, raw);
-  if (!film?.video_cover_url || film.displayable === false)
+  const [raw] = parseAs(listSchema, await client.get(account.accessToken, kinds.video.info, query)).list;
+  const videoInfo = raw && parseAs(video, raw);
+  if (!videoInfo?.video_cover_url || videoInfo.displayable === false)
     throw new AdapterFault("later", {
       reason: `film ${videoId} is not ready`,
       retryAfterSeconds: processingSeconds,
     });
-  const asked = {
+  const uploadParams = {
     advertiser_id: account.adAccountId,
     upload_type: "UPLOAD_BY_URL",
-    image_url: film.video_cover_url,
-    file_name: coverNameOf(file),
+    image_url: videoInfo.video_cover_url,
+    file_name: toCoverName(file),
   };
-  const cover = await wire
-    .post(account.accessToken, "/file/image/ad/upload/", asked)
-    .catch((error: unknown) => findNamed(wire, account, "image", coverNameOf(file), error));
-  return readAs(image, cover).image_id;
+  const cover = await client
+    .post(account.accessToken, "/file/image/ad/upload/", uploadParams)
+    .catch((error: unknown) => findByFileName(client, account, "image", toCoverName(file), error));
+  return parseAs(image, cover).image_id;
 }

@@ -1,18 +1,21 @@
 import { z } from "zod";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import type { Wire } from "./wire.ts";
 
 /** A carousel must have music. Nobody chooses it here, so a quiet piece of TikTok's own library is taken. */
 const keyword = "calm";
-const found = z.looseObject({ musics: z.array(z.looseObject({ music_id: z.string() })) });
+const musicsSchema = z.looseObject({ musics: z.array(z.looseObject({ music_id: z.string() })) });
 
 /** Throws `rejected` when TikTok's library offers the account none. */
-export async function musicFor(wire: Wire, { accessToken, adAccountId }: AdAccountContext): Promise<string> {
-  const { musics } = readAs(
-    found,
-    await wire.get(accessToken, "/file/music/get/", {
+export async function loadMusicId(
+  client: ApiClient,
+  { accessToken, adAccountId }: AdAccountContext,
+): Promise<string> {
+  const { musics } = parseAs(
+    musicsSchema,
+    await client.get(accessToken, "/file/music/get/", {
       advertiser_id: adAccountId,
       music_scene: "CAROUSEL_ADS",
       search_type: "SEARCH_BY_KEYWORD",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readAs } from "../shared/read-as.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import type { Wire } from "./wire.ts";
 
 const regions = z.looseObject({
   region_info: z.array(
@@ -14,20 +14,21 @@ const regions = z.looseObject({
 });
 
 /** TikTok's id of the Kingdom, looked up once for each objective: ids of places are its own and may change. */
-export function makePlaces(wire: Wire) {
-  const known = new Map<string, string>();
+export function makePlaces(client: ApiClient) {
+  const idByObjective = new Map<string, string>();
   return {
-    async kingdom(accessToken: string, advertiserId: string, objective: string): Promise<string> {
-      const found = known.get(objective) ?? (await lookUp(wire, accessToken, advertiserId, objective));
-      known.set(objective, found);
+    async loadKingdomId(accessToken: string, advertiserId: string, objective: string): Promise<string> {
+      const found =
+        idByObjective.get(objective) ?? (await loadKingdomId(client, accessToken, advertiserId, objective));
+      idByObjective.set(objective, found);
       return found;
     },
   };
 }
 export type Places = ReturnType<typeof makePlaces>;
 
-async function lookUp(
-  wire: Wire,
+async function loadKingdomId(
+  client: ApiClient,
   accessToken: string,
   advertiserId: string,
   objective: string,
@@ -38,7 +39,7 @@ async function lookUp(
     objective_type: objective,
     level_range: "TO_COUNTRY",
   };
-  const { region_info } = readAs(regions, await wire.get(accessToken, "/tool/region/", query));
+  const { region_info } = parseAs(regions, await client.get(accessToken, "/tool/region/", query));
   const kingdom = region_info.find(({ region_code, level }) => region_code === "SA" && level === "COUNTRY");
   if (!kingdom) throw rejected("Saudi Arabia is not among the places offered for this ad account");
   return kingdom.location_id;

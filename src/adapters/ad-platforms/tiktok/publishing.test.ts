@@ -1,56 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
 import type { AdAccountContext, AdSpec, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aFilm } from "../shared/testing/film.ts";
-import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/orders.ts";
-import { type Bench, openBench } from "./testing.ts";
+import { aCampaign, aFile, anAd, anAdGroup } from "../shared/testing/specs.ts";
+import { aVideoBytes } from "../shared/testing/video-bytes.ts";
+import { type Harness, openHarness } from "./testing.ts";
 
-let bench: Bench;
+let harness: Harness;
 let account: AdAccountContext;
 let now: Date;
-let turn = 0;
+let sequence = 0;
 beforeAll(async () => {
-  bench = await openBench();
-  ({ account } = await bench.someone());
-  now = await bench.now();
+  harness = await openHarness();
+  ({ account } = await harness.openAccount());
+  now = await harness.now();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const text = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
+const formatUtcText = (at: Date) => at.toISOString().slice(0, 19).replace("T", " ");
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const shown = async (level: "campaign" | "adgroup" | "ad", id: string) =>
+const loadFromTiktok = async (level: "campaign" | "adgroup" | "ad", id: string) =>
   (
-    await bench.askTiktok(account, `/${level}/get/`, {
+    await harness.queryTiktok(account, `/${level}/get/`, {
       filtering: JSON.stringify({ [`${level}_ids`]: [id] }),
     })
   ).list[0];
 
-async function standing(change: Partial<CampaignSpec> = {}, acting = account) {
-  turn += 1;
-  const campaign = aCampaign(now, { reference: `cmp_${turn}`, ...change });
-  const { platformId: campaignId } = await bench.platform.createCampaign(acting, campaign);
-  const group = anAdGroup(campaign, campaignId, { reference: `grp_${turn}` });
-  const { platformId: groupId } = await bench.platform.createAdGroup(acting, group);
+async function setUpAdGroup(change: Partial<CampaignSpec> = {}, acting = account) {
+  sequence += 1;
+  const campaign = aCampaign(now, { reference: `cmp_${sequence}`, ...change });
+  const { platformId: campaignId } = await harness.platform.createCampaign(acting, campaign);
+  const group = anAdGroup(campaign, campaignId, { reference: `grp_${sequence}` });
+  const { platformId: groupId } = await harness.platform.createAdGroup(acting, group);
   return { campaign, campaignId, group, groupId };
 }
-async function anAdWith(change: Partial<AdSpec>, acting = account) {
-  const { groupId } = await standing({}, acting);
-  const reference = `ad_${turn}`;
-  const order = anAd(groupId, bench.landingUrl, bench.picture(`med_${turn}`), { reference, ...change });
-  const { platformId } = await bench.platform.createAd(acting, order);
-  return { order, platformId, ad: await shown("ad", platformId) };
+async function setUpAd(change: Partial<AdSpec>, acting = account) {
+  const { groupId } = await setUpAdGroup({}, acting);
+  const reference = `ad_${sequence}`;
+  const spec = anAd(groupId, harness.landingUrl, harness.picture(`med_${sequence}`), {
+    reference,
+    ...change,
+  });
+  const { platformId } = await harness.platform.createAd(acting, spec);
+  return { spec, platformId, ad: await loadFromTiktok("ad", platformId) };
 }
 
 describe("a campaign on TikTok", () => {
   it("holds one optimized budget in riyals, and looks for purchases where a pixel counts them", async () => {
-    const { campaignId, groupId } = await standing();
-    expect(await shown("campaign", campaignId)).toMatchObject({
+    const { campaignId, groupId } = await setUpAdGroup();
+    expect(await loadFromTiktok("campaign", campaignId)).toMatchObject({
       budget: 150,
       budget_mode: "BUDGET_MODE_DYNAMIC_DAILY_BUDGET",
       budget_optimize_on: true,
       objective_type: "WEB_CONVERSIONS",
     });
-    expect(await shown("adgroup", groupId)).toMatchObject({
+    expect(await loadFromTiktok("adgroup", groupId)).toMatchObject({
       optimization_goal: "CONVERT",
       billing_event: "OCPM",
       bid_type: "BID_TYPE_NO_BID",
@@ -60,33 +63,35 @@ describe("a campaign on TikTok", () => {
       gender: "GENDER_FEMALE",
       smart_audience_enabled: false,
     });
-    const [state] = await bench.platform.states(account, "campaign", [campaignId]);
+    const [state] = await harness.platform.states(account, "campaign", [campaignId]);
     expect(state?.dailyBudget).toBe(15_000);
   });
 
   it("looks for clicks where no pixel counts purchases", async () => {
-    const { campaignId, groupId } = await standing({}, { ...account, pixelId: null });
-    expect((await shown("campaign", campaignId))?.objective_type).toBe("TRAFFIC");
-    expect(await shown("adgroup", groupId)).toMatchObject({
+    const { campaignId, groupId } = await setUpAdGroup({}, { ...account, pixelId: null });
+    expect((await loadFromTiktok("campaign", campaignId))?.objective_type).toBe("TRAFFIC");
+    expect(await loadFromTiktok("adgroup", groupId)).toMatchObject({
       optimization_goal: "CLICK",
       billing_event: "CPC",
     });
   });
 
   it("that should have begun begins now; one that lies ahead moves with its order", async () => {
-    const begun = await standing({ startsAt: hours(-48), endsAt: null });
-    expect(await shown("adgroup", begun.groupId)).toMatchObject({ schedule_type: "SCHEDULE_FROM_NOW" });
-    const ahead = await standing({ startsAt: hours(24), endsAt: hours(72) });
-    expect(await shown("adgroup", ahead.groupId)).toMatchObject({
+    const started = await setUpAdGroup({ startsAt: hours(-48), endsAt: null });
+    expect(await loadFromTiktok("adgroup", started.groupId)).toMatchObject({
+      schedule_type: "SCHEDULE_FROM_NOW",
+    });
+    const ahead = await setUpAdGroup({ startsAt: hours(24), endsAt: hours(72) });
+    expect(await loadFromTiktok("adgroup", ahead.groupId)).toMatchObject({
       schedule_type: "SCHEDULE_START_END",
-      schedule_start_time: text(hours(24)),
-      schedule_end_time: text(hours(72)),
+      schedule_start_time: formatUtcText(hours(24)),
+      schedule_end_time: formatUtcText(hours(72)),
     });
     const moved = { ...ahead.campaign, startsAt: hours(30), endsAt: null };
-    await bench.platform.updateCampaign(account, ahead.campaignId, moved);
-    expect(await shown("adgroup", ahead.groupId)).toMatchObject({
+    await harness.platform.updateCampaign(account, ahead.campaignId, moved);
+    expect(await loadFromTiktok("adgroup", ahead.groupId)).toMatchObject({
       schedule_type: "SCHEDULE_FROM_NOW",
-      schedule_start_time: text(hours(30)),
+      schedule_start_time: formatUtcText(hours(30)),
       // What the change did not speak of stands as it was, though an update replaces.
       gender: "GENDER_FEMALE",
       age_groups: ["AGE_18_24", "AGE_25_34"],
@@ -95,24 +100,24 @@ describe("a campaign on TikTok", () => {
 
   it("carries a new cost for a result on to its ad groups, but keeps its way of bidding", async () => {
     const target = { biddingStrategy: "target_cpa" as const, targetCpa: accountMoney(30_00) };
-    const { campaign, campaignId, groupId } = await standing(target);
-    expect((await shown("adgroup", groupId))?.conversion_bid_price).toBe(30);
-    await bench.platform.updateCampaign(account, campaignId, {
+    const { campaign, campaignId, groupId } = await setUpAdGroup(target);
+    expect((await loadFromTiktok("adgroup", groupId))?.conversion_bid_price).toBe(30);
+    await harness.platform.updateCampaign(account, campaignId, {
       ...campaign,
       targetCpa: accountMoney(25_50),
     });
-    expect((await shown("adgroup", groupId))?.conversion_bid_price).toBe(25.5);
+    expect((await loadFromTiktok("adgroup", groupId))?.conversion_bid_price).toBe(25.5);
     const other = {
       ...campaign,
       name: "اسم آخر",
       biddingStrategy: "maximize_conversions" as const,
       targetCpa: null,
     };
-    await expect(bench.platform.updateCampaign(account, campaignId, other)).rejects.toMatchObject({
+    await expect(harness.platform.updateCampaign(account, campaignId, other)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:bidding_stays_there",
     });
-    expect(String((await shown("campaign", campaignId))?.campaign_name)).not.toContain("اسم آخر");
+    expect(String((await loadFromTiktok("campaign", campaignId))?.campaign_name)).not.toContain("اسم آخر");
   });
 
   it.each([
@@ -128,8 +133,8 @@ describe("a campaign on TikTok", () => {
     ],
     ["bidding for value", { biddingStrategy: "maximize_conversion_value" as const }, "bidding_not_supported"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
-    const order = aCampaign(now, { reference: "cmp_no", ...change });
-    const refused = bench.platform.createCampaign({ ...account, currency: "USD" }, order);
+    const spec = aCampaign(now, { reference: "cmp_no", ...change });
+    const refused = harness.platform.createCampaign({ ...account, currency: "USD" }, spec);
     await expect(refused).rejects.toMatchObject({ kind: "rejected", messageKey: `ad_accounts:${key}` });
   });
 });
@@ -146,18 +151,18 @@ describe("an ad group on TikTok", () => {
     ["keywords", { keywords: ["عطور"] }, "keywords_not_supported"],
     ["desktops", { devices: ["desktop" as const] }, "device_not_supported"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
-    const order = anAdGroup(aCampaign(now), "1790000000000000001", change);
-    await expect(bench.platform.createAdGroup(account, order)).rejects.toMatchObject({
+    const spec = anAdGroup(aCampaign(now), "1790000000000000001", change);
+    await expect(harness.platform.createAdGroup(account, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });
   });
 
   it("reaches whole age groups up to the open one, and beyond its audience when it may", async () => {
-    const { group, groupId } = await standing();
+    const { group, groupId } = await setUpAdGroup();
     const wider = { ...group, ageMin: 45, ageMax: null, gender: "all" as const, optimizedTargeting: true };
-    await bench.platform.updateAdGroup(account, groupId, wider);
-    expect(await shown("adgroup", groupId)).toMatchObject({
+    await harness.platform.updateAdGroup(account, groupId, wider);
+    expect(await loadFromTiktok("adgroup", groupId)).toMatchObject({
       age_groups: ["AGE_45_54", "AGE_55_100"],
       gender: "GENDER_UNLIMITED",
       smart_audience_enabled: true,
@@ -168,7 +173,7 @@ describe("an ad group on TikTok", () => {
 
 describe("an ad on TikTok", () => {
   it("says headline and text in one, and leaves nothing to TikTok's taste", async () => {
-    const { ad } = await anAdWith({ headline: "خصم", text: "على كل العطور", name: "إعلان 🔥 العطر" });
+    const { ad } = await setUpAd({ headline: "خصم", text: "على كل العطور", name: "إعلان 🔥 العطر" });
     expect(ad).toMatchObject({
       ad_text: "خصم — على كل العطور",
       ad_format: "CAROUSEL_ADS",
@@ -180,50 +185,53 @@ describe("an ad on TikTok", () => {
       promotional_music_disabled: true,
       dynamic_destination: "UNSET",
     });
-    expect(ad?.ad_name).toBe(`إعلان العطر [ad_${turn}]`);
+    expect(ad?.ad_name).toBe(`إعلان العطر [ad_${sequence}]`);
   });
 
   it("leaves music and destination to TikTok when the merchant wants it so", async () => {
-    const { ad } = await anAdWith({ automaticEnhancements: true });
+    const { ad } = await setUpAd({ automaticEnhancements: true });
     expect(ad).not.toHaveProperty("promotional_music_disabled");
     expect(ad).not.toHaveProperty("dynamic_destination");
   });
 
   it("keeps the music that a picture began with", async () => {
-    const { ad, order, platformId } = await anAdWith({});
-    await bench.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
-    expect(await shown("ad", platformId)).toMatchObject({ music_id: ad?.music_id, image_ids: ad?.image_ids });
+    const { ad, spec, platformId } = await setUpAd({});
+    await harness.platform.updateAd(account, platformId, { ...spec, headline: "عرض اليوم فقط" });
+    expect(await loadFromTiktok("ad", platformId)).toMatchObject({
+      music_id: ad?.music_id,
+      image_ids: ad?.image_ids,
+    });
   });
 
   it("needs a TikTok account: a name that stands for none is refused before anything is sent", async () => {
     const named = { ...account, profileId: "CUSTOMIZED_USER:7200000000000000009" };
-    const order = anAd("1790000000000000002", bench.landingUrl, bench.picture("med_no"));
-    await expect(bench.platform.createAd(named, order)).rejects.toMatchObject({
+    const spec = anAd("1790000000000000002", harness.landingUrl, harness.picture("med_no"));
+    await expect(harness.platform.createAd(named, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:no_public_profile",
     });
   });
 
   it("shows a film with the cover that TikTok cut out of it, sent once though it is asked for twice", async () => {
-    const film = aFile(aFilm(), { reference: "med_film", kind: "video", mime: "video/mp4" });
-    const { ad, order, platformId } = await anAdWith({ media: film });
+    const video = aFile(aVideoBytes(), { reference: "med_film", kind: "video", mime: "video/mp4" });
+    const { ad, spec, platformId } = await setUpAd({ media: video });
     expect(ad).toMatchObject({ ad_format: "SINGLE_VIDEO" });
     const [cover] = (ad?.image_ids ?? []) as string[];
-    await bench.platform.updateAd(account, platformId, { ...order, headline: "عرض اليوم فقط" });
-    expect(await shown("ad", platformId)).toMatchObject({
+    await harness.platform.updateAd(account, platformId, { ...spec, headline: "عرض اليوم فقط" });
+    expect(await loadFromTiktok("ad", platformId)).toMatchObject({
       video_id: ad?.video_id,
       image_ids: [cover],
       ad_text: "عرض اليوم فقط",
     });
-    const { ad: second } = await anAdWith({ media: film });
+    const { ad: second } = await setUpAd({ media: video });
     expect(second).toMatchObject({ video_id: ad?.video_id, image_ids: [cover] });
   });
 
   it("tells why its reviewers rejected it", async () => {
-    const { platformId } = await anAdWith({ headline: "ربح مضمون" });
-    const review = async () => (await bench.platform.states(account, "ad", [platformId]))[0]?.review;
+    const { platformId } = await setUpAd({ headline: "ربح مضمون" });
+    const review = async () => (await harness.platform.states(account, "ad", [platformId]))[0]?.review;
     expect(await review()).toEqual({ outcome: "pending", reasons: [] });
-    await bench.sandbox.control("clock", { step: "PT6M" });
+    await harness.sandbox.control("clock", { step: "PT6M" });
     expect(await review()).toEqual({
       outcome: "rejected",
       reasons: ["Misleading financial claims are not allowed."],
@@ -236,8 +244,8 @@ describe("an ad on TikTok", () => {
     ["more than a hundred letters", { text: "ع".repeat(90) }, "text_too_long"],
     ["no file", { media: null }, "media_missing"],
   ])("refuses %s before sending anything", async (_name, change, key) => {
-    const order = anAd("1790000000000000002", bench.landingUrl, bench.picture("med_no"), change);
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+    const spec = anAd("1790000000000000002", harness.landingUrl, harness.picture("med_no"), change);
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: `ad_accounts:${key}`,
     });

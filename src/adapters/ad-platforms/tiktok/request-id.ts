@@ -5,8 +5,8 @@ import type { Flow } from "./flows.ts";
  * A number of 60 bits that is the same for a reference whenever it is asked: of its creates only one succeeds. Each flow has
  * its own, for the one may have been refused before the other is asked.
  */
-export function requestIdOf(flow: Flow, reference: string): string {
-  const space = flow === "manual" ? "rawaj/tiktok" : "rawaj/tiktok/smart-plus";
-  const hex = createHash("sha256").update(`${space}/${reference}`).digest("hex").slice(0, 15);
+export function computeRequestId(flow: Flow, reference: string): string {
+  const keyPrefix = flow === "manual" ? "rawaj/tiktok" : "rawaj/tiktok/smart-plus";
+  const hex = createHash("sha256").update(`${keyPrefix}/${reference}`).digest("hex").slice(0, 15);
   return BigInt(`0x${hex}`).toString();
 }

@@ -1,50 +1,50 @@
 import { z } from "zod";
 import type { AdAccountContext, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
-import type { AdWords } from "./ads.ts";
-import { callToActionId } from "./call-to-action.ts";
-import { homes, platformIdOf, readPlatformId } from "./flows.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { AdTexts } from "./ads.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { ensureCallToActionId } from "./call-to-action.ts";
+import { levelEndpoints, parsePlatformId, toPlatformId } from "./flows.ts";
 import { identityFields } from "./identity.ts";
-import { type AdFiles, filesOf, type StandingFiles } from "./media.ts";
-import type { Json, Wire } from "./wire.ts";
-import { smartPlusAd } from "./wire-shapes.ts";
+import { type AdFiles, type ExistingFiles, ensureFiles } from "./media.ts";
+import { smartPlusAd } from "./response-schemas.ts";
 
-const { path } = homes.smart_plus.ad;
-const made = z.looseObject({ smart_plus_ad_id: z.string() });
+const { path } = levelEndpoints.smart_plus.ad;
+const createdSchema = z.looseObject({ smart_plus_ad_id: z.string() });
 
 /** An ad of Smart+ is a bag of creatives and texts that TikTok combines; ours holds one of each, as the merchant wrote it. */
 export async function createSmartPlusAd(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
-  order: AdSpec,
-  words: AdWords,
+  spec: AdSpec,
+  adTexts: AdTexts,
 ): Promise<{ platformId: string }> {
-  const files = await filesOf(wire, account, order, {});
-  const button = await callToActionId(wire, account, order, null);
-  const answer = await wire.post(account.accessToken, `${path}/create/`, {
-    ...contentOf(account, order, words, files, button),
-    adgroup_id: readPlatformId(order.platformAdGroupId).id,
+  const files = await ensureFiles(client, account, spec, {});
+  const button = await ensureCallToActionId(client, account, spec, null);
+  const response = await client.post(account.accessToken, `${path}/create/`, {
+    ...toContent(account, spec, adTexts, files, button),
+    adgroup_id: parsePlatformId(spec.platformAdGroupId).id,
     operation_status: "DISABLE",
   });
-  return { platformId: platformIdOf("smart_plus", readAs(made, answer).smart_plus_ad_id) };
+  return { platformId: toPlatformId("smart_plus", parseAs(createdSchema, response).smart_plus_ad_id) };
 }
 
 export async function updateSmartPlusAd(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
-  order: AdSpec,
-  words: AdWords,
+  spec: AdSpec,
+  adTexts: AdTexts,
   raw: Json,
 ): Promise<void> {
-  const { smart_plus_ad_id, ad_configuration } = readAs(smartPlusAd, raw);
-  const files = await filesOf(wire, account, order, standingFilesOf(raw));
-  const button = await callToActionId(wire, account, order, ad_configuration?.call_to_action_id);
-  const content = contentOf(account, order, words, files, button);
-  await wire.post(account.accessToken, `${path}/update/`, { ...content, smart_plus_ad_id });
+  const { smart_plus_ad_id, ad_configuration } = parseAs(smartPlusAd, raw);
+  const files = await ensureFiles(client, account, spec, toExistingFiles(raw));
+  const button = await ensureCallToActionId(client, account, spec, ad_configuration?.call_to_action_id);
+  const content = toContent(account, spec, adTexts, files, button);
+  await client.post(account.accessToken, `${path}/update/`, { ...content, smart_plus_ad_id });
 }
 
-function standingFilesOf(raw: Json): StandingFiles {
-  const info = readAs(smartPlusAd, raw).creative_list?.[0]?.creative_info;
+function toExistingFiles(raw: Json): ExistingFiles {
+  const info = parseAs(smartPlusAd, raw).creative_list?.[0]?.creative_info;
   return {
     videoId: info?.video_info?.video_id,
     imageId: info?.image_info?.[0]?.web_uri,
@@ -52,10 +52,10 @@ function standingFilesOf(raw: Json): StandingFiles {
   };
 }
 
-function contentOf(
+function toContent(
   account: AdAccountContext,
-  order: AdSpec,
-  { name, text }: AdWords,
+  spec: AdSpec,
+  { name, text }: AdTexts,
   files: AdFiles,
   button: string,
 ): Json {
@@ -64,14 +64,14 @@ function contentOf(
     ad_name: name,
     creative_list: [{ creative_info: { ...fileFields(files), ...identityFields(account.profileId ?? "") } }],
     ad_text_list: [{ ad_text: text }],
-    landing_page_url_list: [{ landing_page_url: order.url }],
+    landing_page_url_list: [{ landing_page_url: spec.url }],
     ad_configuration: {
       call_to_action_id: button,
       // The posts that the ads of a TikTok account are stay off its profile.
       dark_post_status: "ON",
       product_info_enabled: "UNSET",
       // Left out, TikTok may add creatives of its own and change music, language, size and quality.
-      ...(order.automaticEnhancements
+      ...(spec.automaticEnhancements
         ? {}
         : { creative_auto_add_toggle: false, creative_auto_enhancement_strategy_list: [] }),
     },

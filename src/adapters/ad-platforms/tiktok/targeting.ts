@@ -1,5 +1,5 @@
 import type { AdGroupSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import type { Json } from "./wire.ts";
+import type { Json } from "./api-client.ts";
 
 const ageGroups = [
   { from: 18, group: "AGE_18_24" },
@@ -11,8 +11,8 @@ const ageGroups = [
 const genders = { all: "GENDER_UNLIMITED", male: "GENDER_MALE", female: "GENDER_FEMALE" } as const;
 
 /** Whom an ad group may reach, in TikTok's words: whole age groups, and the Kingdom as one place. Circles it has none. */
-export function targetingOf(order: AdGroupSpec, kingdom: string): Json {
-  const { ageMin, ageMax, gender, optimizedTargeting } = order;
+export function toTargeting(spec: AdGroupSpec, kingdom: string): Json {
+  const { ageMin, ageMax, gender, optimizedTargeting } = spec;
   return {
     location_ids: [kingdom],
     age_groups: ageGroups

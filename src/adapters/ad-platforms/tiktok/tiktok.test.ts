@@ -1,40 +1,44 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
-import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
-import { type Flow, homes, platformIdOf, readPlatformId } from "./flows.ts";
+import {
+  makeRelinkingAccounts,
+  makeSimulatorControls,
+  matchWrites,
+} from "../shared/testing/simulator-controls.ts";
+import { type Flow, levelEndpoints, parsePlatformId, toPlatformId } from "./flows.ts";
 import { fromUnits } from "./money.ts";
-import { openBench } from "./testing.ts";
+import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("TikTok, in its manual flow,", () => startTiktok("manual"));
 describeAdPlatformContract("TikTok, in Smart+,", () => startTiktok("smart_plus"));
 
 async function startTiktok(flow: Flow): Promise<PlatformUnderTest> {
   const isSmartPlus = flow === "smart_plus";
-  const bench = await openBench(isSmartPlus ? { smartPlusFrom: new Date(0) } : {});
-  const { platform, picture, askTiktok } = bench;
-  const { campaign, ad_group, ad } = homes[flow];
+  const harness = await openHarness(isSmartPlus ? { smartPlusFrom: new Date(0) } : {});
+  const { platform, picture, queryTiktok } = harness;
+  const { campaign, ad_group, ad } = levelEndpoints[flow];
   const paths = { campaign: `${campaign.path}/`, ad_group: `${ad_group.path}/`, ad: `${ad.path}/create/` };
   return {
-    ...simulator(bench, "tiktok", postsTo(paths)),
-    ...relinking(bench.someone),
+    ...makeSimulatorControls(harness, "tiktok", matchWrites(paths)),
+    ...makeRelinkingAccounts(harness.openAccount),
     platform,
     picture,
     // Smart+ begins with sales.
     ...(isSmartPlus ? { campaign: { objective: "sales" as const } } : {}),
     // It knows no circles around cities.
     adGroup: { geoRadii: [] },
-    unknownId: platformIdOf(flow, "1790999999999999999"),
+    unknownId: toPlatformId(flow, "1790999999999999999"),
     countObjects: async (account, level) => {
-      const { path, pageSize } = homes[flow][level];
-      return (await askTiktok(account, `${path}/get/`, { page_size: String(pageSize) })).list.length;
+      const { path, pageSize } = levelEndpoints[flow][level];
+      return (await queryTiktok(account, `${path}/get/`, { page_size: String(pageSize) })).list.length;
     },
     async totalSpend(account, platformCampaignId) {
       const filter = {
         field_name: "campaign_ids",
         filter_type: "IN",
-        filter_value: JSON.stringify([readPlatformId(platformCampaignId).id]),
+        filter_value: JSON.stringify([parsePlatformId(platformCampaignId).id]),
       };
-      const { list } = await askTiktok(account, "/report/integrated/get/", {
+      const { list } = await queryTiktok(account, "/report/integrated/get/", {
         report_type: "BASIC",
         data_level: "AUCTION_CAMPAIGN",
         dimensions: '["campaign_id"]',

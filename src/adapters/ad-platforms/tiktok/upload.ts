@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
 import type { AdAccountContext, AdMedia } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { filePart } from "../shared/multipart.ts";
-import type { Wire } from "./wire.ts";
+import type { ApiClient } from "./api-client.ts";
 
 const timeoutMs = 300_000;
 
-type Upload = { kind: "image" | "video"; file: AdMedia; fileName: string; mayBeMended: boolean };
+type Upload = { kind: "image" | "video"; file: AdMedia; fileName: string; canAutoFix: boolean };
 
 /** Sends a file's bytes on as they are read. It is read twice: TikTok wants its MD5 in front of it. */
 export async function uploadFile(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
-  { kind, file, fileName, mayBeMended }: Upload,
+  { kind, file, fileName, canAutoFix }: Upload,
 ): Promise<unknown> {
   const fields = {
     advertiser_id: account.adAccountId,
     upload_type: "UPLOAD_BY_FILE",
     file_name: fileName,
-    [`${kind}_signature`]: await md5Of(file),
+    [`${kind}_signature`]: await computeMd5(file),
     // TikTok changes a film it finds lacking only when it is let.
-    ...(kind === "video" ? { flaw_detect: String(mayBeMended), auto_fix_enabled: String(mayBeMended) } : {}),
+    ...(kind === "video" ? { flaw_detect: String(canAutoFix), auto_fix_enabled: String(canAutoFix) } : {}),
   };
   const bytes = (await file.open()) as AsyncIterable<Uint8Array>;
   const { mime, bytes: length } = file;
   const stream = filePart({ part: `${kind}_file`, fileName, mime, length, bytes, fields });
-  return wire.upload(account.accessToken, `/file/${kind}/ad/upload/`, stream, timeoutMs);
+  return client.upload(account.accessToken, `/file/${kind}/ad/upload/`, stream, timeoutMs);
 }
 
-async function md5Of(file: AdMedia): Promise<string> {
+async function computeMd5(file: AdMedia): Promise<string> {
   const hash = createHash("md5");
   for await (const chunk of (await file.open()) as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest("hex");

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { noCurrency } from "#modules/ad-accounts/contract/currencies.ts";
-import type { AccessibleAdAccount, AccessibleOrganization } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  AccessibleAdAccount,
+  AccessibleOrganization,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { AccessibleAccountsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import type { Json, Wire } from "./wire.ts";
+import type { ApiClient, Json } from "./api-client.ts";
 
 const account = z.looseObject({
   id: z.string(),
@@ -17,35 +20,35 @@ const promotable = z.looseObject({ user_id: z.string(), promotable_user_type: z.
 const tag = z.looseObject({ id: z.string(), type: z.string().nullish() });
 
 /** Who may make campaigns (X docs, Ads API, authenticated user access). */
-const writers = ["ACCOUNT_ADMIN", "AD_MANAGER"];
+const advertiserRoles = ["ACCOUNT_ADMIN", "AD_MANAGER"];
 
 /** What the person behind the token may advertise with. X knows no organisations: each ad account is its own. */
-export function makeAccessibleAccounts(wire: Wire): AccessibleAccountsPart {
+export function makeAccessibleAccounts(client: ApiClient): AccessibleAccountsPart {
   return {
     async listAccessibleAccounts(accessToken) {
       const found: AccessibleOrganization[] = [];
-      for await (const raw of wire.list(accessToken, "/accounts"))
-        found.push(await offered(wire, accessToken, readAs(account, raw)));
+      for await (const raw of client.list(accessToken, "/accounts"))
+        found.push(await loadOrganization(client, accessToken, parseAs(account, raw)));
       return found;
     },
     async findPixel(accessToken, { adAccountId }) {
       const tags: z.output<typeof tag>[] = [];
-      for await (const raw of wire.list(accessToken, `/accounts/${adAccountId}/web_event_tags`))
-        tags.push(readAs(tag, raw));
+      for await (const raw of client.list(accessToken, `/accounts/${adAccountId}/web_event_tags`))
+        tags.push(parseAs(tag, raw));
       return (tags.find(({ type }) => type === "PURCHASE") ?? tags[0])?.id ?? null;
     },
   };
 }
 
-async function offered(
-  wire: Wire,
+async function loadOrganization(
+  client: ApiClient,
   token: string,
   { id, name, timezone, approval_status }: z.output<typeof account>,
 ) {
   const [{ permissions }, instruments, users] = await Promise.all([
-    wire.read(token, `/accounts/${id}/authenticated_user_access`).then((raw) => readAs(access, raw)),
-    fundingOf(wire, token, id),
-    all(wire.list(token, `/accounts/${id}/promotable_users`)),
+    client.read(token, `/accounts/${id}/authenticated_user_access`).then((raw) => parseAs(access, raw)),
+    listFundingInstruments(client, token, id),
+    collect(client.list(token, `/accounts/${id}/promotable_users`)),
   ]);
   const adAccount: AccessibleAdAccount = {
     id,
@@ -53,34 +56,34 @@ async function offered(
     currency:
       (instruments.find(({ able_to_fund }) => able_to_fund) ?? instruments[0])?.currency ?? noCurrency,
     timeZone: timezone,
-    ...standing(approval_status, permissions),
+    ...toUsability(approval_status, permissions),
   };
   // Only one's own user posts for ads; others' posts may at most be promoted. X gives the user no name here.
   const profiles = users
-    .map((raw) => readAs(promotable, raw))
+    .map((raw) => parseAs(promotable, raw))
     .filter(({ promotable_user_type }) => promotable_user_type === "FULL")
     .map(({ user_id }) => ({ id: user_id, name }));
   return { id, name, adAccounts: [adAccount], profiles };
 }
 
-function standing(
+function toUsability(
   approval: string,
   permissions: readonly string[],
 ): Pick<AccessibleAdAccount, "isUsable" | "reason"> {
   if (approval === "REJECTED") return { isUsable: false, reason: "disabled" };
-  if (!permissions.some((permission) => writers.includes(permission)))
+  if (!permissions.some((permission) => advertiserRoles.includes(permission)))
     return { isUsable: false, reason: "role_not_enough" };
   return { isUsable: true };
 }
 
 /** The account's means of payment. */
-export async function fundingOf(wire: Wire, token: string, accountId: string) {
-  const raw = await all(wire.list(token, `/accounts/${accountId}/funding_instruments`));
-  return raw.map((one) => readAs(funding, one));
+export async function listFundingInstruments(client: ApiClient, token: string, accountId: string) {
+  const raw = await collect(client.list(token, `/accounts/${accountId}/funding_instruments`));
+  return raw.map((one) => parseAs(funding, one));
 }
 
 /** A whole list; only for what is short. */
-export async function all(list: AsyncIterable<Json>): Promise<Json[]> {
+export async function collect(list: AsyncIterable<Json>): Promise<Json[]> {
   const found: Json[] = [];
   for await (const one of list) found.push(one);
   return found;

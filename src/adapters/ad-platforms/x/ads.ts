@@ -1,145 +1,155 @@
-import type { AdAccountContext, AdSpec, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import type {
+  AdAccountContext,
+  AdSpec,
+  PlatformState,
+} from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkAd, refuse } from "../shared/checks.ts";
 import type { AdsPart } from "../shared/parts.ts";
+import type { ApiClient } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import { readyMedia } from "./media.ts";
+import { ensureMedia } from "./media.ts";
 import {
   type AdPost,
-  contentOf,
+  hashContent,
   isRemoved,
-  nameOf,
+  listPosts,
+  listPostsByIds,
+  listPostsOfAds,
   newestFirst,
-  postsOf,
-  postsOfMany,
-  postsWith,
   publish,
   removedName,
   rename,
+  toPostName,
 } from "./posts.ts";
-import { end, isRunning, type Promotion, promote, promotionsOf } from "./promotions.ts";
-import type { Wire } from "./wire.ts";
+import { end, isRunning, listPromotions, type Promotion, promote } from "./promotions.ts";
 
 /**
  * An ad on X is a post and its promotion, and neither can be changed or paused. What stays the same over all its posts and
  * promotions is the line item and our reference: together they are the ad's id for us.
  */
-export function makeAds(ads: Wire, api: Wire): AdsPart {
+export function makeAds(ads: ApiClient, api: ApiClient): AdsPart {
   return {
-    async createAd(account, order) {
-      const media = checked(order, account);
-      const [standing] = await postsOf(ads, account, order.reference);
-      if (standing) return { platformId: adIdOf(standing) };
-      const mediaKey = await readyMedia(ads, api, account, media);
-      const content = contentOf(order, account.profileId);
-      return { platformId: adIdOf(await publish(ads, { account, order, mediaKey, content, revision: 1 })) };
+    async createAd(account, spec) {
+      const media = requireMedia(spec, account);
+      const [existing] = await listPosts(ads, account, spec.reference);
+      if (existing) return { platformId: toAdId(existing) };
+      const mediaKey = await ensureMedia(ads, api, account, media);
+      const content = hashContent(spec, account.profileId);
+      return { platformId: toAdId(await publish(ads, { account, spec, mediaKey, content, revision: 1 })) };
     },
-    async updateAd(account, platformId, order) {
-      const media = checked(order, account);
-      const posts = await postsOf(ads, account, referenceIn(platformId));
+    async updateAd(account, platformId, spec) {
+      const media = requireMedia(spec, account);
+      const posts = await listPosts(ads, account, parseReference(platformId));
       const [newest] = posts;
       if (!newest) throw rejected("the post is gone", "ad_accounts:not_found_there");
-      const content = contentOf(order, account.profileId);
+      const content = hashContent(spec, account.profileId);
       if (newest.content !== content) {
-        const mediaKey = await readyMedia(ads, api, account, media);
+        const mediaKey = await ensureMedia(ads, api, account, media);
         const revision = posts.length + 1;
-        posts.unshift(await publish(ads, { account, order, mediaKey, content, revision }));
-      } else if (newest.name !== nameOf(order, content)) {
-        await rename(ads, account, newest, nameOf(order, content));
+        posts.unshift(await publish(ads, { account, spec, mediaKey, content, revision }));
+      } else if (newest.name !== toPostName(spec, content)) {
+        await rename(ads, account, newest, toPostName(spec, content));
       }
-      const promotions = await promotionsOfAd(ads, account, posts);
+      const promotions = await listAdPromotions(ads, account, posts);
       if (posts[0] && promotions.some(isRunning)) await promote(ads, account, posts[0], promotions);
     },
   };
 }
 
-function checked(order: AdSpec, account: AdAccountContext) {
-  checkAd("x", order, account);
-  return order.media ?? refuse("media_missing", "no picture or video");
+function requireMedia(spec: AdSpec, account: AdAccountContext) {
+  checkAd("x", spec, account);
+  return spec.media ?? refuse("media_missing", "no picture or video");
 }
 
 export async function setAdStatus(
-  wire: Wire,
+  client: ApiClient,
   account: AdAccountContext,
   platformId: string,
   status: "active" | "paused",
 ): Promise<void> {
-  const posts = await postsOf(wire, account, referenceIn(platformId));
+  const posts = await listPosts(client, account, parseReference(platformId));
   const [newest] = posts;
   if (!newest) throw rejected("the post is gone", "ad_accounts:not_found_there");
-  const promotions = await promotionsOfAd(wire, account, posts);
-  if (status === "active") await promote(wire, account, newest, promotions);
-  else await end(wire, account, promotions);
+  const promotions = await listAdPromotions(client, account, posts);
+  if (status === "active") await promote(client, account, newest, promotions);
+  else await end(client, account, promotions);
 }
 
 /** The promotion ends; the posts, which only X's own apps delete, give up our reference. */
-export async function removeAd(wire: Wire, account: AdAccountContext, platformId: string): Promise<void> {
-  const posts = await postsOf(wire, account, referenceIn(platformId));
-  await end(wire, account, await promotionsOfAd(wire, account, posts));
-  for (const post of posts) await rename(wire, account, post, removedName(post.name));
+export async function removeAd(
+  client: ApiClient,
+  account: AdAccountContext,
+  platformId: string,
+): Promise<void> {
+  const posts = await listPosts(client, account, parseReference(platformId));
+  await end(client, account, await listAdPromotions(client, account, posts));
+  for (const post of posts) await rename(client, account, post, removedName(post.name));
 }
 
 /** The ad that bears our reference, in the line item or anywhere in the account. */
-export async function adWith(
-  wire: Wire,
+export async function findAd(
+  client: ApiClient,
   account: AdAccountContext,
   reference: string,
   lineItemId: string | null,
 ): Promise<PlatformState | null> {
-  const posts = await postsOf(wire, account, reference);
+  const posts = await listPosts(client, account, reference);
   if (posts.length === 0 || (lineItemId && posts[0]?.lineItemId !== lineItemId)) return null;
-  return stateOf(posts, await promotionsOfAd(wire, account, posts));
+  return toState(posts, await listAdPromotions(client, account, posts));
 }
 
 /** States of many ads: promotions are read by line item; ads that never ran have none, and are found by their posts. */
-export async function adStates(
-  wire: Wire,
+export async function listAdStates(
+  client: ApiClient,
   account: AdAccountContext,
   platformIds: readonly string[],
 ): Promise<PlatformState[]> {
-  const lineItems = [...new Set(platformIds.map(lineItemIn))];
-  const promotions = await promotionsOf(wire, account, "line_item_ids", lineItems);
-  const promoted = await postsWith(wire, account, [...new Set(promotions.map(({ tweet_id }) => tweet_id))]);
-  const standing = promoted.filter(({ name }) => !isRemoved(name));
-  const known = new Set(standing.map(adIdOf));
-  const unknown = platformIds.filter((platformId) => !known.has(platformId)).map(referenceIn);
-  const posts = Map.groupBy([...standing, ...(await postsOfMany(wire, account, unknown))], adIdOf);
+  const lineItems = [...new Set(platformIds.map(parseLineItemId))];
+  const promotions = await listPromotions(client, account, "line_item_ids", lineItems);
+  const promoted = await listPostsByIds(client, account, [
+    ...new Set(promotions.map(({ tweet_id }) => tweet_id)),
+  ]);
+  const existing = promoted.filter(({ name }) => !isRemoved(name));
+  const known = new Set(existing.map(toAdId));
+  const unknown = platformIds.filter((platformId) => !known.has(platformId)).map(parseReference);
+  const posts = Map.groupBy([...existing, ...(await listPostsOfAds(client, account, unknown))], toAdId);
   return platformIds.flatMap((platformId) => {
-    const ofAd = posts.get(platformId);
-    if (!ofAd) return [];
-    const ids = new Set(ofAd.map(({ id }) => id));
+    const adPosts = posts.get(platformId);
+    if (!adPosts) return [];
+    const ids = new Set(adPosts.map(({ id }) => id));
     return [
-      stateOf(
-        ofAd.sort(newestFirst),
+      toState(
+        adPosts.sort(newestFirst),
         promotions.filter(({ tweet_id }) => ids.has(tweet_id)),
       ),
     ];
   });
 }
 
-async function promotionsOfAd(
-  wire: Wire,
+async function listAdPromotions(
+  client: ApiClient,
   account: AdAccountContext,
   posts: readonly AdPost[],
 ): Promise<Promotion[]> {
   const lineItems = [...new Set(posts.map(({ lineItemId }) => lineItemId))];
-  const found = await promotionsOf(wire, account, "line_item_ids", lineItems);
+  const found = await listPromotions(client, account, "line_item_ids", lineItems);
   return found.filter(({ tweet_id }) => posts.some(({ id }) => id === tweet_id));
 }
 
 const reviews = { ACCEPTED: "approved", REJECTED: "rejected" } as const;
 
 /** X reviews a post once it is promoted, and gives no reason. */
-function stateOf(posts: readonly AdPost[], promotions: readonly Promotion[]): PlatformState {
+function toState(posts: readonly AdPost[], promotions: readonly Promotion[]): PlatformState {
   const latest = promotions.findLast(({ tweet_id }) => tweet_id === posts[0]?.id) ?? promotions.at(-1);
   const outcome = reviews[latest?.approval_status as keyof typeof reviews] ?? "pending";
   return {
-    platformId: posts[0] ? adIdOf(posts[0]) : "",
+    platformId: posts[0] ? toAdId(posts[0]) : "",
     status: promotions.some(isRunning) ? "active" : "paused",
     review: { outcome, reasons: [] },
   };
 }
 
-export const adIdOf = ({ lineItemId, reference }: Pick<AdPost, "lineItemId" | "reference">) =>
+export const toAdId = ({ lineItemId, reference }: Pick<AdPost, "lineItemId" | "reference">) =>
   `${lineItemId}:${reference}`;
-const lineItemIn = (platformId: string) => platformId.split(":")[0] ?? "";
-const referenceIn = (platformId: string) => platformId.slice(platformId.indexOf(":") + 1);
+const parseLineItemId = (platformId: string) => platformId.split(":")[0] ?? "";
+const parseReference = (platformId: string) => platformId.slice(platformId.indexOf(":") + 1);

@@ -2,8 +2,8 @@ import type { Clock } from "#base/server/clock.ts";
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { AuthPart } from "../shared/parts.ts";
-import { faultOf, rejected } from "./faults.ts";
-import { authorizationOf, type SigningToken } from "./signature.ts";
+import { rejected, toFault } from "./faults.ts";
+import { buildAuthorization, type SigningToken } from "./signature.ts";
 import { packToken } from "./tokens.ts";
 
 type Options = {
@@ -21,7 +21,7 @@ type Leg = "request_token" | "access_token";
  */
 export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs }: Options): AuthPart {
   /** Asks for a pair of tokens; both legs answer with a form. */
-  async function askPair(
+  async function requestTokenPair(
     leg: Leg,
     token: SigningToken,
     oauth: Record<string, string>,
@@ -29,16 +29,16 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
     const url = `${apiUrl}/oauth/${leg}`;
     const consumer = { consumerKey, consumerSecret };
     const signed = { method: "POST", url, oauth };
-    const authorization = authorizationOf(consumer, token, signed, { now: clock.now() });
+    const authorization = buildAuthorization(consumer, token, signed, { now: clock.now() });
     try {
-      const answer = await httpRequest({
+      const response = await httpRequest({
         method: "POST",
         url,
         headers: { authorization },
         ...(timeoutMs ? { timeoutMs } : {}),
       });
-      if (answer.status === 200) return new URLSearchParams(answer.text);
-      throw legFault(leg, faultOf(answer, false, clock.now()));
+      if (response.status === 200) return new URLSearchParams(response.text);
+      throw toLegFault(leg, toFault(response, false, clock.now()));
     } catch (error) {
       // A pair nobody received is of no use to anybody: asking again is safe.
       if (isFault(error, "outcome_unknown"))
@@ -49,12 +49,12 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
 
   return {
     async startAuthorization({ redirectUri }) {
-      const given = await askPair(
+      const tokenForm = await requestTokenPair(
         "request_token",
         { token: null, secret: "" },
         { oauth_callback: redirectUri },
       );
-      const { token, secret } = pairIn(given);
+      const { token, secret } = parseTokenPair(tokenForm);
       return {
         url: `${apiUrl}/oauth/authorize?oauth_token=${encodeURIComponent(token)}`,
         state: token,
@@ -67,13 +67,18 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
     },
     async exchangeCode({ query, secret }) {
       const { oauth_token = null, oauth_verifier = "" } = query;
-      const given = await askPair(
+      const tokenForm = await requestTokenPair(
         "access_token",
         { token: oauth_token, secret: secret ?? "" },
         { oauth_verifier },
       );
       // X's tokens have no end and no scopes: a person withdraws them, or the app may post for them or not at all.
-      return { accessToken: packToken(pairIn(given)), refreshToken: null, expiresAt: null, scopes: [] };
+      return {
+        accessToken: packToken(parseTokenPair(tokenForm)),
+        refreshToken: null,
+        expiresAt: null,
+        scopes: [],
+      };
     },
     async refresh() {
       throw new AdapterFault("reconnect", {
@@ -84,14 +89,14 @@ export function makeAuth({ apiUrl, consumerKey, consumerSecret, clock, timeoutMs
   };
 }
 
-function pairIn(form: URLSearchParams): { token: string; secret: string } {
+function parseTokenPair(form: URLSearchParams): { token: string; secret: string } {
   const [token, secret] = [form.get("oauth_token"), form.get("oauth_token_secret")];
   if (!token || !secret) throw new AdapterFault("later", { reason: "unreadable token answer" });
   return { token, secret };
 }
 
 /** A refused verifier is about this consent; a refused app is about our own settings, and passes. */
-function legFault(leg: Leg, fault: AdapterFault): AdapterFault {
+function toLegFault(leg: Leg, fault: AdapterFault): AdapterFault {
   if (fault.kind === "later") return fault;
   if (leg === "access_token") return rejected(fault.reason, "ad_accounts:consent_not_valid");
   return new AdapterFault("later", { reason: fault.reason, retryAfterSeconds: 300 });

@@ -1,71 +1,77 @@
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { checkCampaign } from "../shared/checks.ts";
 import { toMicro } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { CampaignsPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
+import { listFundingInstruments } from "./accessible-accounts.ts";
+import type { ApiClient, Json, Parameters } from "./api-client.ts";
 import { rejected } from "./faults.ts";
-import { lineItemsFollow } from "./line-items.ts";
-import { fundingOf } from "./accessible-accounts.ts";
-import { bears, markOf, nameWith } from "./reference.ts";
-import type { Json, Parameters, Wire } from "./wire.ts";
-import { named, onlyId } from "./wire-shapes.ts";
+import { updateLineItems } from "./line-items.ts";
+import { formatObjectName, formatReference, hasReference } from "./reference.ts";
+import { idSchema, namedSchema } from "./response-schemas.ts";
 
 /** X docs, Ads API, Campaigns. */
 const nameMax = 255;
 
 /** Campaigns carry name and daily budget; times, goal and bid stand on their line items, which follow a change. */
-export function makeCampaigns(wire: Wire): CampaignsPart {
+export function makeCampaigns(client: ApiClient): CampaignsPart {
   return {
-    async createCampaign(account, order) {
-      checkCampaign("x", order, account);
-      const standing = await campaignWith(wire, account, order.reference);
-      if (standing) return { platformId: readAs(onlyId, standing).id };
-      const made = await wire.write(account.accessToken, {
+    async createCampaign(account, spec) {
+      checkCampaign("x", spec, account);
+      const existing = await findCampaign(client, account, spec.reference);
+      if (existing) return { platformId: parseAs(idSchema, existing).id };
+      const created = await client.write(account.accessToken, {
         method: "POST",
         path: `/accounts/${account.adAccountId}/campaigns`,
         parameters: {
-          ...fieldsOf(order),
-          funding_instrument_id: await payingInstrument(wire, account),
+          ...toFields(spec),
+          funding_instrument_id: await loadFundingInstrument(client, account),
           entity_status: "PAUSED",
         },
       });
-      return { platformId: readAs(onlyId, made).id };
+      return { platformId: parseAs(idSchema, created).id };
     },
-    async updateCampaign(account, platformId, order) {
-      checkCampaign("x", order, account);
-      await wire.write(account.accessToken, {
+    async updateCampaign(account, platformId, spec) {
+      checkCampaign("x", spec, account);
+      await client.write(account.accessToken, {
         method: "PUT",
         path: `/accounts/${account.adAccountId}/campaigns/${platformId}`,
-        parameters: fieldsOf(order),
+        parameters: toFields(spec),
       });
-      await lineItemsFollow(wire, account, platformId, order);
+      await updateLineItems(client, account, platformId, spec);
     },
   };
 }
 
-function fieldsOf(order: CampaignSpec): Parameters {
+function toFields(spec: CampaignSpec): Parameters {
   return {
-    name: nameWith(order.reference, order.name, nameMax),
-    daily_budget_amount_local_micro: toMicro(order.dailyBudget),
+    name: formatObjectName(spec.reference, spec.name, nameMax),
+    daily_budget_amount_local_micro: toMicro(spec.dailyBudget),
   };
 }
 
 /** X spends from a means of payment; none can be added from here. */
-async function payingInstrument(
-  wire: Wire,
+async function loadFundingInstrument(
+  client: ApiClient,
   { accessToken, adAccountId, currency }: AdAccountContext,
 ): Promise<string> {
-  const able = (await fundingOf(wire, accessToken, adAccountId)).filter(({ able_to_fund }) => able_to_fund);
-  const found = able.find((instrument) => instrument.currency === currency);
+  const fundable = (await listFundingInstruments(client, accessToken, adAccountId)).filter(
+    ({ able_to_fund }) => able_to_fund,
+  );
+  const found = fundable.find((instrument) => instrument.currency === currency);
   if (!found) throw rejected("no funding instrument is able to fund", "ad_accounts:no_funding");
   return found.id;
 }
 
 /** The campaign that bears our reference, as X shows it, or null. */
-export async function campaignWith(wire: Wire, account: AdAccountContext, reference: string): Promise<Json | null> {
+export async function findCampaign(
+  client: ApiClient,
+  account: AdAccountContext,
+  reference: string,
+): Promise<Json | null> {
   const path = `/accounts/${account.adAccountId}/campaigns`;
-  for await (const raw of wire.list(account.accessToken, path, { q: markOf(reference) })) {
-    if (bears(readAs(named, raw).name, reference)) return raw;
+  for await (const raw of client.list(account.accessToken, path, { q: formatReference(reference) })) {
+    if (hasReference(parseAs(namedSchema, raw).name, reference)) return raw;
   }
   return null;
 }

@@ -6,7 +6,7 @@ export function rejected(reason: string, messageKey?: string): AdapterFault {
   return new AdapterFault("rejected", { reason, ...(messageKey ? { messageKey } : {}) });
 }
 
-type Said = { code?: unknown; message?: unknown; parameter?: unknown };
+type VendorError = { code?: unknown; message?: unknown; parameter?: unknown };
 
 /** A no of X's that says which required parameters were not sent. */
 class MissingParameters extends AdapterFault {
@@ -19,50 +19,51 @@ class MissingParameters extends AdapterFault {
 }
 
 /** Whether X refused a call because it demands this parameter, and for nothing else. */
-export function demands(error: unknown, parameter: string): boolean {
+export function isMissingOnly(error: unknown, parameter: string): boolean {
   return error instanceof MissingParameters && error.parameters.every((missing) => missing === parameter);
 }
 
 /** The codes and sentences of an answer: the Ads API's list, a batch's own lists, or the X API's problem. */
-function saidIn({ json }: HttpResponse): Said[] {
+function parseErrors({ json }: HttpResponse): VendorError[] {
   const body = (json ?? {}) as { errors?: unknown; operation_errors?: unknown; detail?: unknown };
   const lists = [body.errors, body.operation_errors].flat(2).filter((one) => typeof one === "object");
-  return lists.length > 0 ? (lists as Said[]) : [{ message: body.detail }];
+  return lists.length > 0 ? (lists as VendorError[]) : [{ message: body.detail }];
 }
 
 /** Codes with which X says that the account's money, not the order, is the trouble. */
-const moneyCodes = /FUNDING_INSTRUMENT|INSUFFICIENT_FUNDS/;
+const fundingCodes = /FUNDING_INSTRUMENT|INSUFFICIENT_FUNDS/;
 
 /**
  * What a refused answer means for us (X docs, Ads API: error codes and responses, rate limiting).
  * A writing that met a server error may have been done, so it is looked up before it is repeated.
  */
-export function faultOf(answer: HttpResponse, isWriting: boolean, now: Date): AdapterFault {
-  const { status } = answer;
-  const said = saidIn(answer);
+export function toFault(response: HttpResponse, isWrite: boolean, now: Date): AdapterFault {
+  const { status } = response;
+  const vendorErrors = parseErrors(response);
   const reason =
-    `${status} ${said.map(({ code, message }) => `${code ?? ""} ${message ?? ""}`.trim()).join("; ")}`
+    `${status} ${vendorErrors.map(({ code, message }) => `${code ?? ""} ${message ?? ""}`.trim()).join("; ")}`
       .trim()
       .slice(0, 500);
   if (status === 401)
     return new AdapterFault("reconnect", { reason, messageKey: "ad_accounts:lost_access_revoked" });
-  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: waitIn(answer, now) });
+  if (status === 429)
+    return new AdapterFault("later", { reason, retryAfterSeconds: computeRetrySeconds(response, now) });
   // X cancelled the request, or somebody else holds the object: nothing was done.
   if (status === 408 || status === 423) return new AdapterFault("later", { reason });
-  const codes = said.map(({ code }) => String(code)).join(" ");
-  if (moneyCodes.test(codes)) return rejected(reason, "ad_accounts:no_funding");
+  const codes = vendorErrors.map(({ code }) => String(code)).join(" ");
+  if (fundingCodes.test(codes)) return rejected(reason, "ad_accounts:no_funding");
   if (status === 403) return rejected(reason, "ad_accounts:not_permitted");
-  if (isMissing(answer)) return rejected(reason, "ad_accounts:not_found_there");
+  if (isMissing(response)) return rejected(reason, "ad_accounts:not_found_there");
   if (/INVALID_MEDIA/.test(codes)) return rejected(reason, "ad_accounts:media_refused");
-  const missing = missingIn(said);
+  const missing = findMissingParameters(vendorErrors);
   if (status === 400 && missing.length > 0) return new MissingParameters(missing, reason);
   if (status >= 400 && status < 500) return rejected(reason);
-  return new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason });
+  return new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason });
 }
 
 /** The parameters that an answer misses; none when it says no for any other reason too (BATCH_FAILED is none of its own). */
-function missingIn(said: Said[]): string[] {
-  const problems = said.filter(({ code }) => code !== "BATCH_FAILED");
+function findMissingParameters(vendorErrors: VendorError[]): string[] {
+  const problems = vendorErrors.filter(({ code }) => code !== "BATCH_FAILED");
   return problems.every(({ code }) => code === "MISSING_PARAMETER")
     ? problems.map(({ parameter }) => String(parameter))
     : [];
@@ -72,24 +73,24 @@ export function isMissing({ status }: HttpResponse): boolean {
   return status === 404 || status === 410;
 }
 
-const usualWaitSeconds = 60;
+const defaultWaitSeconds = 60;
 
 /** X says when a window ends, the ad account's before the token's; Retry-After where it says that. */
-function waitIn({ headers }: HttpResponse, now: Date): number {
-  const told = retryAfterSeconds(headers, now);
-  if (told !== undefined) return told;
-  const end = resetIn(headers);
-  return end === null ? usualWaitSeconds : Math.max(1, end - Math.floor(now.getTime() / 1_000));
+function computeRetrySeconds({ headers }: HttpResponse, now: Date): number {
+  const retryAfter = retryAfterSeconds(headers, now);
+  if (retryAfter !== undefined) return retryAfter;
+  const end = parseResetSeconds(headers);
+  return end === null ? defaultWaitSeconds : Math.max(1, end - Math.floor(now.getTime() / 1_000));
 }
 
 /** Unix seconds at which the window of calls ends, or null where no header says so. */
-export function resetIn(headers: HttpResponse["headers"]): number | null {
+export function parseResetSeconds(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-reset"] ?? headers["x-rate-limit-reset"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** Calls left in the window, or null where no header says so. */
-export function remainingIn(headers: HttpResponse["headers"]): number | null {
+export function parseRemaining(headers: HttpResponse["headers"]): number | null {
   const text = headers["x-account-rate-limit-remaining"] ?? headers["x-rate-limit-remaining"];
   return typeof text === "string" && /^\d+$/.test(text) ? Number(text) : null;
 }

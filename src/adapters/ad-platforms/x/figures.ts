@@ -6,16 +6,16 @@ import type {
   FiguresQuery,
   Grain,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { accountDayOf, daysLater, instantAt } from "../shared/account-days.ts";
-import { growingDays } from "../shared/micro.ts";
-import { readAs } from "../shared/read-as.ts";
-import { adIdOf } from "./ads.ts";
-import { postsWith } from "./posts.ts";
-import { promotionsOf } from "./promotions.ts";
-import { readByJobs } from "./report-jobs.ts";
-import { type AskedReport, type Report, readAtOnce, type Span, type Values } from "./reports.ts";
-import { xTime } from "./times.ts";
-import type { Wire } from "./wire.ts";
+import { addAccountDays, toAccountDay, toInstant } from "../shared/account-days.ts";
+import { makeDailyRounder } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { toAdId } from "./ads.ts";
+import type { ApiClient } from "./api-client.ts";
+import { listPostsByIds } from "./posts.ts";
+import { listPromotions } from "./promotions.ts";
+import { loadReportsByJobs } from "./report-jobs.ts";
+import { loadReportsSync, type Report, type ReportRequest, type Span, type Values } from "./reports.ts";
+import { formatXTime } from "./times.ts";
 
 const hourMs = 3_600_000;
 /** X docs, Ads API, Analytics: ids a report takes, days at once and by a job, campaign ids of a filter. */
@@ -31,78 +31,84 @@ const active = z.looseObject({ entity_id: z.string() });
 /** The promotions of one ad: it has a new one each time it went on. */
 type AdPromotions = { platformAdId: string; promotionIds: string[] };
 
-export function makeFigures(wire: Wire, pollMs?: number): FigureReader {
+export function makeFigures(client: ApiClient, pollMs?: number): FigureReader {
   return {
-    async *readFigures(account, asked) {
-      const ads = await adsWithFigures(wire, account, asked);
-      const packs = packed(ads);
-      const short = windowsOf(asked, account.timeZone, syncDays);
+    async *readFigures(account, figuresQuery) {
+      const ads = await listActiveAds(client, account, figuresQuery);
+      const packs = packAds(ads);
+      const short = splitWindows(figuresQuery, account.timeZone, syncDays);
       const isShort = packs.length * short.length <= reportsAtOnce;
-      const windows = isShort ? short : windowsOf(asked, account.timeZone, jobDays);
+      const windows = isShort ? short : splitWindows(figuresQuery, account.timeZone, jobDays);
       const reports = packs.flatMap((pack) => windows.map((span) => ({ pack, span })));
-      const questions = reports.map(({ pack, span }) => questionOf(pack, span, asked.grain));
-      const answers = isShort
-        ? readAtOnce(wire, account, questions)
-        : readByJobs(wire, account, questions, pollMs);
-      let turn = 0;
-      for await (const report of answers) {
-        const { pack, span } = reports[turn++] ?? {};
-        if (pack && span) yield figuresIn(report, pack, span, account.timeZone, asked.grain);
+      const requests = reports.map(({ pack, span }) => toReportRequest(pack, span, figuresQuery.grain));
+      const results = isShort
+        ? loadReportsSync(client, account, requests)
+        : loadReportsByJobs(client, account, requests, pollMs);
+      let index = 0;
+      for await (const report of results) {
+        const { pack, span } = reports[index++] ?? {};
+        if (pack && span) yield toFigures(report, pack, span, account.timeZone, figuresQuery.grain);
       }
     },
   };
 }
 
 /** Ads of ours that ran in these campaigns at this time, asked for before any figure is. */
-async function adsWithFigures(wire: Wire, account: AdAccountContext, asked: FiguresQuery): Promise<AdPromotions[]> {
+async function listActiveAds(
+  client: ApiClient,
+  account: AdAccountContext,
+  figuresQuery: FiguresQuery,
+): Promise<AdPromotions[]> {
   const ids = new Set<string>();
   const path = `/stats/accounts/${account.adAccountId}/active_entities`;
-  for (const { start, end } of windowsOf(asked, account.timeZone, jobDays))
-    for (let from = 0; from < asked.platformCampaignIds.length; from += campaignsMax) {
+  for (const { start, end } of splitWindows(figuresQuery, account.timeZone, jobDays))
+    for (let from = 0; from < figuresQuery.platformCampaignIds.length; from += campaignsMax) {
       const parameters = {
         entity: "PROMOTED_TWEET",
-        start_time: xTime(start),
-        end_time: xTime(end),
-        campaign_ids: asked.platformCampaignIds.slice(from, from + campaignsMax),
+        start_time: formatXTime(start),
+        end_time: formatXTime(end),
+        campaign_ids: figuresQuery.platformCampaignIds.slice(from, from + campaignsMax),
       };
-      const { data } = await wire.ask(account.accessToken, { method: "GET", path, parameters });
-      for (const { entity_id } of readAs(z.array(active), data)) ids.add(entity_id);
+      const { data } = await client.call(account.accessToken, { method: "GET", path, parameters });
+      for (const { entity_id } of parseAs(z.array(active), data)) ids.add(entity_id);
     }
-  const promotions = await promotionsOf(wire, account, "promoted_tweet_ids", [...ids]);
-  const posts = await postsWith(wire, account, [...new Set(promotions.map(({ tweet_id }) => tweet_id))]);
-  const adOf = new Map(posts.map((post) => [post.id, adIdOf(post)]));
+  const promotions = await listPromotions(client, account, "promoted_tweet_ids", [...ids]);
+  const posts = await listPostsByIds(client, account, [
+    ...new Set(promotions.map(({ tweet_id }) => tweet_id)),
+  ]);
+  const adIdByPost = new Map(posts.map((post) => [post.id, toAdId(post)]));
   const found = new Map<string, string[]>();
   for (const { id, tweet_id } of promotions) {
-    const ad = adOf.get(tweet_id);
+    const ad = adIdByPost.get(tweet_id);
     if (ad) found.set(ad, [...(found.get(ad) ?? []), id]);
   }
   return [...found].map(([platformAdId, promotionIds]) => ({ platformAdId, promotionIds }));
 }
 
 /** Ads in packs of at most twenty promotions; an ad that has more of them stands alone. */
-function packed(ads: readonly AdPromotions[]): AdPromotions[][] {
+function packAds(ads: readonly AdPromotions[]): AdPromotions[][] {
   const packs: AdPromotions[][] = [];
-  let room = 0;
+  let freeIds = 0;
   for (const ad of ads) {
     const current = packs.at(-1);
-    if (current && ad.promotionIds.length <= room) current.push(ad);
+    if (current && ad.promotionIds.length <= freeIds) current.push(ad);
     else packs.push([ad]);
-    room = (current && ad.promotionIds.length <= room ? room : idsMax) - ad.promotionIds.length;
+    freeIds = (current && ad.promotionIds.length <= freeIds ? freeIds : idsMax) - ad.promotionIds.length;
   }
   return packs;
 }
 
 /** Whole days of the account: from the midnight before, since hundredths are rounded over the day. */
-function windowsOf({ from, to, grain }: FiguresQuery, zone: string, days: number): Span[] {
+function splitWindows({ from, to, grain }: FiguresQuery, zone: string, days: number): Span[] {
   const end = Math.ceil(to.getTime() / hourMs) * hourMs;
-  const midnightOf = (day: string) => instantAt(day, 0, zone);
-  const last = daysLater(accountDayOf(new Date(end - 1), zone), 1);
+  const toMidnight = (day: string) => toInstant(day, 0, zone);
+  const last = addAccountDays(toAccountDay(new Date(end - 1), zone), 1);
   const windows: Span[] = [];
-  for (let day = accountDayOf(from, zone); day < last; ) {
-    const start = midnightOf(day);
-    day = earlier(daysLater(day, days), last);
+  for (let day = toAccountDay(from, zone); day < last; ) {
+    const start = toMidnight(day);
+    day = earlier(addAccountDays(day, days), last);
     // A day's report wants whole days; hours end with the last one asked for.
-    const until = midnightOf(day);
+    const until = toMidnight(day);
     windows.push({ start, end: grain === "day" ? until : new Date(Math.min(until.getTime(), end)) });
   }
   return windows;
@@ -110,49 +116,51 @@ function windowsOf({ from, to, grain }: FiguresQuery, zone: string, days: number
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
-function questionOf(pack: readonly AdPromotions[], span: Span, grain: Grain): AskedReport {
+function toReportRequest(pack: readonly AdPromotions[], span: Span, grain: Grain): ReportRequest {
   const ids = pack.flatMap(({ promotionIds }) => promotionIds);
   const calls: string[][] = [];
   for (let from = 0; from < ids.length; from += idsMax) calls.push(ids.slice(from, from + idsMax));
   return { calls, span, granularity: grain === "day" ? "DAY" : "HOUR" };
 }
 
-const none: Values = { impressions: 0, clicks: 0, spend: 0, purchases: 0, sales: 0 };
+const zeroValues: Values = { impressions: 0, clicks: 0, spend: 0, purchases: 0, sales: 0 };
 
 /** Hours, or days, in which something happened; what an ad's promotions did is added up before it is rounded. */
-function figuresIn(
+function toFigures(
   report: Report,
   pack: readonly AdPromotions[],
   span: Span,
   zone: string,
   grain: Grain,
 ): AdFigures[] {
-  const starts = startsIn(span, zone, grain);
+  const starts = listStarts(span, zone, grain);
   return pack.flatMap(({ platformAdId, promotionIds }) => {
     const series = promotionIds.map((id) => report.get(id) ?? []);
-    const [spend, sales] = [growingDays(), growingDays()];
-    return starts.flatMap((startsAt, turn) => {
-      const all = series.reduce((sum, values) => added(sum, values[turn] ?? none), none);
-      const day = accountDayOf(startsAt, zone);
-      const told = { spend: spend(day, all.spend), platformReportedSales: sales(day, all.sales) };
-      if (Object.values(all).every((value) => value === 0)) return [];
-      const { impressions, clicks, purchases } = all;
-      return [{ platformAdId, startsAt, impressions, clicks, platformReportedPurchases: purchases, ...told }];
+    const [spend, sales] = [makeDailyRounder(), makeDailyRounder()];
+    return starts.flatMap((startsAt, index) => {
+      const totals = series.reduce((sum, values) => addValues(sum, values[index] ?? zeroValues), zeroValues);
+      const day = toAccountDay(startsAt, zone);
+      const amounts = { spend: spend(day, totals.spend), platformReportedSales: sales(day, totals.sales) };
+      if (Object.values(totals).every((value) => value === 0)) return [];
+      const { impressions, clicks, purchases } = totals;
+      return [
+        { platformAdId, startsAt, impressions, clicks, platformReportedPurchases: purchases, ...amounts },
+      ];
     });
   });
 }
 
-function startsIn({ start, end }: Span, zone: string, grain: Grain): Date[] {
+function listStarts({ start, end }: Span, zone: string, grain: Grain): Date[] {
   const next = (at: Date) =>
     grain === "day"
-      ? instantAt(daysLater(accountDayOf(at, zone), 1), 0, zone)
+      ? toInstant(addAccountDays(toAccountDay(at, zone), 1), 0, zone)
       : new Date(at.getTime() + hourMs);
   const starts: Date[] = [];
   for (let at = start; at < end; at = next(at)) starts.push(at);
   return starts;
 }
 
-function added(one: Values, other: Values): Values {
+function addValues(one: Values, other: Values): Values {
   return {
     impressions: one.impressions + other.impressions,
     clicks: one.clicks + other.clicks,

@@ -1,75 +1,75 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdAccountContext, CampaignSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aCampaign } from "../shared/testing/orders.ts";
-import { endless } from "./ends.ts";
-import { anAdGroup, type Bench, openBench } from "./testing.ts";
-import { xTime } from "./times.ts";
+import { aCampaign } from "../shared/testing/specs.ts";
+import { farFutureEnd } from "./end-time.ts";
+import { anAdGroup, type Harness, openHarness } from "./testing.ts";
+import { formatXTime } from "./times.ts";
 
-let bench: Bench;
+let harness: Harness;
 let account: AdAccountContext;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-const endsRequired = (needs_end: boolean) => bench.sandbox.control("x/line-items", { needs_end });
+const requireEndTime = (needs_end: boolean) => harness.sandbox.control("x/line-items", { needs_end });
 
-async function adGroupOf(change: Partial<CampaignSpec> = {}) {
-  ({ account } = await bench.someone());
-  const campaign = aCampaign(await bench.now(), { endsAt: null, ...change });
-  const { platformId: campaignId } = await bench.platform.createCampaign(account, campaign);
-  const order = anAdGroup(campaign, campaignId);
-  const { platformId } = await bench.platform.createAdGroup(account, order);
+async function setUpAdGroup(change: Partial<CampaignSpec> = {}) {
+  ({ account } = await harness.openAccount());
+  const campaign = aCampaign(await harness.now(), { endsAt: null, ...change });
+  const { platformId: campaignId } = await harness.platform.createCampaign(account, campaign);
+  const spec = anAdGroup(campaign, campaignId);
+  const { platformId } = await harness.platform.createAdGroup(account, spec);
   const path = `/accounts/${account.adAccountId}/line_items/${platformId}`;
-  const end = async () => (await bench.wire.read(account.accessToken, path)).end_time;
-  return { campaign, campaignId, order, platformId, end };
+  const end = async () => (await harness.client.read(account.accessToken, path)).end_time;
+  return { campaign, campaignId, spec, platformId, end };
 }
 
 type Received = { method: string; path: string };
-const writesOf = async (method: string, part: string) =>
-  (await bench.sandbox.control<Received[]>("received?vendor=x&limit=2000")).filter(
+const countWrites = async (method: string, part: string) =>
+  (await harness.sandbox.control<Received[]>("received?vendor=x&limit=2000")).filter(
     (one) => one.method === method && one.path.includes(part) && one.path.includes(account.adAccountId),
   ).length;
 
 describe("a line item without an end", () => {
   it("is made without one where X takes that", async () => {
-    await endsRequired(false);
-    const { end } = await adGroupOf();
+    await requireEndTime(false);
+    const { end } = await setUpAdGroup();
     expect(await end()).toBeNull();
-    expect(await writesOf("POST", "/line_items?")).toBe(1);
+    expect(await countWrites("POST", "/line_items?")).toBe(1);
   });
 
   it("gets one far ahead where X demands one, and an update sees no change in it", async () => {
-    await endsRequired(true);
-    const { end, order, platformId } = await adGroupOf();
-    expect(await end()).toBe(endless);
-    expect(await writesOf("POST", "/line_items?")).toBe(2);
-    await bench.platform.updateAdGroup(account, platformId, order);
-    expect(await writesOf("PUT", "/line_items/")).toBe(0);
+    await requireEndTime(true);
+    const { end, spec, platformId } = await setUpAdGroup();
+    expect(await end()).toBe(farFutureEnd);
+    expect(await countWrites("POST", "/line_items?")).toBe(2);
+    await harness.platform.updateAdGroup(account, platformId, spec);
+    expect(await countWrites("PUT", "/line_items/")).toBe(0);
   });
 
   it("that had one loses it, by an end far ahead where X demands one", async () => {
     for (const [isRequired, expected] of [
       [false, null],
-      [true, endless],
+      [true, farFutureEnd],
     ] as const) {
-      await endsRequired(isRequired);
-      const endsAt = new Date((await bench.now()).getTime() + 20 * 86_400_000);
-      const { campaign, campaignId, end } = await adGroupOf({ endsAt });
-      expect(await end()).toBe(xTime(endsAt));
-      await bench.platform.updateCampaign(account, campaignId, { ...campaign, endsAt: null });
+      await requireEndTime(isRequired);
+      const endsAt = new Date((await harness.now()).getTime() + 20 * 86_400_000);
+      const { campaign, campaignId, end } = await setUpAdGroup({ endsAt });
+      expect(await end()).toBe(formatXTime(endsAt));
+      await harness.platform.updateCampaign(account, campaignId, { ...campaign, endsAt: null });
       expect(await end()).toBe(expected);
     }
   });
 
   it("is refused for any other reason once, and no end is made up", async () => {
-    await endsRequired(false);
-    const { order } = await adGroupOf();
-    const before = await writesOf("POST", "/line_items?");
-    const elsewhere = { ...order, reference: "grp_9", platformCampaignId: "zz9" };
-    await expect(bench.platform.createAdGroup(account, elsewhere)).rejects.toMatchObject({
+    await requireEndTime(false);
+    const { spec } = await setUpAdGroup();
+    const before = await countWrites("POST", "/line_items?");
+    const unknownCampaign = { ...spec, reference: "grp_9", platformCampaignId: "zz9" };
+    await expect(harness.platform.createAdGroup(account, unknownCampaign)).rejects.toMatchObject({
       kind: "rejected",
     });
-    expect(await writesOf("POST", "/line_items?")).toBe(before + 1);
+    expect(await countWrites("POST", "/line_items?")).toBe(before + 1);
   });
 });

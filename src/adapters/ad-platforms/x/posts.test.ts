@@ -5,45 +5,45 @@ import { systemClock } from "#base/server/clock.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { textLength } from "#modules/ad-accounts/contract/text-length.ts";
 import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aCampaign, anAd } from "../shared/testing/orders.ts";
+import { aCampaign, anAd } from "../shared/testing/specs.ts";
+import { type ApiClient, makeApiClient } from "./api-client.ts";
 import { publish } from "./posts.ts";
-import { anAdGroup, type Bench, openBench } from "./testing.ts";
+import { anAdGroup, type Harness, openHarness } from "./testing.ts";
 import { uploadMedia } from "./upload.ts";
-import { makeWire, type Wire } from "./wire.ts";
 
-let bench: Bench;
+let harness: Harness;
 let account: AdAccountContext;
 beforeAll(async () => {
-  bench = await openBench();
-  ({ account } = await bench.someone());
+  harness = await openHarness();
+  ({ account } = await harness.openAccount());
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-async function aGroup(): Promise<string> {
+async function createGroup(): Promise<string> {
   const campaign = aCampaign(new Date());
-  const { platformId } = await bench.platform.createCampaign(account, campaign);
-  return (await bench.platform.createAdGroup(account, anAdGroup(campaign, platformId))).platformId;
+  const { platformId } = await harness.platform.createCampaign(account, campaign);
+  return (await harness.platform.createAdGroup(account, anAdGroup(campaign, platformId))).platformId;
 }
 
 describe("an upload", () => {
   it("goes in segments when it is large, and X finds the picture whole", async () => {
-    const api = makeWire({ ...bench.settings, baseUrl: bench.settings.apiUrl, clock: systemClock });
-    const file = bench.picture("med_segments");
+    const api = makeApiClient({ ...harness.settings, baseUrl: harness.settings.apiUrl, clock: systemClock });
+    const file = harness.picture("med_segments");
     const key = await uploadMedia(api, account.accessToken, file, account.profileId ?? "", 1_000);
     expect(key).toMatch(/^3_/);
-    const received = await bench.sandbox.control<unknown[]>("received?vendor=x&path=/append&limit=100");
+    const received = await harness.sandbox.control<unknown[]>("received?vendor=x&path=/append&limit=100");
     expect(received).toHaveLength(Math.ceil(file.bytes / 1_000));
   });
 
   it("that X cannot read is told to the merchant as the file's fault", async () => {
     const junk = Buffer.from("not a picture");
     const media: AdMedia = {
-      ...bench.picture("med_junk"),
+      ...harness.picture("med_junk"),
       bytes: junk.length,
       open: async () => Readable.from([junk]),
     };
-    const order = anAd(await aGroup(), bench.landingUrl, media);
-    await expect(bench.platform.createAd(account, order)).rejects.toMatchObject({
+    const spec = anAd(await createGroup(), harness.landingUrl, media);
+    await expect(harness.platform.createAd(account, spec)).rejects.toMatchObject({
       kind: "rejected",
       messageKey: "ad_accounts:media_refused",
     });
@@ -63,18 +63,23 @@ describe("a post", () => {
       bytes: gif.length,
       open: async () => Readable.from([gif]),
     };
-    const order = anAd(await aGroup(), bench.landingUrl, media, { reference: "ad_gif", text: "عطور العيد" });
-    const first = await bench.platform.createAd(account, order).catch((fault: unknown) => fault);
+    const spec = anAd(await createGroup(), harness.landingUrl, media, {
+      reference: "ad_gif",
+      text: "عطور العيد",
+    });
+    const first = await harness.platform.createAd(account, spec).catch((fault: unknown) => fault);
     expect(isFault(first, "later") && first.retryAfterSeconds).toBe(5);
-    let made: { platformId: string } | undefined;
-    for (let turn = 0; turn < 100 && !made; turn += 1) {
-      made = await bench.platform.createAd(account, order).catch(() => undefined);
-      if (!made) await new Promise((resolve) => setTimeout(resolve, 50));
+    let created: { platformId: string } | undefined;
+    for (let attempt = 0; attempt < 100 && !created; attempt += 1) {
+      created = await harness.platform.createAd(account, spec).catch(() => undefined);
+      if (!created) await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    expect(made?.platformId).toContain("ad_gif");
-    const [post] = await bench.sandbox.control<{ path: string }[]>("received?vendor=x&path=/tweet?&limit=1");
+    expect(created?.platformId).toContain("ad_gif");
+    const [post] = await harness.sandbox.control<{ path: string }[]>(
+      "received?vendor=x&path=/tweet?&limit=1",
+    );
     const text = new URLSearchParams(post?.path.split("?")[1]).get("text") ?? "";
-    expect(text).toBe(`عطور العيد ${bench.landingUrl}`);
+    expect(text).toBe(`عطور العيد ${harness.landingUrl}`);
     expect(textLength(text, "x_weights")).toBe("عطور العيد".length + 24);
   });
 
@@ -83,22 +88,22 @@ describe("a post", () => {
     ["watch_now", "WATCH_NOW"],
   ])("of a video asks to %s as %s, with title, description and address", async (callToAction, video_cta) => {
     const sent: Record<string, unknown>[] = [];
-    const wire = {
+    const client = {
       write: async (_token: string, { parameters }: { parameters: Record<string, unknown> }) => {
         sent.push(parameters);
         return { id_str: "1", name: "[ad_1]" };
       },
-    } as unknown as Wire;
-    const media: AdMedia = { ...bench.picture("med_1"), kind: "video", mime: "video/mp4" };
-    const order: AdSpec = anAd("8v7jo", bench.landingUrl, media, { callToAction, description: "شحن مجاني" });
-    await publish(wire, { account, order, mediaKey: "13_1", content: "00000000", revision: 1 });
+    } as unknown as ApiClient;
+    const media: AdMedia = { ...harness.picture("med_1"), kind: "video", mime: "video/mp4" };
+    const spec: AdSpec = anAd("8v7jo", harness.landingUrl, media, { callToAction, description: "شحن مجاني" });
+    await publish(client, { account, spec, mediaKey: "13_1", content: "00000000", revision: 1 });
     expect(sent).toMatchObject([
       {
         media_keys: ["13_1"],
         nullcast: true,
         video_cta,
-        video_cta_value: bench.landingUrl,
-        video_title: order.headline,
+        video_cta_value: harness.landingUrl,
+        video_title: spec.headline,
         video_description: "شحن مجاني",
       },
     ]);

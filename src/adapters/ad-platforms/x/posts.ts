@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { AdAccountContext, AdMedia, AdSpec } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
-import { all } from "./accessible-accounts.ts";
-import { bears, markOf, nameWith } from "./reference.ts";
-import type { Parameters, Wire } from "./wire.ts";
-import { card, post } from "./wire-shapes.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { collect } from "./accessible-accounts.ts";
+import type { ApiClient, Parameters } from "./api-client.ts";
+import { formatObjectName, formatReference, hasReference } from "./reference.ts";
+import { card, post } from "./response-schemas.ts";
 
 /** X docs, Ads API, Tweets and Cards: names of posts and cards. */
 const nameMax = 80;
@@ -16,40 +16,50 @@ const nameMax = 80;
 export type AdPost = { id: string; reference: string; lineItemId: string; content: string; name: string };
 
 /** Posts of an ad, the newest first. */
-export async function postsOf(wire: Wire, account: AdAccountContext, reference: string): Promise<AdPost[]> {
-  const found = await all(
-    wire.list(account.accessToken, pathOf(account), { ...published, name: markOf(reference) }),
+export async function listPosts(
+  client: ApiClient,
+  account: AdAccountContext,
+  reference: string,
+): Promise<AdPost[]> {
+  const found = await collect(
+    client.list(account.accessToken, toPath(account), { ...published, name: formatReference(reference) }),
   );
   return found
-    .flatMap((raw) => adPost(raw) ?? [])
-    .filter(({ name }) => bears(name, reference))
+    .flatMap((raw) => parseAdPost(raw) ?? [])
+    .filter(({ name }) => hasReference(name, reference))
     .sort(newestFirst);
 }
 
 /** Posts of many ads, the newest first: a few are looked up one by one, for more the account's posts are read once. */
-export async function postsOfMany(
-  wire: Wire,
+export async function listPostsOfAds(
+  client: ApiClient,
   account: AdAccountContext,
   references: readonly string[],
 ): Promise<AdPost[]> {
   if (references.length <= lookupsMax)
-    return (await Promise.all(references.map((reference) => postsOf(wire, account, reference)))).flat();
-  const asked = new Set(references);
+    return (await Promise.all(references.map((reference) => listPosts(client, account, reference)))).flat();
+  const referenceSet = new Set(references);
   const found: AdPost[] = [];
-  for await (const raw of wire.list(account.accessToken, pathOf(account), published))
+  for await (const raw of client.list(account.accessToken, toPath(account), published))
     found.push(
-      ...(adPost(raw) ?? []).filter(({ name, reference }) => asked.has(reference) && bears(name, reference)),
+      ...(parseAdPost(raw) ?? []).filter(
+        ({ name, reference }) => referenceSet.has(reference) && hasReference(name, reference),
+      ),
     );
   return found.sort(newestFirst);
 }
 
 /** Ads' posts by their ids, removed ones too. */
-export async function postsWith(wire: Wire, account: AdAccountContext, ids: readonly string[]): Promise<AdPost[]> {
+export async function listPostsByIds(
+  client: ApiClient,
+  account: AdAccountContext,
+  ids: readonly string[],
+): Promise<AdPost[]> {
   const found: AdPost[] = [];
   for (let from = 0; from < ids.length; from += idsMax) {
     const parameters = { ...published, tweet_ids: ids.slice(from, from + idsMax) };
-    for await (const raw of wire.list(account.accessToken, pathOf(account), parameters))
-      found.push(...(adPost(raw) ?? []));
+    for await (const raw of client.list(account.accessToken, toPath(account), parameters))
+      found.push(...(parseAdPost(raw) ?? []));
   }
   return found;
 }
@@ -57,13 +67,13 @@ export async function postsWith(wire: Wire, account: AdAccountContext, ids: read
 const published = { tweet_type: "PUBLISHED", timeline_type: "NULLCAST" } as const;
 const idsMax = 200;
 const lookupsMax = 5;
-const pathOf = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/tweets`;
+const toPath = ({ adAccountId }: AdAccountContext) => `/accounts/${adAccountId}/tweets`;
 
 const shape = /^(?:removed )?\[(?<reference>[^\]]+)\] (?<lineItemId>[a-z0-9]+)\.(?<content>[0-9a-f]{8})/;
 
 /** Reads a post's name; none of ours when it says nothing. */
-function adPost(raw: unknown): [AdPost] | null {
-  const { id_str, name } = readAs(post, raw);
+function parseAdPost(raw: unknown): [AdPost] | null {
+  const { id_str, name } = parseAs(post, raw);
   const { reference = "", lineItemId = "", content = "" } = shape.exec(name ?? "")?.groups ?? {};
   return reference ? [{ id: id_str, reference, lineItemId, content, name: name ?? "" }] : null;
 }
@@ -74,89 +84,100 @@ export function newestFirst(one: AdPost, other: AdPost): number {
 }
 
 /** What people see of an ad, in eight digits: posts of the same content need not be made twice. */
-export function contentOf(order: AdSpec, profileId: string | null): string {
-  const { headline, text, description, callToAction, url, media } = order;
-  const seen = [headline, text, description, callToAction, url, media?.reference, profileId];
-  return createHash("sha256").update(JSON.stringify(seen)).digest("hex").slice(0, 8);
+export function hashContent(spec: AdSpec, profileId: string | null): string {
+  const { headline, text, description, callToAction, url, media } = spec;
+  const shownFields = [headline, text, description, callToAction, url, media?.reference, profileId];
+  return createHash("sha256").update(JSON.stringify(shownFields)).digest("hex").slice(0, 8);
 }
 
-export function nameOf(order: AdSpec, content: string): string {
-  return nameWith(order.reference, `${order.platformAdGroupId}.${content} ${order.name}`, nameMax);
+export function toPostName(spec: AdSpec, content: string): string {
+  return formatObjectName(spec.reference, `${spec.platformAdGroupId}.${content} ${spec.name}`, nameMax);
 }
 
-type Publishing = { account: AdAccountContext; order: AdSpec; mediaKey: string; content: string; revision: number };
+type PublishInput = {
+  account: AdAccountContext;
+  spec: AdSpec;
+  mediaKey: string;
+  content: string;
+  revision: number;
+};
 
 /** Publishes a post for ads alone. A lost card is found again by its name; a lost post by its own. */
-export async function publish(wire: Wire, publishing: Publishing): Promise<AdPost> {
-  const { account, order, mediaKey, content } = publishing;
-  const media = order.media as AdMedia;
-  const seen: Record<AdMedia["kind"], () => Promise<Parameters> | Parameters> = {
-    image: async () => ({ text: words(order), card_uri: await standingCard(wire, publishing) }),
-    video: () => ({ ...withText(order), media_keys: [mediaKey], ...videoFields(order) }),
+export async function publish(client: ApiClient, input: PublishInput): Promise<AdPost> {
+  const { account, spec, mediaKey, content } = input;
+  const media = spec.media as AdMedia;
+  const shownFields: Record<AdMedia["kind"], () => Promise<Parameters> | Parameters> = {
+    image: async () => ({ text: toPostText(spec), card_uri: await ensureCard(client, input) }),
+    video: () => ({ ...toTextFields(spec), media_keys: [mediaKey], ...toVideoFields(spec) }),
     // A moving picture has no card: its link stands in the text.
-    animated_image: () => ({ text: `${words(order)} ${order.url}`, media_keys: [mediaKey] }),
+    animated_image: () => ({ text: `${toPostText(spec)} ${spec.url}`, media_keys: [mediaKey] }),
   };
-  const made = await wire.write(account.accessToken, {
+  const created = await client.write(account.accessToken, {
     method: "POST",
     path: `/accounts/${account.adAccountId}/tweet`,
     parameters: {
       as_user_id: account.profileId ?? "",
       nullcast: true,
-      name: nameOf(order, content),
-      ...(await seen[media.kind]()),
+      name: toPostName(spec, content),
+      ...(await shownFields[media.kind]()),
     },
   });
-  const { id_str, name } = readAs(post, made);
+  const { id_str, name } = parseAs(post, created);
   return {
     id: id_str,
-    reference: order.reference,
-    lineItemId: order.platformAdGroupId,
+    reference: spec.reference,
+    lineItemId: spec.platformAdGroupId,
     content,
-    name: name ?? nameOf(order, content),
+    name: name ?? toPostName(spec, content),
   };
 }
 
-const words = (order: AdSpec) => order.text.trim() || order.headline;
+const toPostText = (spec: AdSpec) => spec.text.trim() || spec.headline;
 
-function withText(order: AdSpec): Parameters {
-  return order.text.trim() ? { text: order.text.trim() } : {};
+function toTextFields(spec: AdSpec): Parameters {
+  return spec.text.trim() ? { text: spec.text.trim() } : {};
 }
 
 /** Of our calls to action a video's button knows one; every other leads to the site all the same. */
-function videoFields(order: AdSpec): Parameters {
+function toVideoFields(spec: AdSpec): Parameters {
   return {
-    video_title: order.headline,
-    video_description: order.description || undefined,
-    video_cta: order.callToAction === "watch_now" ? "WATCH_NOW" : "VISIT_SITE",
-    video_cta_value: order.url,
+    video_title: spec.headline,
+    video_description: spec.description || undefined,
+    video_cta: spec.callToAction === "watch_now" ? "WATCH_NOW" : "VISIT_SITE",
+    video_cta_value: spec.url,
   };
 }
 
 /** Each revision of an ad has a card of its own, so that X never takes its post for a repetition. */
-async function standingCard(
-  wire: Wire,
-  { account, order, mediaKey, content, revision }: Publishing,
+async function ensureCard(
+  client: ApiClient,
+  { account, spec, mediaKey, content, revision }: PublishInput,
 ): Promise<string> {
   const path = `/accounts/${account.adAccountId}/cards`;
-  const name = nameWith(order.reference, `${revision}.${content}`, nameMax);
-  for await (const raw of wire.list(account.accessToken, path, { q: name, count: 200 })) {
-    const standing = readAs(card, raw);
-    if (standing.name === name) return standing.card_uri;
+  const name = formatObjectName(spec.reference, `${revision}.${content}`, nameMax);
+  for await (const raw of client.list(account.accessToken, path, { q: name, count: 200 })) {
+    const existing = parseAs(card, raw);
+    if (existing.name === name) return existing.card_uri;
   }
   const json = {
     name,
     components: [
       { type: "MEDIA", media_key: mediaKey },
-      { type: "DETAILS", title: order.headline, destination: { type: "WEBSITE", url: order.url } },
+      { type: "DETAILS", title: spec.headline, destination: { type: "WEBSITE", url: spec.url } },
     ],
   };
-  return readAs(card, await wire.write(account.accessToken, { method: "POST", path, json })).card_uri;
+  return parseAs(card, await client.write(account.accessToken, { method: "POST", path, json })).card_uri;
 }
 
 /** The one thing of a post that can be changed. */
-export async function rename(wire: Wire, account: AdAccountContext, { id }: AdPost, name: string): Promise<void> {
-  const path = `${pathOf(account)}/${id}/name`;
-  await wire.write(account.accessToken, { method: "PUT", path, parameters: { name } });
+export async function rename(
+  client: ApiClient,
+  account: AdAccountContext,
+  { id }: AdPost,
+  name: string,
+): Promise<void> {
+  const path = `${toPath(account)}/${id}/name`;
+  await client.write(account.accessToken, { method: "PUT", path, parameters: { name } });
 }
 
 /** Takes our reference from the beginning of a name: it is not found any more, and its figures still know whose it was. */

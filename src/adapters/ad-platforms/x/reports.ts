@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
-import { xTime } from "./times.ts";
-import type { Parameters, Wire } from "./wire.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { ApiClient, Parameters } from "./api-client.ts";
+import { formatXTime } from "./times.ts";
 
 export type Span = { start: Date; end: Date };
 /** Promotions by their ids, in as many calls as there are lists of at most twenty. */
-export type AskedReport = { calls: string[][]; span: Span; granularity: "HOUR" | "DAY" };
+export type ReportRequest = { calls: string[][]; span: Span; granularity: "HOUR" | "DAY" };
 /** What one promotion did in one hour or day; money in millionths. */
 export type Values = { impressions: number; clicks: number; spend: number; purchases: number; sales: number };
 /** By promotion: a list of its hours or days. */
@@ -21,16 +21,16 @@ const metrics = z.looseObject({
   billed_charge_local_micro: numbers,
   conversion_purchases: conversion,
 });
-const answer = z.looseObject({
+const reportSchema = z.looseObject({
   data: z.array(z.looseObject({ id: z.string(), id_data: z.array(z.looseObject({ metrics })).min(1) })),
 });
 
-export function parametersOf({ span, granularity }: AskedReport, ids: readonly string[]): Parameters {
+export function toParameters({ span, granularity }: ReportRequest, ids: readonly string[]): Parameters {
   return {
     entity: "PROMOTED_TWEET",
     entity_ids: ids,
-    start_time: xTime(span.start),
-    end_time: xTime(span.end),
+    start_time: formatXTime(span.start),
+    end_time: formatXTime(span.end),
     granularity,
     placement: "ALL_ON_TWITTER",
     metric_groups: ["ENGAGEMENT", "BILLING", "WEB_CONVERSION"],
@@ -38,41 +38,41 @@ export function parametersOf({ span, granularity }: AskedReport, ids: readonly s
 }
 
 /** Reports in the order they were asked for, each in one answer or a few (X docs, Ads API, Analytics, synchronous). */
-export async function* readAtOnce(
-  wire: Wire,
+export async function* loadReportsSync(
+  client: ApiClient,
   account: AdAccountContext,
-  questions: readonly AskedReport[],
+  requests: readonly ReportRequest[],
 ): AsyncGenerator<Report> {
   const path = `/stats/accounts/${account.adAccountId}`;
-  for (const question of questions) {
+  for (const request of requests) {
     const report: Report = new Map();
-    for (const ids of question.calls) {
-      const parameters = parametersOf(question, ids);
-      readInto(report, await wire.ask(account.accessToken, { method: "GET", path, parameters }));
+    for (const ids of request.calls) {
+      const parameters = toParameters(request, ids);
+      addToReport(report, await client.call(account.accessToken, { method: "GET", path, parameters }));
     }
     yield report;
   }
 }
 
 /** A metric is null where nothing happened at all. */
-export function readInto(report: Report, body: unknown): void {
-  for (const { id, id_data } of readAs(answer, body).data) {
-    const told = id_data[0]?.metrics;
+export function addToReport(report: Report, body: unknown): void {
+  for (const { id, id_data } of parseAs(reportSchema, body).data) {
+    const reportedMetrics = id_data[0]?.metrics;
     const series = {
-      impressions: told?.impressions,
-      clicks: told?.url_clicks,
-      spend: told?.billed_charge_local_micro,
-      purchases: told?.conversion_purchases?.order_quantity,
-      sales: told?.conversion_purchases?.sale_amount,
+      impressions: reportedMetrics?.impressions,
+      clicks: reportedMetrics?.url_clicks,
+      spend: reportedMetrics?.billed_charge_local_micro,
+      purchases: reportedMetrics?.conversion_purchases?.order_quantity,
+      sales: reportedMetrics?.conversion_purchases?.sale_amount,
     };
     const length = Math.max(...Object.values(series).map((values) => values?.length ?? 0));
-    const at = (values: readonly (number | null)[] | null | undefined, turn: number) => values?.[turn] ?? 0;
-    const values = Array.from({ length }, (_, turn) => ({
-      impressions: at(series.impressions, turn),
-      clicks: at(series.clicks, turn),
-      spend: at(series.spend, turn),
-      purchases: at(series.purchases, turn),
-      sales: at(series.sales, turn),
+    const at = (values: readonly (number | null)[] | null | undefined, index: number) => values?.[index] ?? 0;
+    const values = Array.from({ length }, (_, index) => ({
+      impressions: at(series.impressions, index),
+      clicks: at(series.clicks, index),
+      spend: at(series.spend, index),
+      purchases: at(series.purchases, index),
+      sales: at(series.sales, index),
     }));
     report.set(id, values);
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { authorizationOf, queryOf } from "./signature.ts";
+import { buildAuthorization, formatQuery } from "./signature.ts";
 import { packToken, unpackToken } from "./tokens.ts";
 
-const signatureIn = (header: string) =>
+const parseSignature = (header: string) =>
   decodeURIComponent(/oauth_signature="([^"]+)"/.exec(header)?.[1] ?? "");
 
 describe("a signed request", () => {
   it("bears the signature that X publishes for its own example", () => {
-    const header = authorizationOf(
+    const header = buildAuthorization(
       {
         consumerKey: "xvz1evFS4wEEPTGEFPHBog",
         consumerSecret: "kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw",
@@ -26,11 +26,11 @@ describe("a signed request", () => {
       },
       { now: new Date(1_318_622_958_000), nonce: "kYjzVBB8Y0ZFabxSWbWovY3uYSQ2pTgmZeNu2VS4cg" },
     );
-    expect(signatureIn(header)).toBe("Ls93hJiZbQ3akF3HF3x1Bz8/zU4=");
+    expect(parseSignature(header)).toBe("Ls93hJiZbQ3akF3HF3x1Bz8/zU4=");
   });
 
   it("signs an Arabic name among a campaign's parameters", () => {
-    const header = authorizationOf(
+    const header = buildAuthorization(
       { consumerKey: "ck", consumerSecret: "cs" },
       { token: "tk", secret: "ts" },
       {
@@ -45,13 +45,13 @@ describe("a signed request", () => {
       },
       { now: new Date(1_767_225_600_000), nonce: "abc123" },
     );
-    expect(signatureIn(header)).toBe("LPDAYwwyKg5kEd5Bj5QcVh4TabM=");
+    expect(parseSignature(header)).toBe("LPDAYwwyKg5kEd5Bj5QcVh4TabM=");
   });
 
   it("never uses a nonce twice", () => {
     const nonces = new Set(
       Array.from({ length: 50 }, () =>
-        authorizationOf(
+        buildAuthorization(
           { consumerKey: "ck", consumerSecret: "cs" },
           { token: null, secret: "" },
           { method: "GET", url: "https://ads-api.x.com/12/accounts" },
@@ -64,7 +64,7 @@ describe("a signed request", () => {
 });
 
 it("a query says spaces and plus signs as X reads them", () => {
-  expect(queryOf({ name: "a b+c", q: "[cmp_1]" })).toBe("name=a%20b%2Bc&q=%5Bcmp_1%5D");
+  expect(formatQuery({ name: "a b+c", q: "[cmp_1]" })).toBe("name=a%20b%2Bc&q=%5Bcmp_1%5D");
 });
 
 it("a token and its secret travel as one, whatever signs they hold", () => {

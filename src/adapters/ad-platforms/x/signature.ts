@@ -4,12 +4,12 @@ import { createHmac, randomBytes } from "node:crypto";
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 
 /** Parameters as X reads them in a query. */
-export function queryOf(parameters: Readonly<Record<string, string>>): string {
+export function formatQuery(parameters: Readonly<Record<string, string>>): string {
   return Object.entries(parameters)
     .map((pair) => pair.map(percentEncode).join("="))
     .join("&");
@@ -18,7 +18,7 @@ export function queryOf(parameters: Readonly<Record<string, string>>): string {
 /** A token and its secret; a request before there is any has an empty secret. */
 export type SigningToken = { token: string | null; secret: string };
 type Consumer = { consumerKey: string; consumerSecret: string };
-type Request = {
+type SignedRequest = {
   method: string;
   /** Without a query. */
   url: string;
@@ -29,10 +29,10 @@ type Request = {
 };
 
 /** The `Authorization` header of a request (X docs, OAuth 1.0a, HMAC-SHA1). */
-export function authorizationOf(
+export function buildAuthorization(
   { consumerKey, consumerSecret }: Consumer,
   { token, secret }: SigningToken,
-  { method, url, parameters = {}, oauth = {} }: Request,
+  { method, url, parameters = {}, oauth = {} }: SignedRequest,
   at: { now: Date; nonce?: string },
 ): string {
   const fields: Record<string, string> = {
@@ -47,15 +47,15 @@ export function authorizationOf(
   const base = signatureBase(method, url, { ...parameters, ...fields });
   const key = `${percentEncode(consumerSecret)}&${percentEncode(secret)}`;
   fields.oauth_signature = createHmac("sha1", key).update(base).digest("base64");
-  const shown = Object.entries(fields).map(([name, value]) => `${name}="${percentEncode(value)}"`);
-  return `OAuth ${shown.join(", ")}`;
+  const headerFields = Object.entries(fields).map(([name, value]) => `${name}="${percentEncode(value)}"`);
+  return `OAuth ${headerFields.join(", ")}`;
 }
 
 function signatureBase(method: string, address: string, parameters: Record<string, string>): string {
   const encoded = Object.entries(parameters).map((pair) => pair.map(percentEncode).join("="));
-  const byName = encoded.sort((one, other) => (nameIn(one) < nameIn(other) ? -1 : 1));
+  const byName = encoded.sort((one, other) => (getParameterName(one) < getParameterName(other) ? -1 : 1));
   const url = new URL(address);
   return [method, url.origin + url.pathname, byName.join("&")].map(percentEncode).join("&");
 }
 
-const nameIn = (pair: string) => pair.slice(0, pair.indexOf("="));
+const getParameterName = (pair: string) => pair.slice(0, pair.indexOf("="));

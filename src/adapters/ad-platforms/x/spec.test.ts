@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountMoney } from "#modules/ad-accounts/contract/currencies.ts";
-import { aCampaign, anAd } from "../shared/testing/orders.ts";
+import { aCampaign, anAd } from "../shared/testing/specs.ts";
 import spec from "./spec/endpoints.json" with { type: "json" };
-import { anAdGroup, type Bench, openBench } from "./testing.ts";
+import { anAdGroup, type Harness, openHarness } from "./testing.ts";
 
 /**
  * Everything we send, held against X's documents: `spec/endpoints.json` holds each call's parameters, which must be sent,
@@ -12,19 +12,19 @@ import { anAdGroup, type Bench, openBench } from "./testing.ts";
 const endpoints: Record<string, Record<string, string>> = spec;
 type Received = { method: string; path: string; body: string };
 /** Documented in prose only. */
-const undigested = [
+const proseOnly = [
   "GET /accounts/:account_id/web_event_tags",
   "GET /accounts/:account_id/targeting_criteria",
 ];
 
-let bench: Bench;
+let harness: Harness;
 let calls: Received[];
 beforeAll(async () => {
-  bench = await openBench();
-  const { account } = await bench.someone();
-  const now = await bench.now();
+  harness = await openHarness();
+  const { account } = await harness.openAccount();
+  const now = await harness.now();
   const campaign = aCampaign(now);
-  const { platform, picture, landingUrl } = bench;
+  const { platform, picture, landingUrl } = harness;
   await platform.listAccessibleAccounts(account.accessToken);
   const { platformId: campaignId } = await platform.createCampaign(account, campaign);
   const group = anAdGroup(campaign, campaignId);
@@ -44,11 +44,11 @@ beforeAll(async () => {
     await platform.states(account, level, [id]);
     if (level !== "ad") await platform.setStatus(account, level, id, "active");
   }
-  await bench.sandbox.control("clock", { step: "PT6H" });
+  await harness.sandbox.control("clock", { step: "PT6H" });
   for (const days of [2, 300]) {
     const from = new Date(now.getTime() - days * 86_400_000);
-    const asked = { platformCampaignIds: [campaignId], from, to: now, grain: "day" as const };
-    for await (const _page of platform.readFigures(account, asked));
+    const figuresQuery = { platformCampaignIds: [campaignId], from, to: now, grain: "day" as const };
+    for await (const _page of platform.readFigures(account, figuresQuery));
   }
   for (const [level, id] of [
     ["ad", adId],
@@ -56,25 +56,25 @@ beforeAll(async () => {
     ["campaign", campaignId],
   ] as const)
     await platform.remove(account, level, id);
-  const received = await bench.sandbox.control<Received[]>("received?vendor=x&path=/12/&limit=1000");
+  const received = await harness.sandbox.control<Received[]>("received?vendor=x&path=/12/&limit=1000");
   calls = received.filter(({ path }) => path.startsWith("/12/"));
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
-function endpointOf({ method, path }: Received): string {
+function matchEndpoint({ method, path }: Received): string {
   const parts = path.split("?")[0]?.slice(3).split("/") ?? [];
   const fits = (template: string) => {
-    const wanted = template.split(" ")[1]?.split("/") ?? [];
+    const templateParts = template.split(" ")[1]?.split("/") ?? [];
     return (
       template.startsWith(`${method} `) &&
-      wanted.length === parts.length &&
-      wanted.every((part, turn) => part.startsWith(":") || part === parts[turn])
+      templateParts.length === parts.length &&
+      templateParts.every((part, index) => part.startsWith(":") || part === parts[index])
     );
   };
-  return [...Object.keys(endpoints), ...undigested].find(fits) ?? `${method} ${path}`;
+  return [...Object.keys(endpoints), ...proseOnly].find(fits) ?? `${method} ${path}`;
 }
 
-function problemsOf(rules: Record<string, string>, sent: Record<string, string>): string[] {
+function findProblems(rules: Record<string, string>, sent: Record<string, string>): string[] {
   const found = Object.entries(sent).flatMap(([name, value]) => {
     const rule = rules[name];
     if (rule === undefined) return [`${name} is not documented`];
@@ -95,7 +95,7 @@ function problemsOf(rules: Record<string, string>, sent: Record<string, string>)
 }
 
 /** An operation of a batch obeys the rules of the same call made alone. */
-function operationsIn(
+function parseOperations(
   endpoint: string,
   body: string,
 ): [rules: Record<string, string>, sent: Record<string, string>][] {
@@ -120,23 +120,23 @@ function operationsIn(
 describe("what is sent to X", () => {
   it("goes to documented calls only, with documented parameters, values and lengths", () => {
     const problems = calls.flatMap((call) => {
-      const endpoint = endpointOf(call);
-      if (undigested.includes(endpoint) || endpoint.endsWith("/cards")) return [];
+      const endpoint = matchEndpoint(call);
+      if (proseOnly.includes(endpoint) || endpoint.endsWith("/cards")) return [];
       const rules = endpoints[endpoint];
       if (!rules) return [`${endpoint} is not documented`];
       const query = Object.fromEntries(new URLSearchParams(call.path.split("?")[1] ?? ""));
-      const checks: ReturnType<typeof operationsIn> = endpoint.includes("/batch/")
-        ? operationsIn(endpoint, call.body)
+      const checks: ReturnType<typeof parseOperations> = endpoint.includes("/batch/")
+        ? parseOperations(endpoint, call.body)
         : [[isStatsJob(endpoint) ? (endpoints["GET /stats/accounts/:account_id"] ?? {}) : rules, query]];
       return checks
-        .flatMap(([table, sent]) => problemsOf(table, sent))
+        .flatMap(([table, sent]) => findProblems(table, sent))
         .map((problem) => `${endpoint}: ${problem}`);
     });
     expect([...new Set(problems)]).toEqual([]);
   });
 
   it("covers every documented call that we took into the project", () => {
-    const used = new Set(calls.map(endpointOf));
+    const used = new Set(calls.map(matchEndpoint));
     const read = ["POST /accounts/:account_id/targeting_criteria"];
     expect(
       Object.keys(endpoints).filter((endpoint) => !used.has(endpoint) && !read.includes(endpoint)),

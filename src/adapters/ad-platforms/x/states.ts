@@ -1,50 +1,52 @@
 import type { AdAccountContext, Level, PlatformState } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { fromMicro } from "../shared/micro.ts";
+import { parseAs } from "../shared/parse-as.ts";
 import type { StatesPart } from "../shared/parts.ts";
-import { readAs } from "../shared/read-as.ts";
-import { adStates, adWith, removeAd, setAdStatus } from "./ads.ts";
-import { campaignWith } from "./campaigns.ts";
-import { lineItemWith } from "./line-items.ts";
-import type { Json, Wire } from "./wire.ts";
-import { standing } from "./wire-shapes.ts";
+import { findAd, listAdStates, removeAd, setAdStatus } from "./ads.ts";
+import type { ApiClient, Json } from "./api-client.ts";
+import { findCampaign } from "./campaigns.ts";
+import { findLineItem } from "./line-items.ts";
+import { stateSchema } from "./response-schemas.ts";
 
 const plurals = { campaign: "campaigns", ad_group: "line_items" } as const;
 const idsFields = { campaign: "campaign_ids", ad_group: "line_item_ids" } as const;
 /** X docs, Ads API: filters take up to 200 ids. */
 const idsMax = 200;
 
-export function makeStates(wire: Wire): StatesPart {
+export function makeStates(client: ApiClient): StatesPart {
   return {
     async find(account, level, reference, parentId) {
-      if (level === "ad") return adWith(wire, account, reference, parentId);
+      if (level === "ad") return findAd(client, account, reference, parentId);
       const found =
         level === "campaign"
-          ? await campaignWith(wire, account, reference)
-          : await lineItemWith(wire, account, reference, parentId);
-      return found && stateOf(found);
+          ? await findCampaign(client, account, reference)
+          : await findLineItem(client, account, reference, parentId);
+      return found && toState(found);
     },
     async setStatus(account, level, platformId, status) {
-      if (level === "ad") return setAdStatus(wire, account, platformId, status);
-      await wire.write(account.accessToken, {
+      if (level === "ad") return setAdStatus(client, account, platformId, status);
+      await client.write(account.accessToken, {
         method: "PUT",
         path: `/accounts/${account.adAccountId}/${plurals[level]}/${platformId}`,
         parameters: { entity_status: status === "active" ? "ACTIVE" : "PAUSED" },
       });
     },
     remove(account, level, platformId) {
-      if (level === "ad") return removeAd(wire, account, platformId);
-      return wire.remove(
+      if (level === "ad") return removeAd(client, account, platformId);
+      return client.remove(
         account.accessToken,
         `/accounts/${account.adAccountId}/${plurals[level]}/${platformId}`,
       );
     },
     states: (account, level, platformIds) =>
-      level === "ad" ? adStates(wire, account, platformIds) : listed(wire, account, level, platformIds),
+      level === "ad"
+        ? listAdStates(client, account, platformIds)
+        : listStates(client, account, level, platformIds),
   };
 }
 
-async function listed(
-  wire: Wire,
+async function listStates(
+  client: ApiClient,
   account: AdAccountContext,
   level: Exclude<Level, "ad">,
   ids: readonly string[],
@@ -53,13 +55,13 @@ async function listed(
   const path = `/accounts/${account.adAccountId}/${plurals[level]}`;
   for (let from = 0; from < ids.length; from += idsMax) {
     const parameters = { [idsFields[level]]: ids.slice(from, from + idsMax), with_deleted: true };
-    for await (const raw of wire.list(account.accessToken, path, parameters)) found.push(stateOf(raw));
+    for await (const raw of client.list(account.accessToken, path, parameters)) found.push(toState(raw));
   }
   return found;
 }
 
-function stateOf(raw: Json): PlatformState {
-  const { id, entity_status, deleted, daily_budget_amount_local_micro: budget } = readAs(standing, raw);
+function toState(raw: Json): PlatformState {
+  const { id, entity_status, deleted, daily_budget_amount_local_micro: budget } = parseAs(stateSchema, raw);
   return {
     platformId: id,
     status: deleted ? "deleted" : entity_status === "ACTIVE" ? "active" : "paused",

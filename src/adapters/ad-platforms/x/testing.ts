@@ -1,48 +1,54 @@
 import { systemClock } from "#base/server/clock.ts";
 import type { AdAccountContext } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { aPicture, impatient, inRiyadh, openGround, peopleOf } from "../shared/testing/ground.ts";
-import { aFile, anAdGroup as anyAdGroup } from "../shared/testing/orders.ts";
+import {
+  aPicture,
+  makeAccountOpener,
+  openSandboxContext,
+  riyadhAccountDefaults,
+  testTimings,
+} from "../shared/testing/sandbox-context.ts";
+import { aFile, anAdGroup as anyAdGroup } from "../shared/testing/specs.ts";
+import { makeApiClient } from "./api-client.ts";
 import { packToken } from "./tokens.ts";
-import { makeWire } from "./wire.ts";
 import { makeX, type XSettings } from "./x.ts";
 
-type Ready = Record<"oauth_token" | "oauth_token_secret" | "account_id" | "identity", string> &
+type SeededAccount = Record<"oauth_token" | "oauth_token_secret" | "account_id" | "identity", string> &
   Record<"promotable_user_id" | "web_event_tag_id", string | null>;
 
-export type Bench = Awaited<ReturnType<typeof openBench>>;
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
 
 /** The adapter beside its simulator, and a square picture that a card shows. */
-export async function openBench() {
-  const ground = await openGround();
-  const { hosts, credentials } = ground.sandbox;
+export async function openHarness() {
+  const context = await openSandboxContext();
+  const { hosts, credentials } = context.sandbox;
   const bytes = await aPicture(1_080);
   const settings: XSettings = {
     adsUrl: hosts["x-ads"] ?? "",
     apiUrl: hosts.x ?? "",
     consumerKey: credentials.X_CONSUMER_KEY ?? "",
     consumerSecret: credentials.X_CONSUMER_SECRET ?? "",
-    timeoutMs: impatient.timeoutMs,
+    timeoutMs: testTimings.timeoutMs,
     reportPollMs: 100,
   };
   return {
-    ...ground,
+    ...context,
     settings,
     platform: makeX(settings),
     /** X itself, asked without the adapter's own words. */
-    wire: makeWire({ ...settings, baseUrl: `${settings.adsUrl}/12`, clock: systemClock }),
+    client: makeApiClient({ ...settings, baseUrl: `${settings.adsUrl}/12`, clock: systemClock }),
     picture: (reference: string) => aFile(bytes, { reference }),
-    someone: peopleOf(ground.sandbox, "x", accountOf),
+    openAccount: makeAccountOpener(context.sandbox, "x", toAccount),
   };
 }
 
-function accountOf(ready: Ready): AdAccountContext {
+function toAccount(seeded: SeededAccount): AdAccountContext {
   return {
-    accessToken: packToken({ token: ready.oauth_token, secret: ready.oauth_token_secret }),
-    organizationId: ready.account_id,
-    adAccountId: ready.account_id,
-    profileId: ready.promotable_user_id,
-    pixelId: ready.web_event_tag_id,
-    ...inRiyadh,
+    accessToken: packToken({ token: seeded.oauth_token, secret: seeded.oauth_token_secret }),
+    organizationId: seeded.account_id,
+    adAccountId: seeded.account_id,
+    profileId: seeded.promotable_user_id,
+    pixelId: seeded.web_event_tag_id,
+    ...riyadhAccountDefaults,
   };
 }
 

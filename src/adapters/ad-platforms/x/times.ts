@@ -1,4 +1,4 @@
 /** X writes times in UTC without fractions of a second. */
-export function xTime(at: Date): string {
+export function formatXTime(at: Date): string {
   return at.toISOString().replace(/\.\d+Z$/, "Z");
 }

@@ -1,8 +1,12 @@
 import { describeAdPlatformContract } from "#modules/ad-accounts/server/ad-platform.suite.ts";
 import type { PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
 import { fromMicro } from "../shared/micro.ts";
-import { postsTo, relinking, simulator } from "../shared/testing/simulator.ts";
-import { openBench } from "./testing.ts";
+import {
+  makeRelinkingAccounts,
+  makeSimulatorControls,
+  matchWrites,
+} from "../shared/testing/simulator-controls.ts";
+import { openHarness } from "./testing.ts";
 
 describeAdPlatformContract("X", startX);
 
@@ -16,11 +20,11 @@ const lists = {
 type Total = [{ id_data: [{ metrics: { billed_charge_local_micro: [number] } }] }];
 
 async function startX(): Promise<PlatformUnderTest> {
-  const bench = await openBench();
-  const { platform, picture, wire } = bench;
+  const harness = await openHarness();
+  const { platform, picture, client } = harness;
   return {
-    ...simulator(bench, "x", postsTo(paths)),
-    ...relinking(bench.someone),
+    ...makeSimulatorControls(harness, "x", matchWrites(paths)),
+    ...makeRelinkingAccounts(harness.openAccount),
     platform,
     picture,
     // X knows no circles, and shows the account's own name.
@@ -29,14 +33,14 @@ async function startX(): Promise<PlatformUnderTest> {
     async countObjects({ accessToken, adAccountId }, level) {
       const { path, parameters } = lists[level];
       let count = 0;
-      for await (const _one of wire.list(accessToken, `/accounts/${adAccountId}${path}`, parameters))
+      for await (const _one of client.list(accessToken, `/accounts/${adAccountId}${path}`, parameters))
         count += 1;
       return count;
     },
     async totalSpend({ accessToken, adAccountId }, campaignId) {
-      const now = (await bench.now()).getTime();
+      const now = (await harness.now()).getTime();
       const hour = (at: number) => new Date(Math.floor(at / hourMs) * hourMs).toISOString();
-      const { data } = await wire.ask(accessToken, {
+      const { data } = await client.call(accessToken, {
         method: "GET",
         path: `/stats/accounts/${adAccountId}`,
         parameters: {

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from "#base/server/clock.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
+import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeAds } from "./ads.ts";
+import { makeApiClient } from "./api-client.ts";
 import { makeAuth } from "./auth.ts";
 import { makeCampaigns } from "./campaigns.ts";
 import { makeFigures } from "./figures.ts";
 import { makeLineItems } from "./line-items.ts";
-import { makeAccessibleAccounts } from "./accessible-accounts.ts";
 import { makeStates } from "./states.ts";
-import { makeWire } from "./wire.ts";
 
 export type XSettings = {
   /** ads-api.x.com; addresses have no slash at their end. */
@@ -38,8 +38,8 @@ export function makeX(settings: XSettings): AdPlatform {
     clock = systemClock,
   } = settings;
   const app = { consumerKey, consumerSecret, clock, timeoutMs };
-  const ads = makeWire({ ...app, baseUrl: `${adsUrl}/${apiVersion}` });
-  const api = makeWire({ ...app, baseUrl: apiUrl });
+  const ads = makeApiClient({ ...app, baseUrl: `${adsUrl}/${apiVersion}` });
+  const api = makeApiClient({ ...app, baseUrl: apiUrl });
   return {
     platform: "x",
     ...makeAuth({ ...app, apiUrl }),

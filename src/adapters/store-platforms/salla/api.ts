@@ -6,8 +6,8 @@ import {
   retryAfterSeconds,
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "../shared/read.ts";
 import { makeBackoff } from "../shared/backoff.ts";
+import { asText, record } from "../shared/read.ts";
 import type { SallaSettings } from "./settings.ts";
 
 type NotFoundOption = { /** What a 404 answers instead of a fault. */ missing: null };
@@ -28,7 +28,8 @@ export function sallaApi(
       ...(json ? { json } : {}),
       timeoutMs,
     });
-    if (answer.status === 429) backoff.start(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
+    if (answer.status === 429)
+      backoff.start(credential, retryAfterSeconds(answer.headers, clock.now()) ?? 30);
     return answer;
   }
 

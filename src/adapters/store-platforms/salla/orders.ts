@@ -1,9 +1,18 @@
 import { type Halalas, halalas } from "#base/shared/money.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
 import { requireIdAndDate } from "../shared/orders.ts";
-import { asText, parseClickId, parseCodes, isRecord, list, toPositive, record, parseUtm } from "../shared/read.ts";
+import {
+  asText,
+  isRecord,
+  list,
+  parseClickId,
+  parseCodes,
+  parseUtm,
+  record,
+  toPositive,
+} from "../shared/read.ts";
 import { parseAmount, parseAmountOr, riyadhInstant } from "./read.ts";
-import { toOrderStatus, originalSlug } from "./statuses.ts";
+import { originalSlug, toOrderStatus } from "./statuses.ts";
 
 /** A row of `GET /orders`: light, without amounts, payment or source. */
 export function readOrderRow(row: unknown): OrderSummary {
@@ -30,7 +39,8 @@ export function readOrderDetails(data: unknown): StoreOrder {
 
   const slug = originalSlug(record(order.status));
   const isCod = asText(order.payment_method) === "cod";
-  const status = order.draft === true ? "unpaid" : toOrderStatus(slug, isCod && paid === 0 && reportedRefund === 0);
+  const status =
+    order.draft === true ? "unpaid" : toOrderStatus(slug, isCod && paid === 0 && reportedRefund === 0);
   const utm = parseUtm(record(order.source_details));
   return {
     externalId,

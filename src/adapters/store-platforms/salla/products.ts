@@ -1,5 +1,5 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { parseUrl, asText, isRecord, parseImageUrl, toPositive, record } from "../shared/read.ts";
+import { asText, isRecord, parseImageUrl, parseUrl, record, toPositive } from "../shared/read.ts";
 import { parseAmountOr } from "./read.ts";
 
 /** A row of `GET /products`. `price` is what is paid now; `regular_price` what it was before a sale. */

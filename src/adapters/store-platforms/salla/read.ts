@@ -1,4 +1,4 @@
-import { asText, parseHundredths, parseHundredthsOr, isRecord, record } from "../shared/read.ts";
+import { asText, isRecord, parseHundredths, parseHundredthsOr, record } from "../shared/read.ts";
 
 /** Salla's envelope; user/info is also seen without it. */
 export function unwrapData(answer: unknown): unknown {

@@ -50,7 +50,13 @@ describe("Salla alone", () => {
 
   it("names the end of a token, a fortnight away", async () => {
     const redirectUri = "http://localhost:4599/oauth/salla/callback";
-    const request = { state: "0123456789abcdef", redirectUri, codeChallenge: "", site: null, serverCallbackUri: "" };
+    const request = {
+      state: "0123456789abcdef",
+      redirectUri,
+      codeChallenge: "",
+      site: null,
+      serverCallbackUri: "",
+    };
     const salla = makeTestSalla(sandbox);
     const callback = Object.fromEntries((await submitConsent(salla.authorizationUrl(request))).searchParams);
     const given = await salla.exchangeCode({

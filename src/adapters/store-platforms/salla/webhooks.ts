@@ -21,7 +21,10 @@ export const subscribedEvents = [
 ] as const;
 
 /** Checks the signature over the raw bytes with each secret that counts, then reads what the news is about. */
-export function parseSallaWebhook({ headers, body }: WebhookDelivery, secrets: readonly string[]): WebhookEvent | null {
+export function parseSallaWebhook(
+  { headers, body }: WebhookDelivery,
+  secrets: readonly string[],
+): WebhookEvent | null {
   const signature = headers["x-salla-signature"];
   if (!secrets.some((secret) => isSigned(body, signature, secret, "hex"))) return null;
   const payload = record(parseJson(body));

@@ -1,4 +1,4 @@
-import type { CallbackQuery, AuthorizationCallback } from "#modules/stores/server/store-platform.port.ts";
+import type { AuthorizationCallback, CallbackQuery } from "#modules/stores/server/store-platform.port.ts";
 
 /** The way back of OAuth 2: a code, or `access_denied` when the merchant said no. */
 export function parseCodeCallback({ state = "", code, error }: CallbackQuery): AuthorizationCallback {

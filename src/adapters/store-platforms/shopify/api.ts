@@ -1,10 +1,10 @@
 import type { Clock } from "#base/server/clock.ts";
 import { type HttpResponse, httpRequest, retryAfterSeconds } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import { asText, list, record } from "../shared/read.ts";
 import { makeBackoff } from "../shared/backoff.ts";
+import { asText, list, record } from "../shared/read.ts";
 import { parseCredential } from "./credential.ts";
-import { toShopUrl, type ShopifySettings } from "./settings.ts";
+import { type ShopifySettings, toShopUrl } from "./settings.ts";
 
 type Fields = Record<string, unknown>;
 export type ShopApi = ReturnType<typeof shopifyApi>;
@@ -24,7 +24,8 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
       timeoutMs: settings.timeoutMs ?? 30_000,
     });
     const fault = toFault(answer, clock);
-    if (fault?.kind === "later" && isThrottled(answer)) backoff.start(credential, fault.retryAfterSeconds ?? 1);
+    if (fault?.kind === "later" && isThrottled(answer))
+      backoff.start(credential, fault.retryAfterSeconds ?? 1);
     if (fault) throw fault;
     return record(record(answer.json).data);
   }
@@ -40,7 +41,12 @@ export function shopifyApi(settings: ShopifySettings, clock: Clock) {
       }
     },
     /** A mutation's own field. Its user errors are `rejected`, except those that are fine. */
-    async mutate(credential: string, mutation: string, variables: Fields, accepted?: RegExp): Promise<Fields> {
+    async mutate(
+      credential: string,
+      mutation: string,
+      variables: Fields,
+      accepted?: RegExp,
+    ): Promise<Fields> {
       const [payload] = Object.values(await send(credential, mutation, variables));
       const errors = list(record(payload).userErrors).map((error) => asText(record(error).message, 200));
       const bad = errors.filter((message) => !accepted?.test(message));

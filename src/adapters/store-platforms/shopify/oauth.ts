@@ -5,8 +5,8 @@ import type { CallbackQuery, StoreLinker, StoreTokens } from "#modules/stores/se
 import { parseCodeCallback } from "../shared/code-callback.ts";
 import { asText, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
-import { serializeCredential, parseCredential } from "./credential.ts";
-import { toShopUrl, type ShopifySettings } from "./settings.ts";
+import { parseCredential, serializeCredential } from "./credential.ts";
+import { type ShopifySettings, toShopUrl } from "./settings.ts";
 
 const scopes = ["read_products", "read_orders"];
 /** A callback is as old as this at most, by the machine's clock (as in Shopify's own library). */
@@ -52,7 +52,12 @@ export function shopifyOAuth(settings: ShopifySettings, clock: Clock): StoreLink
 }
 
 /** That Shopify itself sent the browser back, just now, from the very shop that was asked. */
-function checkCallback(callback: CallbackQuery, site: string | null, secrets: readonly string[], clock: Clock) {
+function checkCallback(
+  callback: CallbackQuery,
+  site: string | null,
+  secrets: readonly string[],
+  clock: Clock,
+) {
   const refuse = (reason: string): never => {
     throw new AdapterFault("rejected", { reason: `a callback ${reason}` });
   };

@@ -4,14 +4,14 @@ import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-plat
 import { requireIdAndDate, toSummary } from "../shared/orders.ts";
 import {
   asText,
+  list,
   parseClickId,
   parseCodes,
   parseHundredths,
   parseHundredthsOr,
-  list,
-  toPositive,
-  record,
   parseUtm,
+  record,
+  toPositive,
 } from "../shared/read.ts";
 
 type Fields = Record<string, unknown>;
@@ -81,7 +81,14 @@ const arrived = new Set(["DELIVERED", "PICKED_UP"]);
 const failed = new Set(["NOT_DELIVERED", "FAILURE"]);
 
 /** What the statuses mean together (shopify.dev, OrderDisplayFinancialStatus, FulfillmentDisplayStatus). */
-function toOrderStatus({ financial, fulfillment, parcels, isCancelled, isTest, isCod }: OrderState): OrderStatus {
+function toOrderStatus({
+  financial,
+  fulfillment,
+  parcels,
+  isCancelled,
+  isTest,
+  isCod,
+}: OrderState): OrderStatus {
   const isPaid = /^(PAID|PARTIALLY_PAID|PARTIALLY_REFUNDED)$/.test(financial);
   if (isTest) return "unpaid";
   if (isCod && !isPaid && parcels.some((parcel) => failed.has(parcel))) return "refused";

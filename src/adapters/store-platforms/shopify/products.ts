@@ -1,5 +1,13 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { parseUrl, asText, parseHundredthsOr, list, parseImageUrl, toPositive, record } from "../shared/read.ts";
+import {
+  asText,
+  list,
+  parseHundredthsOr,
+  parseImageUrl,
+  parseUrl,
+  record,
+  toPositive,
+} from "../shared/read.ts";
 
 /** A product as `productsQuery` asks for it; its first variant stands for all. The currency is the shop's. */
 export function readProduct(row: unknown, currency: string): StoreProduct {

@@ -5,7 +5,7 @@ import { describeStorePlatformContract } from "#modules/stores/server/store-plat
 import { buyAt, submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
 import { makeStoreHarness } from "../testing/harness.ts";
-import { serializeCredential, parseCredential } from "./credential.ts";
+import { parseCredential, serializeCredential } from "./credential.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { makeTestShopify } from "./testing/make-test-shopify.ts";
@@ -43,7 +43,9 @@ describeStorePlatformContract("Shopify", async () => {
     ordersForTwoPages: 55,
     createStore: async () => toStore(await freshTokens(sandbox)),
     countSubscriptions: async ({ tokens }, address) =>
-      (await listWebhooks(sandbox, parseCredential(tokens.credential).shop)).filter(({ uri }) => uri === address).length,
+      (await listWebhooks(sandbox, parseCredential(tokens.credential).shop)).filter(
+        ({ uri }) => uri === address,
+      ).length,
   };
 });
 
@@ -180,7 +182,11 @@ describe("Shopify alone", () => {
     await makeTestShopify(sandbox).subscribe(credential, nobody);
     expect((await listWebhooks(sandbox, tokens.shop)).length).toBe(before);
     const [webhook] = await sandbox.control<{ body: string }[]>("webhooks?vendor=shopify&limit=1");
-    expect(Object.keys(JSON.parse(webhook?.body ?? "{}"))).toEqual(["id", "admin_graphql_api_id", "updated_at"]);
+    expect(Object.keys(JSON.parse(webhook?.body ?? "{}"))).toEqual([
+      "id",
+      "admin_graphql_api_id",
+      "updated_at",
+    ]);
   });
 });
 

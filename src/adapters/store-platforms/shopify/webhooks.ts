@@ -1,4 +1,8 @@
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEvent,
+} from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";
@@ -44,7 +48,10 @@ export async function unsubscribeAt(api: ShopApi, credential: string, { address 
 }
 
 /** Base64 HMAC with the app's secret over the raw bytes. Newer deliveries name their headers without the `x-`. */
-export function parseShopifyWebhook({ headers, body }: WebhookDelivery, secrets: readonly string[]): WebhookEvent | null {
+export function parseShopifyWebhook(
+  { headers, body }: WebhookDelivery,
+  secrets: readonly string[],
+): WebhookEvent | null {
   const header = (name: string) => asText(headers[`x-shopify-${name}`] ?? headers[`shopify-${name}`], 200);
   const signature = header("hmac-sha256");
   if (!secrets.some((secret) => isSigned(body, signature, secret, "base64"))) return null;

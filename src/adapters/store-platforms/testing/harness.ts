@@ -2,8 +2,8 @@ import type { TestSandbox } from "#base/testing/sandbox.ts";
 import type { AuthorizationRequest, StorePlatform } from "#modules/stores/server/store-platform.port.ts";
 import { submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type {
-  OrderEvent,
   InjectedFault,
+  OrderEvent,
   StorePlatformUnderTest,
   StoreUnderTest,
 } from "#modules/stores/testing/store-under-test.ts";
@@ -24,7 +24,10 @@ export function makeStoreHarness(sandbox: TestSandbox, platform: StorePlatform) 
     Object.fromEntries((await submitConsent(platform.authorizationUrl(request), { decision })).searchParams);
   return {
     platform,
-    approve: async (request: AuthorizationRequest) => ({ callback: await submit(request, "allow"), serverGrant: null }),
+    approve: async (request: AuthorizationRequest) => ({
+      callback: await submit(request, "allow"),
+      serverGrant: null,
+    }),
     deny: (request: AuthorizationRequest) => submit(request, "deny"),
     coupon: "RAWAJ10",
     busySeconds: 30,

@@ -6,9 +6,9 @@ import {
   retryAfterSeconds,
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "../shared/read.ts";
 import { makeBackoff } from "../shared/backoff.ts";
-import { type SiteKey, parseCredential } from "./credential.ts";
+import { asText, record } from "../shared/read.ts";
+import { parseCredential, type SiteKey } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
 import { addressAt, checkSite, parseErrorCode } from "./site.ts";
 
@@ -57,7 +57,11 @@ export function siteApi(settings: WooCommerceSettings, clock: Clock) {
 type KeyAuth = { headers: Record<string, string>; params: Record<string, string> };
 
 /** The key in the header, or in the query where the host takes the header away. */
-export function toKeyAuth({ key, secret, authLocation }: Pick<SiteKey, "key" | "secret" | "authLocation">): KeyAuth {
+export function toKeyAuth({
+  key,
+  secret,
+  authLocation,
+}: Pick<SiteKey, "key" | "secret" | "authLocation">): KeyAuth {
   const basic = Buffer.from(`${key}:${secret}`).toString("base64");
   return authLocation === "header"
     ? { headers: { authorization: `Basic ${basic}` }, params: {} }
@@ -76,7 +80,8 @@ function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFau
   const code = parseErrorCode(answer);
   const said = asText(record(answer.json).message, 300);
   const reason = `WooCommerce ${status} ${code || "(not JSON)"}: ${said}`;
-  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
+  if (status === 429)
+    return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
   if (status === 401 && code !== "") {
     // A key without the permission is a key all the same.
     return / permissions/.test(said)

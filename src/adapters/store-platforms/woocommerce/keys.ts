@@ -1,11 +1,15 @@
 import { httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { CallbackQuery, AuthorizationCallback, StoreLinker } from "#modules/stores/server/store-platform.port.ts";
+import type {
+  AuthorizationCallback,
+  CallbackQuery,
+  StoreLinker,
+} from "#modules/stores/server/store-platform.port.ts";
 import { asText, parseJson, record } from "../shared/read.ts";
 import { toKeyAuth } from "./api.ts";
 import { type SiteKey, serializeCredential } from "./credential.ts";
 import type { WooCommerceSettings } from "./settings.ts";
-import { addressAt, checkSite, parseErrorCode, findSite, type SiteIndex } from "./site.ts";
+import { addressAt, checkSite, findSite, parseErrorCode, type SiteIndex } from "./site.ts";
 
 /**
  * `/wc-auth/v1/authorize` (WooCommerce REST API docs, Authentication endpoint): the site's own server brings the key,
@@ -49,7 +53,12 @@ export function siteKeys(settings: WooCommerceSettings): StoreLinker {
       const found = await findSite(site, settings);
       const keyPair = { key: asText(key, 200), secret: asText(secret, 200) };
       const authLocation = await detectAuthLocation(found, keyPair, settings);
-      const credential = serializeCredential({ site: found.site, permalinks: found.permalinks, ...keyPair, authLocation });
+      const credential = serializeCredential({
+        site: found.site,
+        permalinks: found.permalinks,
+        ...keyPair,
+        authLocation,
+      });
       return { credential, refreshToken: null, expiresAt: null, scopes: ["read_write"] };
     },
     async refresh() {

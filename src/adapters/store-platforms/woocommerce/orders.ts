@@ -4,14 +4,14 @@ import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-plat
 import { requireIdAndDate, toSummary } from "../shared/orders.ts";
 import {
   asText,
+  isRecord,
+  list,
   parseClickId,
   parseCodes,
   parseHundredths,
-  isRecord,
-  list,
-  toPositive,
-  record,
   parseUtm,
+  record,
+  toPositive,
 } from "../shared/read.ts";
 
 /** What core's statuses mean (WooCommerce docs, Order statuses). Plugins add their own: those count as placed. */

@@ -1,5 +1,13 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { parseUrl, asText, parseHundredthsOr, list, parseImageUrl, toPositive, record } from "../shared/read.ts";
+import {
+  asText,
+  list,
+  parseHundredthsOr,
+  parseImageUrl,
+  parseUrl,
+  record,
+  toPositive,
+} from "../shared/read.ts";
 
 /** A row of `wc/v3/products`. Prices are text, and "" where there is none; the currency is the shop's. */
 export function readProduct(row: unknown, currency: string): StoreProduct {

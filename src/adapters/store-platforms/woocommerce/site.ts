@@ -9,7 +9,11 @@ const localHosts = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 type Place = Pick<SiteKey, "site" | "permalinks">;
 
 /** The address of a call at a site, by the door that is open there (WordPress REST API handbook). */
-export function addressAt({ site, permalinks }: Place, path: string, query: Record<string, string> = {}): string {
+export function addressAt(
+  { site, permalinks }: Place,
+  path: string,
+  query: Record<string, string> = {},
+): string {
   const params = new URLSearchParams(permalinks === "plain" ? { rest_route: path, ...query } : query);
   const written = params.size > 0 ? `?${params}` : "";
   return permalinks === "plain" ? `${site}/${written}` : `${site}/wp-json${path}${written}`;

@@ -1,4 +1,8 @@
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEvent,
+} from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import { isSigned } from "../shared/signature.ts";

@@ -8,7 +8,7 @@ import { describeStorePlatformContract } from "#modules/stores/server/store-plat
 import { buyAt, submitConsent } from "#modules/stores/testing/platform-pages.ts";
 import type { StoreUnderTest } from "#modules/stores/testing/store-under-test.ts";
 import { makeStoreHarness } from "../testing/harness.ts";
-import { serializeCredential, parseCredential } from "./credential.ts";
+import { parseCredential, serializeCredential } from "./credential.ts";
 import { readOrder } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import { makeTestWooCommerce } from "./testing/make-test-woocommerce.ts";
@@ -30,7 +30,10 @@ function toStore({ consumer_key: key, consumer_secret: secret, site, domain }: K
 }
 
 /** Walks the consent page with an ear at the handover's address, as the product has one. */
-async function approveAt(platform: ReturnType<typeof makeTestWooCommerce>, authorization: AuthorizationRequest) {
+async function approveAt(
+  platform: ReturnType<typeof makeTestWooCommerce>,
+  authorization: AuthorizationRequest,
+) {
   let serverGrant: string | null = null;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -82,7 +85,13 @@ describe("WooCommerce alone", () => {
   async function connected(site: string) {
     const platform = makeTestWooCommerce();
     const redirectUri = "http://localhost:4599/oauth/woocommerce/callback";
-    const authorization = { state: "s".repeat(64), redirectUri, site, codeChallenge: "", serverCallbackUri: "" };
+    const authorization = {
+      state: "s".repeat(64),
+      redirectUri,
+      site,
+      codeChallenge: "",
+      serverCallbackUri: "",
+    };
     const { callback, serverGrant } = await approveAt(platform, authorization);
     return platform.exchangeCode({ callback, redirectUri, site, codeVerifier: "", serverGrant });
   }
@@ -98,7 +107,9 @@ describe("WooCommerce alone", () => {
   it("is found at a shop and at nobody else's page", async () => {
     const { site } = await freshKey(sandbox);
     await expect(makeTestWooCommerce().checkStoreExists?.(site)).resolves.toBeUndefined();
-    await expect(makeTestWooCommerce().checkStoreExists?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(rejected);
+    await expect(makeTestWooCommerce().checkStoreExists?.(sandbox.hosts.salla ?? "")).rejects.toMatchObject(
+      rejected,
+    );
   });
 
   it("shows its key in the query where the host takes the header away", async () => {
@@ -113,11 +124,15 @@ describe("WooCommerce alone", () => {
     const { site, store_id, ...key } = await freshKey(sandbox);
     const { credential } = toStore({ site, store_id, ...key }).tokens;
     await sandbox.control("woocommerce/stores", { store_id, walled: true });
-    await expect(makeTestWooCommerce().listOrders(credential, new Date(0), null)).rejects.toMatchObject(rejected);
+    await expect(makeTestWooCommerce().listOrders(credential, new Date(0), null)).rejects.toMatchObject(
+      rejected,
+    );
     const exchange = { callback: {}, redirectUri: "", site, codeVerifier: "" };
     const narrow = JSON.stringify({ key: "ck_1", secret: "cs_1", permissions: "read" });
     for (const serverGrant of [narrow, null])
-      await expect(makeTestWooCommerce().exchangeCode({ ...exchange, serverGrant })).rejects.toMatchObject(rejected);
+      await expect(makeTestWooCommerce().exchangeCode({ ...exchange, serverGrant })).rejects.toMatchObject(
+        rejected,
+      );
   });
 
   it("calls nothing but https on the internet, unless a rehearsal allows more", async () => {
@@ -125,7 +140,13 @@ describe("WooCommerce alone", () => {
     const { consumer_key: key, consumer_secret: secret, site } = await freshKey(sandbox);
     const port = new URL(site).port;
     for (const place of [site, "https://127.0.0.1", `https://localhost:${port}`, "http://example.com"]) {
-      const credential = serializeCredential({ site: place, key, secret, permalinks: "pretty", authLocation: "header" });
+      const credential = serializeCredential({
+        site: place,
+        key,
+        secret,
+        permalinks: "pretty",
+        authLocation: "header",
+      });
       await expect(strict.readShop(credential)).rejects.toMatchObject(rejected);
     }
   });
@@ -167,7 +188,9 @@ describe("a site's news", () => {
   it("begins with a ping, which is answered and believed in nothing", () => {
     expect(read("webhook_id=7")?.subject).toEqual({ kind: "nothing" });
     expect(read("webhook_id=7&id=1")).toBeNull();
-    expect(platform.parseWebhook({ headers: {}, body: Buffer.from("webhook_id=7"), secret: null })).toBeNull();
+    expect(
+      platform.parseWebhook({ headers: {}, body: Buffer.from("webhook_id=7"), secret: null }),
+    ).toBeNull();
   });
 });
 

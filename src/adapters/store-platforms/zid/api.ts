@@ -6,8 +6,8 @@ import {
   retryAfterSeconds,
 } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import { asText, record } from "../shared/read.ts";
 import { makeBackoff } from "../shared/backoff.ts";
+import { asText, record } from "../shared/read.ts";
 import { parseCredential, type ZidTokens } from "./credential.ts";
 import type { ZidSettings } from "./settings.ts";
 
@@ -60,7 +60,8 @@ function toFault(answer: HttpResponse, method: string, clock: Clock): AdapterFau
   const { status } = answer;
   const message = record(record(answer.json).message);
   const reason = `Zid ${status} ${asText(message.code, 60)}: ${asText(message.description, 300)}`;
-  if (status === 429) return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
+  if (status === 429)
+    return new AdapterFault("later", { reason, retryAfterSeconds: computeWaitSeconds(answer, clock) });
   if (status === 401) return new AdapterFault("reconnect", { reason });
   if (status === 403) return new AdapterFault("rejected", { reason, messageKey: "stores:scope_missing" });
   if (status >= 500 && method !== "GET") return new AdapterFault("outcome_unknown", { reason });

@@ -2,7 +2,16 @@ import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "#modules/stores/contract/words.ts";
 import type { OrderSummary, StoreOrder } from "#modules/stores/server/store-platform.port.ts";
 import { requireIdAndDate, toSummary } from "../shared/orders.ts";
-import { asText, parseClickId, parseCodes, parseHundredths, list, toPositive, record, parseUtm } from "../shared/read.ts";
+import {
+  asText,
+  list,
+  parseClickId,
+  parseCodes,
+  parseHundredths,
+  parseUtm,
+  record,
+  toPositive,
+} from "../shared/read.ts";
 
 /** What Zid's own statuses mean (docs.zid.sa, Order webhook). Merchants add their own: those count as placed. */
 const orderStatuses: Record<string, OrderStatus> = {
@@ -38,7 +47,8 @@ export function readOrder(data: unknown, creditNotes: readonly unknown[]): Store
   const order = record(data);
   const { externalId, placedAt } = requireIdAndDate(order.id, utcInstant(order.created_at));
   const { payment, status: slug } = parseStatus(order);
-  const isCod = /cod$/i.test(asText(getPaymentMethod(order).code)) || /cod$/i.test(asText(getPaymentMethod(order).type));
+  const isCod =
+    /cod$/i.test(asText(getPaymentMethod(order).code)) || /cod$/i.test(asText(getPaymentMethod(order).type));
   const listedTotal = parseHundredths(order.order_total);
   const total = toPositive(toRiyals(order, listedTotal));
   const status = toOrderStatus(slug, payment, isCod);

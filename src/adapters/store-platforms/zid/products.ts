@@ -1,5 +1,13 @@
 import type { StoreProduct } from "#modules/stores/server/store-platform.port.ts";
-import { parseUrl, asText, parseHundredthsOr, list, parseImageUrl, toPositive, record } from "../shared/read.ts";
+import {
+  asText,
+  list,
+  parseHundredthsOr,
+  parseImageUrl,
+  parseUrl,
+  record,
+  toPositive,
+} from "../shared/read.ts";
 
 /** A row of `GET /products/`. `price` is the usual one; `sale_price`, where there is one, is what is paid. */
 export function readProduct(row: unknown): StoreProduct {

@@ -1,5 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from "#modules/stores/server/store-platform.port.ts";
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEvent,
+} from "#modules/stores/server/store-platform.port.ts";
 import { subscribeToEach } from "../shared/each-topic.ts";
 import { asText, isRecord, list, parseJson, record } from "../shared/read.ts";
 import type { ZidApi } from "./api.ts";

@@ -87,7 +87,9 @@ describe("Zid alone", () => {
   it("waits for the minute to pass when it was asked too often", async () => {
     const zid = makeTestZid(sandbox);
     const { credential } = toStore(tokens).tokens;
-    const requests = Array.from({ length: 70 }, () => zid.readShop(credential).catch((error: unknown) => error));
+    const requests = Array.from({ length: 70 }, () =>
+      zid.readShop(credential).catch((error: unknown) => error),
+    );
     const refused = (await Promise.all(requests)).filter((answer) => answer instanceof Error);
     expect(refused.length).toBeGreaterThan(0);
     for (const fault of refused) expect(fault).toMatchObject({ kind: "later" });

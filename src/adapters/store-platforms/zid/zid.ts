@@ -6,7 +6,7 @@ import { asText, list, record } from "../shared/read.ts";
 import { zidAccounts } from "./accounts.ts";
 import { zidApi } from "./api.ts";
 import type { ZidTokens } from "./credential.ts";
-import { parseCreditNotes, mayHaveCreditNotes, readOrder, readOrderRow } from "./orders.ts";
+import { mayHaveCreditNotes, parseCreditNotes, readOrder, readOrderRow } from "./orders.ts";
 import { readProduct } from "./products.ts";
 import type { ZidSettings } from "./settings.ts";
 import { parseZidWebhook, subscribeAt, unsubscribeAll } from "./webhooks.ts";

@@ -27,7 +27,11 @@ export function refuseWhenExpired(error: unknown): never {
   throw error;
 }
 
-export async function listAccessibleAccounts(db: Db, merchantId: string, connectionId: string): Promise<AccessibleAccountsAnswer> {
+export async function listAccessibleAccounts(
+  db: Db,
+  merchantId: string,
+  connectionId: string,
+): Promise<AccessibleAccountsAnswer> {
   return presentAccessibleAccounts(db, merchantId, await loadOpenConnection(db, merchantId, connectionId));
 }
 
@@ -51,7 +55,11 @@ export async function refreshAccessibleAccounts(
   return presentAccessibleAccounts(db, merchantId, { ...connection, accessibleAccounts });
 }
 
-async function presentAccessibleAccounts(db: Db, merchantId: string, connection: ConnectionRow): Promise<AccessibleAccountsAnswer> {
+async function presentAccessibleAccounts(
+  db: Db,
+  merchantId: string,
+  connection: ConnectionRow,
+): Promise<AccessibleAccountsAnswer> {
   const { id, platform, accessibleAccounts } = connection;
   const holders = await loadHolders(db, connection);
   const needsProfile = getCapabilities(platform)?.needsProfile ?? false;
@@ -82,7 +90,10 @@ async function presentAccessibleAccounts(db: Db, merchantId: string, connection:
 type Holder = { merchant_id: string; status: string };
 
 /** Who holds each offered account now, by the platform's id. Another merchant's name never leaves this file. */
-async function loadHolders(db: Db, { platform, accessibleAccounts }: ConnectionRow): Promise<Map<string, Holder>> {
+async function loadHolders(
+  db: Db,
+  { platform, accessibleAccounts }: ConnectionRow,
+): Promise<Map<string, Holder>> {
   const ids = accessibleAccounts.flatMap(({ adAccounts }) => adAccounts.map(({ id }) => id));
   if (ids.length === 0) return new Map();
   const held = await db.many<Holder & { platform_account_id: string }>(sql`

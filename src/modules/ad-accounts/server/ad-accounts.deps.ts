@@ -4,8 +4,8 @@ import type { Log } from "#base/server/log.ts";
 import type { Vault } from "#base/server/secrets.ts";
 import type { Platform } from "../contract/platforms.ts";
 import type { AdPlatform } from "./ad-platform.port.ts";
-import type { TokenManager } from "./token-manager.ts";
 import type { BindAdPlatform } from "./bind-ad-platform.ts";
+import type { TokenManager } from "./token-manager.ts";
 
 export type Platforms = Partial<Record<Platform, AdPlatform>>;
 

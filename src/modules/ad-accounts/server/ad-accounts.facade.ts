@@ -1,7 +1,7 @@
 import { type Db, sql } from "#base/server/db/db.ts";
 import { type Capabilities, getCapabilities } from "../contract/capabilities.ts";
 import type { Placement, Platform } from "../contract/platforms.ts";
-import type { LostReason, AccountIssue } from "../contract/words.ts";
+import type { AccountIssue, LostReason } from "../contract/words.ts";
 import { expiresSoon } from "./ad-accounts.present.ts";
 import { type AccountRow, findAccount, listAccounts } from "./ad-accounts.store.ts";
 import type { BindAdPlatform } from "./bind-ad-platform.ts";

@@ -6,7 +6,7 @@ import { makeLog } from "#base/server/log.ts";
 import { makeOutboxRelay } from "#base/server/outbox-relay.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { makeTestDeps, fakePlatform, openTestServer } from "../testing/harness.ts";
+import { fakePlatform, makeTestDeps, openTestServer } from "../testing/harness.ts";
 import { adAccountsJobHandlers, checkAllJob, forgetAbandonedJob } from "./ad-accounts.jobs.ts";
 
 const log = makeLog("silent");

@@ -3,18 +3,26 @@ import { type HttpContext, mountCalls } from "#base/server/http/mount.ts";
 import { authorizationCookie, mountOAuthCallback } from "#base/server/http/oauth-callback.ts";
 import { adAccountsCalls } from "../contract/ad-accounts.calls.ts";
 import type { Platform } from "../contract/platforms.ts";
+import { listAccessibleAccounts, refreshAccessibleAccounts } from "./accessible-accounts.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
-import { type AuthorizationRedirect, startAuthorization, startReauthorization, authorizationMinutes } from "./start-authorization.ts";
 import { checkAdAccount } from "./check-ad-account.ts";
 import { type AuthorizationOutcome, completeAuthorization } from "./complete-authorization.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
 import { listAdAccounts } from "./list-ad-accounts.ts";
-import { listAccessibleAccounts, refreshAccessibleAccounts } from "./accessible-accounts.ts";
+import {
+  type AuthorizationRedirect,
+  authorizationMinutes,
+  startAuthorization,
+  startReauthorization,
+} from "./start-authorization.ts";
 import { unlinkAdAccount } from "./unlink-ad-account.ts";
 
 /** The room's calls, and for each platform the way back from its consent page. */
 export function mountAdAccounts(app: FastifyInstance, context: HttpContext, deps: AdAccountsDeps): void {
-  const toRedirect = ({ authorizationUrl, state }: AuthorizationRedirect, setHeader: (name: string, value: string) => void) => {
+  const toRedirect = (
+    { authorizationUrl, state }: AuthorizationRedirect,
+    setHeader: (name: string, value: string) => void,
+  ) => {
     setHeader("set-cookie", authorizationCookie(state, deps.publicUrl, authorizationMinutes * 60));
     return { authorization_url: authorizationUrl };
   };

@@ -1,6 +1,6 @@
 import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import type { Platform } from "../contract/platforms.ts";
-import type { LinkStatus, LostReason, AccountIssue } from "../contract/words.ts";
+import type { AccountIssue, LinkStatus, LostReason } from "../contract/words.ts";
 import type { AccessibleOrganization } from "./ad-platform.port.ts";
 
 export type AccountRow = {

@@ -66,7 +66,11 @@ export type AuthorizationCallback = { state: string | null; outcome: "allowed" |
 /** Faults here: `rejected` when the consent or its scopes won't do, `reconnect` when a permission is no longer renewed. */
 export interface AccountLinker {
   /** The platform's own consent page; it comes back to `redirectUri`. */
-  startAuthorization(request: { state: string; redirectUri: string; codeChallenge: string }): Promise<AuthorizationStart>;
+  startAuthorization(request: {
+    state: string;
+    redirectUri: string;
+    codeChallenge: string;
+  }): Promise<AuthorizationStart>;
   /** Platforms name different things in the callback: `code`, `auth_code`, `oauth_verifier`. */
   parseCallback(query: Readonly<Record<string, string>>): AuthorizationCallback;
   exchangeCode(request: {
@@ -207,11 +211,20 @@ export interface CampaignPublisher<Money = AccountMoney> {
     reference: string,
     parentPlatformId: string | null,
   ): Promise<PlatformState<Money> | null>;
-  setStatus(account: AdAccountContext, level: Level, platformId: string, status: "active" | "paused"): Promise<void>;
+  setStatus(
+    account: AdAccountContext,
+    level: Level,
+    platformId: string,
+    status: "active" | "paused",
+  ): Promise<void>;
   /** Deleting what is already gone is done. */
   remove(account: AdAccountContext, level: Level, platformId: string): Promise<void>;
   /** The states of what stands on the platform, for drift and reviews; unknown ids are left out. */
-  states(account: AdAccountContext, level: Level, platformIds: readonly string[]): Promise<PlatformState<Money>[]>;
+  states(
+    account: AdAccountContext,
+    level: Level,
+    platformIds: readonly string[],
+  ): Promise<PlatformState<Money>[]>;
 }
 
 /** How finely figures are told. A day is a day of the ad account's own time zone. */

@@ -5,8 +5,8 @@ import type { PlatformUnderTest } from "../testing/platform-under-test.ts";
 import type {
   AdAccountContext,
   AdGroupSpec,
-  AdSpec,
   AdPlatform,
+  AdSpec,
   CampaignSpec,
   Level,
   PlatformTokens,
@@ -146,7 +146,14 @@ export function describeAdPlatformContract(name: string, start: () => Promise<Pl
 
     it("changes an ad group and an ad where they stand", async () => {
       const { campaign, group, groupId, spec, platformId } = await createdAd();
-      const older = { ...group, ageMin: 35, ageMax: null, gender: "all" as const, geoRadii: [], name: "أخرى" };
+      const older = {
+        ...group,
+        ageMin: 35,
+        ageMax: null,
+        gender: "all" as const,
+        geoRadii: [],
+        name: "أخرى",
+      };
       await platform.updateAdGroup(account, groupId, older);
       await platform.updateAd(account, platformId, { ...spec, headline: "عرض اليوم فقط", name: "جديد" });
       expect(await harness.countObjects(account, "ad")).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { frozenClock } from "#base/server/clock.ts";
 import { sql } from "#base/server/db/db.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
-import { makeTestDeps, fakePlatform, openTestServer } from "../testing/harness.ts";
+import { fakePlatform, makeTestDeps, openTestServer } from "../testing/harness.ts";
 import type { AdAccountContext } from "./ad-platform.port.ts";
 import { deleteOldUploads, pendingUploads } from "./pending-uploads.store.ts";
 
@@ -42,7 +42,9 @@ describe("working as a linked account", () => {
     const { deps, id, platform, received, expireToken } = await linkTestAccount();
     await expireToken();
     const elsewhere = makeTestDeps(db, platform, { systemClock: deps.systemClock });
-    await Promise.all([deps, elsewhere].map((one) => one.bindAdPlatform("mer_1", id).find("campaign", "c", null)));
+    await Promise.all(
+      [deps, elsewhere].map((one) => one.bindAdPlatform("mer_1", id).find("campaign", "c", null)),
+    );
     expect(received.refreshes).toBe(1);
   });
 

@@ -3,11 +3,17 @@ import type { Db } from "#base/server/db/db.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
 import type { Platforms } from "./ad-accounts.deps.ts";
 import { type AccountRow, findAccount } from "./ad-accounts.store.ts";
-import type { AdAccountContext, AdFigures, AdPlatform, BoundAdPlatform, FiguresQuery } from "./ad-platform.port.ts";
+import type {
+  AdAccountContext,
+  AdFigures,
+  AdPlatform,
+  BoundAdPlatform,
+  FiguresQuery,
+} from "./ad-platform.port.ts";
 import { makeCircuitBreaker } from "./circuit-breaker.ts";
 import { convertAdGroup, convertCampaign, figuresInRiyals, stateInRiyals } from "./convert-currency.ts";
 import { pendingUploads } from "./pending-uploads.store.ts";
-import { type TokenManager, accessRevoked } from "./token-manager.ts";
+import { accessRevoked, type TokenManager } from "./token-manager.ts";
 
 export type BindAdPlatform = (merchantId: string, adAccountId: string) => BoundAdPlatform;
 
@@ -22,7 +28,11 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
   const accountCircuit = makeCircuitBreaker({ clock: systemClock, tolerance: 5 });
   const platformCircuit = makeCircuitBreaker({ clock: systemClock, tolerance: 25 });
 
-  async function runCall<Outcome>(merchantId: string, id: string, call: PlatformCall<Outcome>): Promise<Outcome> {
+  async function runCall<Outcome>(
+    merchantId: string,
+    id: string,
+    call: PlatformCall<Outcome>,
+  ): Promise<Outcome> {
     const account = await findAccount(db, merchantId, id);
     if (account?.status !== "linked") throw accessRevoked("the ad account is not linked");
     const platform = platforms[account.platform];
@@ -58,16 +68,22 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
     return {
       adAccountId,
       createCampaign: (spec) =>
-        withAccount((platform, account) => platform.createCampaign(account, convertCampaign(account.currency, spec))),
+        withAccount((platform, account) =>
+          platform.createCampaign(account, convertCampaign(account.currency, spec)),
+        ),
       createAdGroup: (spec) =>
-        withAccount((platform, account) => platform.createAdGroup(account, convertAdGroup(account.currency, spec))),
+        withAccount((platform, account) =>
+          platform.createAdGroup(account, convertAdGroup(account.currency, spec)),
+        ),
       createAd: (spec) => withAccount((platform, account) => platform.createAd(account, spec)),
       updateCampaign: (id, spec) =>
         withAccount((platform, account) =>
           platform.updateCampaign(account, id, convertCampaign(account.currency, spec)),
         ),
       updateAdGroup: (id, spec) =>
-        withAccount((platform, account) => platform.updateAdGroup(account, id, convertAdGroup(account.currency, spec))),
+        withAccount((platform, account) =>
+          platform.updateAdGroup(account, id, convertAdGroup(account.currency, spec)),
+        ),
       updateAd: (id, spec) => withAccount((platform, account) => platform.updateAd(account, id, spec)),
       find: (...args) =>
         withAccount(async (platform, account) => {
@@ -89,7 +105,10 @@ export function makeBindAdPlatform({ db, systemClock, platforms, tokenManager }:
  * Page by page; each page is a call of its own, so that the permission may end in the middle of a long reading. Then it
  * is begun anew, and pages told already come again.
  */
-async function* readPages(withAccount: <Outcome>(call: PlatformCall<Outcome>) => Promise<Outcome>, query: FiguresQuery) {
+async function* readPages(
+  withAccount: <Outcome>(call: PlatformCall<Outcome>) => Promise<Outcome>,
+  query: FiguresQuery,
+) {
   let iteration:
     | { pages: AsyncIterator<AdFigures[]>; inRiyals: ReturnType<typeof figuresInRiyals> }
     | undefined;

@@ -5,8 +5,8 @@ import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, markAccountLost, findAccount } from "./ad-accounts.store.ts";
-import type { AdPlatform, AccessibleOrganization } from "./ad-platform.port.ts";
+import { type AccountRow, findAccount, markAccountLost } from "./ad-accounts.store.ts";
+import type { AccessibleOrganization, AdPlatform } from "./ad-platform.port.ts";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
 
@@ -23,14 +23,20 @@ export async function checkAdAccount(deps: Deps, merchantId: string, id: string)
   return presentAccount(refreshed ?? account, deps.systemClock.now());
 }
 
-async function refreshAccount({ db, systemClock, platforms, tokenManager }: Deps, account: AccountRow): Promise<void> {
+async function refreshAccount(
+  { db, systemClock, platforms, tokenManager }: Deps,
+  account: AccountRow,
+): Promise<void> {
   const platform = platforms[account.platform];
   if (!platform) return;
   try {
-    const { accessibleAccounts, pixelId } = await tokenManager.withToken(account.connection_id, async (token) => ({
-      accessibleAccounts: await platform.listAccessibleAccounts(token),
-      pixelId: await loadPixel(platform, token, account),
-    }));
+    const { accessibleAccounts, pixelId } = await tokenManager.withToken(
+      account.connection_id,
+      async (token) => ({
+        accessibleAccounts: await platform.listAccessibleAccounts(token),
+        pixelId: await loadPixel(platform, token, account),
+      }),
+    );
     await db.transaction((tx) => applyReported(tx, account, accessibleAccounts, pixelId, systemClock.now()));
   } catch (error) {
     // The permission is gone: that was noted where it was found out, and the answer will say so.
@@ -42,7 +48,8 @@ async function refreshAccount({ db, systemClock, platforms, tokenManager }: Deps
 async function loadPixel(platform: AdPlatform, token: string, account: AccountRow): Promise<string | null> {
   const { pixel_id, organization_id, platform_account_id } = account;
   return (
-    pixel_id ?? platform.findPixel(token, { organizationId: organization_id, adAccountId: platform_account_id })
+    pixel_id ??
+    platform.findPixel(token, { organizationId: organization_id, adAccountId: platform_account_id })
   );
 }
 
@@ -59,7 +66,8 @@ async function applyReported(
   const reported = organization?.adAccounts.find((candidate) => candidate.id === account.platform_account_id);
   if (!organization || !reported) return markAccountLost(tx, account.id, "account_not_accessible", now);
   const issue = reported.isUsable ? null : (reported.reason ?? "disabled");
-  const profile = organization.profiles.find(({ id }) => id === account.profile_id)?.name ?? account.profile_name;
+  const profile =
+    organization.profiles.find(({ id }) => id === account.profile_id)?.name ?? account.profile_name;
   await tx.run(sql`
     update ad_accounts.accounts set name = ${reported.name}, organization_name = ${organization.name},
       profile_name = ${profile}, pixel_id = ${pixelId}, issue = ${issue}, checked_at = ${now}

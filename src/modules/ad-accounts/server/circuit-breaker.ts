@@ -9,7 +9,12 @@ type Options = { clock: Clock; tolerance: number; firstWaitSeconds?: number; lon
  * Leaves what does not answer alone for a while: after `tolerance` failures in a row calls are answered `later` without
  * being made, for a time that doubles with each further failure. A wait the other side asked for begins at once.
  */
-export function makeCircuitBreaker({ clock, tolerance, firstWaitSeconds = 15, longestWaitSeconds = 600 }: Options) {
+export function makeCircuitBreaker({
+  clock,
+  tolerance,
+  firstWaitSeconds = 15,
+  longestWaitSeconds = 600,
+}: Options) {
   const states = new Map<string, State>();
 
   return {
@@ -28,7 +33,8 @@ export function makeCircuitBreaker({ clock, tolerance, firstWaitSeconds = 15, lo
     failed(key: string, retryAfterSeconds = 0): void {
       const failures = (states.get(key)?.failures ?? 0) + 1;
       const excess = failures - tolerance;
-      const backoffSeconds = excess < 0 ? 0 : Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(excess, 20));
+      const backoffSeconds =
+        excess < 0 ? 0 : Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** Math.min(excess, 20));
       const waitMs = Math.max(backoffSeconds, retryAfterSeconds) * 1_000;
       states.set(key, { failures, opensAt: clock.now().getTime() + waitMs });
     },

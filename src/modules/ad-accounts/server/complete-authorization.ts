@@ -7,9 +7,9 @@ import type { Platform } from "../contract/platforms.ts";
 import type { AuthorizationResult, ReturnPath } from "../contract/words.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { findAccount } from "./ad-accounts.store.ts";
-import type { AdPlatform, AccessibleOrganization, PlatformTokens } from "./ad-platform.port.ts";
-import { callbackUrl, verifierContext } from "./start-authorization.ts";
+import type { AccessibleOrganization, AdPlatform, PlatformTokens } from "./ad-platform.port.ts";
 import { linkAdAccount } from "./link-ad-account.ts";
+import { callbackUrl, verifierContext } from "./start-authorization.ts";
 import { sealTokens } from "./token-manager.ts";
 
 export type PlatformCallback = OAuthCallback & { platform: Platform };
@@ -33,7 +33,10 @@ type Deps = Pick<
 const defaultReturnPath: ReturnPath = "/link-ad-accounts/connect-platform";
 
 /** Ends what `beginConnect` began. The state counts once, for the browser that began, for ten minutes. */
-export async function completeAuthorization(deps: Deps, callback: PlatformCallback): Promise<AuthorizationOutcome> {
+export async function completeAuthorization(
+  deps: Deps,
+  callback: PlatformCallback,
+): Promise<AuthorizationOutcome> {
   const { db, systemClock, log } = deps;
   const adapter = deps.platforms[callback.platform];
   if (!adapter) throw new Error(`a callback for ${callback.platform}, which has no adapter`);
@@ -52,9 +55,13 @@ export async function completeAuthorization(deps: Deps, callback: PlatformCallba
     update ad_accounts.authorizations set used_at = ${systemClock.now()}
     where state_hash = ${stateHash} and used_at is null`);
   if (!isFirstUse) return toOutcome("consent_used");
-  if (parsed.outcome !== "allowed") return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
+  if (parsed.outcome !== "allowed")
+    return toOutcome(parsed.outcome === "denied" ? "denied" : "consent_not_valid");
   try {
-    return { path: authorization.return_to, ...(await exchangeAndSave(deps, adapter, callback, authorization, stateHash)) };
+    return {
+      path: authorization.return_to,
+      ...(await exchangeAndSave(deps, adapter, callback, authorization, stateHash)),
+    };
   } catch (error) {
     if (!isFault(error)) throw error;
     log.warn(
@@ -62,7 +69,9 @@ export async function completeAuthorization(deps: Deps, callback: PlatformCallba
       "a consent came to nothing",
     );
     if (error.kind !== "rejected") return toOutcome("platform_not_answering");
-    return toOutcome(error.messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid");
+    return toOutcome(
+      error.messageKey === "ad_accounts:scopes_missing" ? "scopes_missing" : "consent_not_valid",
+    );
   }
 }
 
@@ -82,9 +91,21 @@ async function exchangeAndSave(
     secret: authorization.secret_sealed && deps.vault.open(authorization.secret_sealed, context),
   });
   const accessibleAccounts = await adapter.listAccessibleAccounts(tokens.accessToken);
-  const connectionId = await saveConnection(deps, authorization.merchant_id, platform, tokens, accessibleAccounts);
+  const connectionId = await saveConnection(
+    deps,
+    authorization.merchant_id,
+    platform,
+    tokens,
+    accessibleAccounts,
+  );
   if (!authorization.ad_account_id) return { result: "choose" as const, connectionId };
-  return relink(deps, authorization.merchant_id, authorization.ad_account_id, connectionId, accessibleAccounts);
+  return relink(
+    deps,
+    authorization.merchant_id,
+    authorization.ad_account_id,
+    connectionId,
+    accessibleAccounts,
+  );
 }
 
 async function saveConnection(
@@ -120,7 +141,9 @@ async function relink(
   if (!account || !organization) return { result: "other_account", connectionId };
   const isProfileKept = organization.profiles.some(({ id }) => id === account.profile_id);
   const profileId =
-    isProfileKept || organization.profiles.length === 0 ? account.profile_id : (organization.profiles[0]?.id ?? null);
+    isProfileKept || organization.profiles.length === 0
+      ? account.profile_id
+      : (organization.profiles[0]?.id ?? null);
   try {
     await linkAdAccount(deps, merchantId, {
       connection_id: connectionId,

@@ -28,7 +28,11 @@ export function stateInRiyals(currency: string, state: PlatformState): PlatformS
 export function figuresInRiyals(currency: string): (page: readonly AdFigures[]) => AdFigures<Halalas>[] {
   type RunningTotal = { day: string; spend: number; platformReportedSales: number };
   const totals = new Map<string, RunningTotal>();
-  const addAmount = (total: RunningTotal, key: "spend" | "platformReportedSales", amount: number): Halalas => {
+  const addAmount = (
+    total: RunningTotal,
+    key: "spend" | "platformReportedSales",
+    amount: number,
+  ): Halalas => {
     const before = toHalalas(accountMoney(total[key]), currency);
     total[key] += amount;
     return halalas(toHalalas(accountMoney(total[key]), currency) - before);

@@ -6,10 +6,10 @@ import { type TestDb, testDb } from "#base/testing/db.ts";
 import {
   anAdAccount,
   anOrganization,
-  makeTestDeps,
   fakePlatform,
-  publicUrl,
+  makeTestDeps,
   openTestServer,
+  publicUrl,
 } from "../testing/harness.ts";
 import { makeAdAccountsFacade } from "./ad-accounts.facade.ts";
 
@@ -88,9 +88,9 @@ describe("the way through the consent page", () => {
   it("says so when consent was denied, when scopes are missing, and when the platform is silent", async () => {
     const harness = await openHarness();
     const denied = await harness.startAuthorization("mer_1");
-    expect((await harness.openCallback({ state: denied.state, error: "access_denied" }, denied.cookie)).result).toBe(
-      "denied",
-    );
+    expect(
+      (await harness.openCallback({ state: denied.state, error: "access_denied" }, denied.cookie)).result,
+    ).toBe("denied");
     const cases = [
       [
         new AdapterFault("rejected", { reason: "x", messageKey: "ad_accounts:scopes_missing" }),
@@ -256,7 +256,9 @@ describe("a linked account", () => {
   it("is not mended by somebody who does not have it", async () => {
     const harness = await openHarness();
     const { id } = (await harness.link("mer_1")).data as { id: string };
-    harness.plan.accessibleAccounts = [anOrganization({ adAccounts: [anAdAccount({ id: "somebody-elses" })] })];
+    harness.plan.accessibleAccounts = [
+      anOrganization({ adAccounts: [anAdAccount({ id: "somebody-elses" })] }),
+    ];
     const { state, cookie } = await harness.startAuthorization("mer_1", "reconnect", { ad_account_id: id });
     expect((await harness.openCallback({ state, code: "c" }, cookie)).result).toBe("other_account");
   });

@@ -3,11 +3,16 @@ import { newId } from "#base/server/ids.ts";
 import type { AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { adAccountsRefusals } from "../contract/ad-accounts.refusals.ts";
 import { getCapabilities } from "../contract/capabilities.ts";
+import { computeProblem, loadOpenConnection, refuseWhenExpired } from "./accessible-accounts.ts";
 import type { AdAccountsDeps } from "./ad-accounts.deps.ts";
 import { presentAccount } from "./ad-accounts.present.ts";
-import { type AccountRow, accountColumns, type ConnectionRow, discardUnusedTokens } from "./ad-accounts.store.ts";
+import {
+  type AccountRow,
+  accountColumns,
+  type ConnectionRow,
+  discardUnusedTokens,
+} from "./ad-accounts.store.ts";
 import type { AccessibleAdAccount, AccessibleOrganization } from "./ad-platform.port.ts";
-import { loadOpenConnection, computeProblem, refuseWhenExpired } from "./accessible-accounts.ts";
 
 type Deps = Pick<AdAccountsDeps, "db" | "systemClock" | "platforms" | "tokenManager">;
 type LinkInput = {
@@ -26,7 +31,11 @@ type Choice = {
  * Links the chosen account. The same account again is the same row, with all that hangs on it; linking what is linked
  * changes its profile. Refuses what was not offered, what cannot pay in riyals, and what another merchant holds.
  */
-export async function linkAdAccount(deps: Deps, merchantId: string, input: LinkInput): Promise<AdAccountAnswer> {
+export async function linkAdAccount(
+  deps: Deps,
+  merchantId: string,
+  input: LinkInput,
+): Promise<AdAccountAnswer> {
   const { db, tokenManager, platforms } = deps;
   const connection = await loadOpenConnection(db, merchantId, input.connection_id);
   const choice = resolveChoice(connection, merchantId, input);
@@ -48,7 +57,11 @@ export async function linkAdAccount(deps: Deps, merchantId: string, input: LinkI
   }
 }
 
-function resolveChoice({ accessibleAccounts, platform }: ConnectionRow, merchantId: string, input: LinkInput): Choice {
+function resolveChoice(
+  { accessibleAccounts, platform }: ConnectionRow,
+  merchantId: string,
+  input: LinkInput,
+): Choice {
   if (accessibleAccounts.every(({ adAccounts }) => adAccounts.length === 0))
     return adAccountsRefusals.refuse("ad_accounts.no_ad_account", { platform }, "ad_account_id");
   const organization = accessibleAccounts.find(({ id }) => id === input.organization_id);

@@ -38,7 +38,11 @@ export async function startReauthorization(
 ): Promise<AuthorizationRedirect> {
   const account = await findAccount(deps.db, session.merchantId, ad_account_id);
   if (!account) return baseRefusals.refuse("base.not_found");
-  return createAuthorization(deps, session, { platform: account.platform, returnTo: return_to, adAccountId: account.id });
+  return createAuthorization(deps, session, {
+    platform: account.platform,
+    returnTo: return_to,
+    adAccountId: account.id,
+  });
 }
 
 async function createAuthorization(
@@ -52,7 +56,10 @@ async function createAuthorization(
   const key = `ad_accounts.connects:${merchantId}`;
   const allowance = await consumeRateLimit(db, { key, ...authorizationLimit, now: systemClock.now() });
   if (!allowance.isAllowed)
-    return adAccountsRefusals.refuse("ad_accounts.too_many_connects", waitParams(allowance.retryAfterSeconds));
+    return adAccountsRefusals.refuse(
+      "ad_accounts.too_many_connects",
+      waitParams(allowance.retryAfterSeconds),
+    );
   const verifier = randomToken(32);
   const start = await adapter.startAuthorization({
     state: createState(),

@@ -6,14 +6,14 @@ import { testServer } from "#base/testing/http.ts";
 import type { AdAccountsDeps } from "../server/ad-accounts.deps.ts";
 import { mountAdAccounts } from "../server/ad-accounts.routes.ts";
 import type {
-  AdAccountContext,
-  AdPlatform,
   AccessibleAdAccount,
   AccessibleOrganization,
+  AdAccountContext,
+  AdPlatform,
   PlatformTokens,
 } from "../server/ad-platform.port.ts";
-import { makeTokenManager } from "../server/token-manager.ts";
 import { makeBindAdPlatform } from "../server/bind-ad-platform.ts";
+import { makeTokenManager } from "../server/token-manager.ts";
 
 export const testVault: Vault = makeVault([{ id: "k1", key: Buffer.alloc(32, 7) }]);
 export const publicUrl = "http://localhost:3000";
@@ -113,7 +113,11 @@ export function fakePlatform() {
 }
 
 /** The whole room over one database, with one platform: a pretend Snapchat, or an adapter. */
-export function makeTestDeps(db: Db, platform: AdPlatform, change: Partial<AdAccountsDeps> = {}): AdAccountsDeps {
+export function makeTestDeps(
+  db: Db,
+  platform: AdPlatform,
+  change: Partial<AdAccountsDeps> = {},
+): AdAccountsDeps {
   const ground = {
     db,
     log: makeLog("silent"),

@@ -7,13 +7,18 @@ import { SkeletonRows } from "#base/web/skeletons.tsx";
 import { notify } from "#base/web/snackbar-state.ts";
 import { ErrorState } from "#base/web/states.tsx";
 import { UserText } from "#base/web/text.tsx";
-import type { AdAccountAnswer, AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
+import type { AccessibleAccountsAnswer, AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { noCurrency } from "../contract/currencies.ts";
 import type { ReturnPath } from "../contract/words.ts";
 import { BilledIn } from "./account-notes.tsx";
 import classes from "./ad-accounts.module.css";
 import { areAccountsStandalone, findOrganization, type Picked, resolveChoice } from "./resolve-choice.ts";
-import { useStartAuthorization, useLinkAdAccount, useAccessibleAccounts, useRefreshAccessibleAccounts } from "./use-ad-accounts.ts";
+import {
+  useAccessibleAccounts,
+  useLinkAdAccount,
+  useRefreshAccessibleAccounts,
+  useStartAuthorization,
+} from "./use-ad-accounts.ts";
 
 type Props = { connectionId: string; returnTo: ReturnPath; onLinked: (account: AdAccountAnswer) => void };
 
@@ -22,10 +27,16 @@ export function ChooseAccount({ connectionId, returnTo, onLinked }: Props) {
   const { t } = useTranslation("ad_accounts");
   const accessibleAccounts = useAccessibleAccounts(connectionId);
   if (accessibleAccounts.isPending) return <SkeletonRows count={3} />;
-  if (accessibleAccounts.isError) return <ErrorState error={accessibleAccounts.error} onRetry={() => void accessibleAccounts.refetch()} />;
+  if (accessibleAccounts.isError)
+    return <ErrorState error={accessibleAccounts.error} onRetry={() => void accessibleAccounts.refetch()} />;
   return (
     <Card title={t("choose_title", { platform: t(`platforms.${accessibleAccounts.data.platform}`) })}>
-      <Choice key={connectionId} accessibleAccounts={accessibleAccounts.data} returnTo={returnTo} onLinked={onLinked} />
+      <Choice
+        key={connectionId}
+        accessibleAccounts={accessibleAccounts.data}
+        returnTo={returnTo}
+        onLinked={onLinked}
+      />
     </Card>
   );
 }
@@ -88,17 +99,29 @@ function Choice({
           onChoose={(profileId) => setPicked({ ...picked, organizationId: organization.id, profileId })}
         />
       ) : null}
-      {obstacle ? <Banner tone="waiting">{t(obstacle, { platform: accessibleAccounts.platform })}</Banner> : null}
-      <ChoiceActions accessibleAccounts={accessibleAccounts} returnTo={returnTo} canLink={!obstacle} isLinking={link.isPending} />
+      {obstacle ? (
+        <Banner tone="waiting">{t(obstacle, { platform: accessibleAccounts.platform })}</Banner>
+      ) : null}
+      <ChoiceActions
+        accessibleAccounts={accessibleAccounts}
+        returnTo={returnTo}
+        canLink={!obstacle}
+        isLinking={link.isPending}
+      />
     </form>
   );
 }
 
-const currencyNote = (currency: string) => (currency === "SAR" ? undefined : <BilledIn currency={currency} />);
+const currencyNote = (currency: string) =>
+  currency === "SAR" ? undefined : <BilledIn currency={currency} />;
 
 type Options = { chosen: string | undefined; onChoose: (id: string) => void };
 
-function Organizations({ accessibleAccounts, chosen, onChoose }: Options & { accessibleAccounts: AccessibleAccountsAnswer }) {
+function Organizations({
+  accessibleAccounts,
+  chosen,
+  onChoose,
+}: Options & { accessibleAccounts: AccessibleAccountsAnswer }) {
   const { t } = useTranslation("ad_accounts");
   if (accessibleAccounts.organizations.length < 2) return null;
   return (

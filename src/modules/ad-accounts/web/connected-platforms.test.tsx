@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderWeb, setupI18n } from "#base/web/testing/render-web.tsx";
-import type { AdAccountAnswer, AccessibleAccountsAnswer } from "../contract/ad-accounts.calls.ts";
+import type { AccessibleAccountsAnswer, AdAccountAnswer } from "../contract/ad-accounts.calls.ts";
 import { platforms } from "../contract/platforms.ts";
 import ar from "../messages/ar.json" with { type: "json" };
 import en from "../messages/en.json" with { type: "json" };

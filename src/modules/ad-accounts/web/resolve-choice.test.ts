@@ -43,19 +43,31 @@ describe("what is chosen beforehand", () => {
   });
 
   it("follows the merchant's own choice, and names what stands in its way", () => {
-    const both = accessibleAccounts(organization("a"), organization("b", { problem: "no_public_profile", profiles: [] }));
+    const both = accessibleAccounts(
+      organization("a"),
+      organization("b", { problem: "no_public_profile", profiles: [] }),
+    );
     expect(resolveChoice(both, { organizationId: "b" }).obstacle).toBe("no_public_profile");
     expect(resolveChoice(both, { organizationId: "a" }).obstacle).toBeNull();
   });
 
   it("never is an account that cannot be linked, though the merchant asked for it", () => {
-    const one = accessibleAccounts(organization("a", { ad_accounts: [account("a-1", "currency_not_supported")] }));
-    expect(resolveChoice(one, { accountId: "a-1" })).toMatchObject({ account: undefined, obstacle: "nothing_usable" });
+    const one = accessibleAccounts(
+      organization("a", { ad_accounts: [account("a-1", "currency_not_supported")] }),
+    );
+    expect(resolveChoice(one, { accountId: "a-1" })).toMatchObject({
+      account: undefined,
+      obstacle: "nothing_usable",
+    });
   });
 
   it("is nothing when the platform has no ad account for them", () => {
-    expect(resolveChoice({ ...accessibleAccounts(), problem: "no_ad_account" }, {}).obstacle).toBe("no_ad_account");
-    expect(resolveChoice(accessibleAccounts(organization("a", { ad_accounts: [] })), {}).obstacle).toBe("no_ad_account");
+    expect(resolveChoice({ ...accessibleAccounts(), problem: "no_ad_account" }, {}).obstacle).toBe(
+      "no_ad_account",
+    );
+    expect(resolveChoice(accessibleAccounts(organization("a", { ad_accounts: [] })), {}).obstacle).toBe(
+      "no_ad_account",
+    );
   });
 
   it("is first an account that works: a missing profile is of no use to one that does not", () => {

@@ -25,7 +25,12 @@ export function resolveChoice(accessibleAccounts: AccessibleAccountsAnswer, pick
   const account = linkable.find(({ id }) => id === picked.accountId) ?? linkable[0];
   const profile =
     organization?.profiles.find(({ id }) => id === picked.profileId) ?? organization?.profiles[0];
-  return { organization, account, profile, obstacle: computeObstacle(accessibleAccounts, organization, account) };
+  return {
+    organization,
+    account,
+    profile,
+    obstacle: computeObstacle(accessibleAccounts, organization, account),
+  };
 }
 
 function computeObstacle(
@@ -33,7 +38,8 @@ function computeObstacle(
   organization: Organization | undefined,
   account: ResolvedChoice["account"],
 ): ResolvedChoice["obstacle"] {
-  if (accessibleAccounts.problem || !organization || organization.ad_accounts.length === 0) return "no_ad_account";
+  if (accessibleAccounts.problem || !organization || organization.ad_accounts.length === 0)
+    return "no_ad_account";
   return account ? organization.problem : "nothing_usable";
 }
 
@@ -45,6 +51,9 @@ export function areAccountsStandalone({ organizations }: AccessibleAccountsAnswe
 }
 
 /** The organisation an offered ad account is in. */
-export function findOrganization({ organizations }: AccessibleAccountsAnswer, accountId: string): Organization | undefined {
+export function findOrganization(
+  { organizations }: AccessibleAccountsAnswer,
+  accountId: string,
+): Organization | undefined {
   return organizations.find(({ ad_accounts }) => ad_accounts.some(({ id }) => id === accountId));
 }

@@ -51,7 +51,8 @@ export function useRefreshAccessibleAccounts(connectionId: string) {
   return useMutation({
     mutationFn: () =>
       call("POST Clients/AdAccounts/refresh-offers", { body: { connection_id: connectionId } }),
-    onSuccess: (accessibleAccounts) => client.setQueryData([queryScope, "offers", connectionId], accessibleAccounts),
+    onSuccess: (accessibleAccounts) =>
+      client.setQueryData([queryScope, "offers", connectionId], accessibleAccounts),
   });
 }
 

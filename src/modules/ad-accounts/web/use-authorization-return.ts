@@ -4,7 +4,10 @@ import { type AuthorizationResult, authorizationResults } from "../contract/word
 /** How the merchant came back from the consent page, as the address tells it; null on any other visit. */
 export type AuthorizationReturn = { result: AuthorizationResult; connectionId: string | null };
 
-export function useAuthorizationReturn(): { authorizationReturn: AuthorizationReturn | null; clear: () => void } {
+export function useAuthorizationReturn(): {
+  authorizationReturn: AuthorizationReturn | null;
+  clear: () => void;
+} {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const result = authorizationResults.find((known) => known === search.ad_result);

@@ -42,7 +42,8 @@ export function computeAgeSpan(
   if (years.size === 0) return "ages_empty";
   if (years.size !== max - min + 1) return "ages_broken";
   const span = { min, max: max === oldest ? null : max };
-  if (limits.steps) return coversRange({ from: min, to: span.max }, limits.steps) ? span : "ages_not_in_steps";
+  if (limits.steps)
+    return coversRange({ from: min, to: span.max }, limits.steps) ? span : "ages_not_in_steps";
   if (min < limits.min) return "ages_too_young";
   const isPastTheLine = (span.max ?? min) > limits.maxOpenFrom;
   return isPastTheLine ? "ages_not_apart" : span;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseShopifyDomain, parseSiteAddress, parseSite } from "./site-address.ts";
+import { parseShopifyDomain, parseSite, parseSiteAddress } from "./site-address.ts";
 
 describe("a shop's name at Shopify", () => {
   it.each([

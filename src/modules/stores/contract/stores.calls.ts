@@ -13,10 +13,10 @@ import {
   lostReasons,
   orderBlocks,
   productStatuses,
-  verificationMethods,
   returnPaths,
   storePlatforms,
   storeStatuses,
+  verificationMethods,
 } from "./words.ts";
 
 const storeId = z.string().max(60);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { halalas } from "#base/shared/money.ts";
 import { orderStatuses } from "../contract/words.ts";
 import { anOrder } from "../testing/fake-platform.ts";
-import { decideOrder, computeDeliveredAt, type OrderSnapshot } from "./order.ts";
+import { computeDeliveredAt, decideOrder, type OrderSnapshot } from "./order.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, seconds));
 
@@ -46,7 +46,9 @@ describe("the time of delivery", () => {
     const delivered = { order: anOrder({ status: "delivered", changedAt: at(5) }), readAt: at(9) };
     expect(computeDeliveredAt(null, delivered)).toEqual(at(5));
     expect(computeDeliveredAt(at(3), delivered)).toEqual(at(3));
-    expect(computeDeliveredAt(at(3), { order: anOrder({ status: "refunded" }), readAt: at(9) })).toEqual(at(3));
+    expect(computeDeliveredAt(at(3), { order: anOrder({ status: "refunded" }), readAt: at(9) })).toEqual(
+      at(3),
+    );
     expect(computeDeliveredAt(at(3), { order: anOrder({ status: "placed" }), readAt: at(9) })).toBeNull();
   });
 });

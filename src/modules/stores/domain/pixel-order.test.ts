@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PixelEvent } from "../contract/pixel.ts";
 import type { OrderSnapshot } from "./order.ts";
-import { applyPageEvent, applySignedEvent, toOrder, type SiteOrder } from "./pixel-order.ts";
+import { applyPageEvent, applySignedEvent, type SiteOrder, toOrder } from "./pixel-order.ts";
 
 const start = Date.parse("2026-11-21T09:00:00Z");
 const clickA = "A".repeat(22);
@@ -11,7 +11,10 @@ const clickB = "B".repeat(22);
 type EventInput = { total?: string; click?: string; at?: number; payment?: string };
 
 /** A page's word, or the server's where `isSigned`; `at` is minutes after nine. */
-function makeSnapshot({ total = "115.00", click, at = 0, payment }: EventInput = {}, isSigned = false): OrderSnapshot {
+function makeSnapshot(
+  { total = "115.00", click, at = 0, payment }: EventInput = {},
+  isSigned = false,
+): OrderSnapshot {
   const now = new Date(start + at * 60_000);
   const order = {
     id: "1001",
@@ -23,8 +26,10 @@ function makeSnapshot({ total = "115.00", click, at = 0, payment }: EventInput =
   const event: PixelEvent = { site: "px_1", order, click };
   return { order: toOrder(event, isSigned, now), readAt: now };
 }
-const page = (known: SiteOrder | null, event: EventInput) => applyPageEvent(known, makeSnapshot(event)) ?? known;
-const server = (known: SiteOrder | null, event: EventInput) => applySignedEvent(known, makeSnapshot(event, true));
+const page = (known: SiteOrder | null, event: EventInput) =>
+  applyPageEvent(known, makeSnapshot(event)) ?? known;
+const server = (known: SiteOrder | null, event: EventInput) =>
+  applySignedEvent(known, makeSnapshot(event, true));
 
 describe("an order of a site", () => {
   it("is unconfirmed while only pages speak of it, and none of them changes it", () => {

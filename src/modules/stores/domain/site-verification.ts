@@ -10,7 +10,9 @@ function parseHead(page: string): string {
 /** Whether a page carries our tag with this token in its head. */
 export function pageHasToken(page: string, token: string): boolean {
   const tags = parseHead(page).match(/<meta\s[^>]*>/gi) ?? [];
-  return tags.some((tag) => parseAttribute(tag, "name") === verificationName && parseAttribute(tag, "content") === token);
+  return tags.some(
+    (tag) => parseAttribute(tag, "name") === verificationName && parseAttribute(tag, "content") === token,
+  );
 }
 
 /** Whether a name's TXT records hold the token; a record may come in pieces. */

@@ -3,9 +3,9 @@ import { hashState, type OAuthCallback } from "#base/server/http/oauth-callback.
 import { isFault } from "#base/shared/adapter-fault.ts";
 import type { ConnectResult, ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { computeSyncSince } from "../domain/sync-window.ts";
-import { callbackUrl, authorizationContext } from "./start-authorization.ts";
 import { waitForServerGrant } from "./receive-server-callback.ts";
 import { type NewConnection, recordConnection } from "./record-connection.ts";
+import { authorizationContext, callbackUrl } from "./start-authorization.ts";
 import type { CallbackQuery, StorePlatform } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrdersJob, readProductsJob, subscribeJob } from "./stores.jobs.ts";
@@ -28,7 +28,10 @@ type Authorization = {
 };
 
 /** Ends what `startAuthorization` began. The state counts once, for the browser that began, for ten minutes. */
-export async function completeAuthorization(deps: StoresDeps, input: PlatformCallback): Promise<ConnectOutcome> {
+export async function completeAuthorization(
+  deps: StoresDeps,
+  input: PlatformCallback,
+): Promise<ConnectOutcome> {
   const { platform, query } = input;
   const adapter = deps.platforms[platform];
   if (!adapter) throw new Error(`a callback for ${platform}, which has no adapter`);
@@ -55,11 +58,17 @@ export async function completeAuthorization(deps: StoresDeps, input: PlatformCal
   if (outcome !== "agreed") return toOutcome(outcome);
   try {
     const { tokens, shop } = await exchangeGrant(deps, adapter, query, { ...authorization, stateHash });
-    const store = await recordConnection(deps, authorization.merchant_id, platform, shop, async (tx, connected) => {
-      await tx.run(sql`update stores.stores set site = ${authorization.site} where id = ${connected.id}`);
-      await saveTokens(tx, deps.vault, connected.id, tokens, deps.systemClock.now());
-      await enqueueFirstSync(deps, tx, connected);
-    });
+    const store = await recordConnection(
+      deps,
+      authorization.merchant_id,
+      platform,
+      shop,
+      async (tx, connected) => {
+        await tx.run(sql`update stores.stores set site = ${authorization.site} where id = ${connected.id}`);
+        await saveTokens(tx, deps.vault, connected.id, tokens, deps.systemClock.now());
+        await enqueueFirstSync(deps, tx, connected);
+      },
+    );
     return store ? toOutcome("connected", store.id) : toOutcome("taken");
   } catch (error) {
     if (!isFault(error)) throw error;

@@ -1,10 +1,10 @@
 import { sql } from "#base/server/db/db.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { revokeAccessJob } from "./stores.jobs.ts";
 import { hasActiveStore, lockStore } from "./stores.store.ts";
 import { openCredential } from "./token-renewal.ts";
+import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** Ends a connection. What was read stays. Doing it twice changes nothing. */
 export async function disconnectStore(deps: StoresDeps, merchantId: string, storeId: string): Promise<void> {
@@ -41,7 +41,10 @@ export async function revokeAccess(deps: StoresDeps, storeId: string) {
   if (!connection) return;
   try {
     const platform = platforms[connection.platform];
-    await platform?.unsubscribe(openCredential(vault, connection), await loadWebhookEndpoint(deps, platform, storeId));
+    await platform?.unsubscribe(
+      openCredential(vault, connection),
+      await loadWebhookEndpoint(deps, platform, storeId),
+    );
   } catch (error) {
     if (!isFault(error) || error.kind === "later") throw error;
     log.info({ store_id: storeId, reason: error.reason }, "the platform was not asked to be quiet");

@@ -61,7 +61,11 @@ async function forEachConnected(deps: StoresDeps, enqueue: (tx: Tx, store: Store
 }
 
 /** Orders since the last reading, and now and then since the oldest one whose end is open. */
-async function enqueueOrdersSync({ systemClock, worldClock, platforms }: StoresDeps, tx: Tx, store: StoreRow) {
+async function enqueueOrdersSync(
+  { systemClock, worldClock, platforms }: StoresDeps,
+  tx: Tx,
+  store: StoreRow,
+) {
   const now = worldClock.now();
   const lastReadMs = store.open_orders_read_at?.getTime() ?? 0;
   const isDue = systemClock.now().getTime() - lastReadMs >= openOrdersIntervalMs;

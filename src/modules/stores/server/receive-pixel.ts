@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Db, sql } from "#base/server/db/db.ts";
 import { type PixelEvent, pixelEventSchema } from "../contract/pixel.ts";
 import { leadsUnder } from "../contract/store-address.ts";
-import { parseHalalas, maxOrderHalalas, toOrder } from "../domain/pixel-order.ts";
+import { maxOrderHalalas, parseHalalas, toOrder } from "../domain/pixel-order.ts";
 import type { PixelLimits } from "./pixel-limits.ts";
 import { recordPageEvent, recordSignedEvent } from "./record-site-order.ts";
-import { type SiteRow, openSigningKey } from "./sites.ts";
+import { openSigningKey, type SiteRow } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 
 export type PixelRequest = {

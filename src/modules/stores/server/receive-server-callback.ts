@@ -37,7 +37,9 @@ export async function waitForServerGrant(db: Db, vault: Vault, stateHash: string
       sql`select server_grant_sealed as sealed from stores.authorizations where state_hash = ${stateHash}`,
     );
     if (sealed !== null) {
-      await db.run(sql`update stores.authorizations set server_grant_sealed = null where state_hash = ${stateHash}`);
+      await db.run(
+        sql`update stores.authorizations set server_grant_sealed = null where state_hash = ${stateHash}`,
+      );
       return vault.open(sealed, authorizationContext(stateHash));
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));

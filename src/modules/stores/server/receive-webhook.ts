@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type Tx } from "#base/server/db/db.ts";
 import type { StorePlatformName } from "../contract/words.ts";
-import { findEndpoint, type FoundEndpoint } from "./webhook-endpoint.ts";
 import type { WebhookDelivery, WebhookEvent } from "./store-platform.port.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { readOrderJob, readProductsJob, readShopJob } from "./stores.jobs.ts";
+import { type FoundEndpoint, findEndpoint } from "./webhook-endpoint.ts";
 
 type WebhookRequest = Omit<WebhookDelivery, "secret"> & {
   platform: StorePlatformName;
@@ -48,7 +48,8 @@ async function verifyWebhook(
 ): Promise<{ event: WebhookEvent; externalStoreId: string } | null> {
   const adapter = platforms[platform];
   if (!adapter || (adapter.webhookEndpoint === "store") !== (endpointKey !== null)) return null;
-  const endpoint: FoundEndpoint | null = endpointKey === null ? null : await findEndpoint(db, vault, platform, endpointKey);
+  const endpoint: FoundEndpoint | null =
+    endpointKey === null ? null : await findEndpoint(db, vault, platform, endpointKey);
   if (endpointKey !== null && !endpoint) return null;
   const event = adapter.parseWebhook({ headers, body, secret: endpoint?.secret ?? null });
   const externalStoreId = event?.externalStoreId ?? endpoint?.externalStoreId ?? null;

@@ -2,7 +2,7 @@ import { type Db, sql, type Tx } from "#base/server/db/db.ts";
 import { newId } from "#base/server/ids.ts";
 import { halalas } from "#base/shared/money.ts";
 import type { OrderStatus } from "../contract/words.ts";
-import { decideOrder, computeDeliveredAt, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
+import { computeDeliveredAt, decideOrder, type OrderSnapshot, type StoreOrder } from "../domain/order.ts";
 import type { PageClaim, SiteOrder } from "../domain/pixel-order.ts";
 
 type Owner = { id: string; merchant_id: string };

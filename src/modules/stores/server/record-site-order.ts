@@ -3,7 +3,7 @@ import type { Tx } from "#base/server/db/db.ts";
 import { consumeRateLimit } from "#base/server/rate-limit.ts";
 import { decideOrder, type OrderSnapshot } from "../domain/order.ts";
 import { applyPageEvent, applySignedEvent, type SiteOrder } from "../domain/pixel-order.ts";
-import { publishRecorded, lockOrder, type OrderRow, toSnapshot, saveOrder } from "./record-order.ts";
+import { lockOrder, type OrderRow, publishRecorded, saveOrder, toSnapshot } from "./record-order.ts";
 
 type Owner = { id: string; merchant_id: string };
 
@@ -36,9 +36,17 @@ export async function recordPageEvent(
   if (!next) return true;
   // Kept as a hash, and only until its hour is over.
   const placeHash = createHash("sha256").update(`${store.id} ${address}`).digest("hex");
-  const addressAllowance = await consumeRateLimit(tx, { key: `stores.page_orders_at:${placeHash}`, ...perAddress, now });
+  const addressAllowance = await consumeRateLimit(tx, {
+    key: `stores.page_orders_at:${placeHash}`,
+    ...perAddress,
+    now,
+  });
   if (!addressAllowance.isAllowed) return false;
-  const siteAllowance = await consumeRateLimit(tx, { key: `stores.page_orders_of:${store.id}`, ...perSite, now });
+  const siteAllowance = await consumeRateLimit(tx, {
+    key: `stores.page_orders_of:${store.id}`,
+    ...perSite,
+    now,
+  });
   if (!siteAllowance.isAllowed) return false;
   const orderId = await saveOrder(tx, store, stored, next);
   if (next.snapshot !== known?.snapshot) await publishRecorded(tx, store, orderId);

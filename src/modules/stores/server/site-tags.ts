@@ -6,7 +6,10 @@ export function toRecordName(address: string): string {
 }
 
 /** What the merchant puts on their site, ready to be copied. */
-export function buildSiteTags(publicUrl: string, site: { address: string; verification_token: string; pixel_key: string }) {
+export function buildSiteTags(
+  publicUrl: string,
+  site: { address: string; verification_token: string; pixel_key: string },
+) {
   return {
     meta_tag: `<meta name="${verificationName}" content="${site.verification_token}">`,
     dns_name: toRecordName(site.address),

@@ -155,7 +155,13 @@ describe("the pixel's word", () => {
     click?: string;
     ip?: string;
   };
-  async function sendPixel({ order = {}, origin = "https://noura.example", signed = false, click, ip }: PixelInput = {}) {
+  async function sendPixel({
+    order = {},
+    origin = "https://noura.example",
+    signed = false,
+    click,
+    ip,
+  }: PixelInput = {}) {
     const event = { site: getPixelKey(site), order: { id: "1001", total: "115.00", ...order }, click };
     const body = JSON.stringify(event);
     const proof = createHmac("sha256", site.signing_key).update(body).digest("hex");
@@ -199,7 +205,9 @@ describe("the pixel's word", () => {
 
   it("counts once: nobody changes an order by saying its number again", async () => {
     await sendPixel();
-    expect(await sendPixel({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(204);
+    expect(await sendPixel({ order: { total: "9999.00", status: "refunded", refunded: "9999.00" } })).toBe(
+      204,
+    );
     expect(await orders()).toMatchObject([{ total_halalas: 11_500, status: "placed" }]);
   });
 
@@ -214,7 +222,11 @@ describe("the pixel's word", () => {
 
   it("leaves an order unconfirmed and uncounted until the site's server says the same, signed", async () => {
     await sendPixel({ click: clickId });
-    expect(await loadFirstStore()).toMatchObject({ orders: 1, orders_unconfirmed: 1, counts_unconfirmed: false });
+    expect(await loadFirstStore()).toMatchObject({
+      orders: 1,
+      orders_unconfirmed: 1,
+      counts_unconfirmed: false,
+    });
     expect(await loadFacts("1001")).toMatchObject({ counts: false, click_id: clickId });
     await sendPixel({ order: { at: "2026-11-23T10:00:00Z" }, signed: true });
     await harness.settle();

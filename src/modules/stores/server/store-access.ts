@@ -7,7 +7,7 @@ import type { StorePlatformName } from "../contract/words.ts";
 import type { StorePlatform } from "./store-platform.port.ts";
 import type { MerchantRecords } from "./stores.deps.ts";
 import { markConnectionLost } from "./stores.store.ts";
-import { type Connection, makeTokenRenewer, openCredential, loadConnection } from "./token-renewal.ts";
+import { type Connection, loadConnection, makeTokenRenewer, openCredential } from "./token-renewal.ts";
 
 /**
  * Renewed this long before its end, so that an outage of the platform does not end the connection; a token that lives

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isFault } from "#base/shared/adapter-fault.ts";
 import { buyAt, type Purchase } from "../testing/platform-pages.ts";
-import { type ReceivedWebhook, openWebhookReceiver } from "../testing/webhook-receiver.ts";
 import type { StorePlatformUnderTest, StoreUnderTest } from "../testing/store-under-test.ts";
-import type { AuthorizationRequest, WebhookDelivery, WebhookEndpoint, StoreOrder, StorePlatform } from "./store-platform.port.ts";
+import { openWebhookReceiver, type ReceivedWebhook } from "../testing/webhook-receiver.ts";
+import type {
+  AuthorizationRequest,
+  StoreOrder,
+  StorePlatform,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from "./store-platform.port.ts";
 
 const longAgo = new Date("2020-01-01T00:00:00Z");
 const clickId = "AbCdEfGhIjKlMnOpQrStUv";
@@ -229,7 +235,10 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         const id = await buy();
-        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
+        const [delivery] = await webhookReceiver.waitForWebhooks(
+          endpoint,
+          (received) => subject(received, endpoint)?.kind === "order",
+        );
         const event = delivery && parseDelivery(delivery, endpoint.secret);
         expect(event?.subject).toEqual({ kind: "order", externalOrderId: id });
         expect([store.externalStoreId, null]).toContain(event?.externalStoreId ?? null);
@@ -239,14 +248,19 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         await buy();
-        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
+        const [delivery] = await webhookReceiver.waitForWebhooks(
+          endpoint,
+          (received) => subject(received, endpoint)?.kind === "order",
+        );
         if (!delivery) throw new Error("nothing came");
         const { headers, body } = delivery;
         const proofs = Object.keys(headers).filter((key) => /signature|hmac|authorization/.test(key));
         expect(proofs.length).toBeGreaterThan(0);
         for (const proof of proofs) {
           for (const value of [undefined, "", `${headers[proof]}x`, "Basic Zm9vOmJhcg=="])
-            expect(parseDelivery({ headers: { ...headers, [proof]: value }, body }, endpoint.secret)).toBeNull();
+            expect(
+              parseDelivery({ headers: { ...headers, [proof]: value }, body }, endpoint.secret),
+            ).toBeNull();
         }
         // A proof that is a password says who speaks, not what was said.
         if (!headers.authorization) {
@@ -258,14 +272,19 @@ export function describeStorePlatformContract(name: string, start: () => Promise
           expect(platform.parseWebhook({ ...delivery, secret: null })).toBeNull();
         }
         for (const nonsense of ["", "null", "[]", "{"])
-          expect(parseDelivery({ headers, body: Buffer.from(nonsense) }, endpoint.secret)?.subject.kind).not.toBe("order");
+          expect(
+            parseDelivery({ headers, body: Buffer.from(nonsense) }, endpoint.secret)?.subject.kind,
+          ).not.toBe("order");
       });
 
       it("that comes five times has one name", async () => {
         const endpoint = anEndpoint();
         await platform.subscribe(credential(), endpoint);
         await buy();
-        const [delivery] = await webhookReceiver.waitForWebhooks(endpoint, (received) => subject(received, endpoint)?.kind === "order");
+        const [delivery] = await webhookReceiver.waitForWebhooks(
+          endpoint,
+          (received) => subject(received, endpoint)?.kind === "order",
+        );
         if (!delivery) throw new Error("nothing came");
         const copies = Array.from({ length: 5 }, () => parseDelivery(delivery, endpoint.secret));
         expect(new Set(copies.map((copy) => JSON.stringify(copy))).size).toBe(1);
@@ -284,7 +303,8 @@ export function describeStorePlatformContract(name: string, start: () => Promise
         expect(await harness.countSubscriptions(store, endpoint.address)).toBe(0);
       });
 
-      const subject = (delivery: ReceivedWebhook, endpoint: WebhookEndpoint) => parseDelivery(delivery, endpoint.secret)?.subject;
+      const subject = (delivery: ReceivedWebhook, endpoint: WebhookEndpoint) =>
+        parseDelivery(delivery, endpoint.secret)?.subject;
     });
 
     describe("a bad day", () => {

@@ -1,10 +1,10 @@
 import { sql } from "#base/server/db/db.ts";
 import { handleJob, type JobDefinition, type JobHandler, RescheduleJob } from "#base/server/jobs.ts";
 import { isFault } from "#base/shared/adapter-fault.ts";
-import { enqueueDailySync, syncAll } from "./enqueue-sync.ts";
 import { restateUnconfirmed } from "./count-unconfirmed.ts";
 import { revokeAccess } from "./disconnect-store.ts";
-import { recordFailure, recordBlock, readOneOrder, readOrdersPage } from "./read-orders.ts";
+import { enqueueDailySync, syncAll } from "./enqueue-sync.ts";
+import { readOneOrder, readOrdersPage, recordBlock, recordFailure } from "./read-orders.ts";
 import { readProductsPage } from "./read-products.ts";
 import { readShop } from "./read-shop.ts";
 import type { StoresDeps } from "./stores.deps.ts";

@@ -5,18 +5,18 @@ import { baseRefusals } from "#base/shared/base.refusals.ts";
 import { listAvailability } from "../contract/platform-table.ts";
 import { storesCalls } from "../contract/stores.calls.ts";
 import type { StorePlatformName } from "../contract/words.ts";
-import { syncNow } from "./enqueue-sync.ts";
-import { startAuthorization, authorizationMinutes } from "./start-authorization.ts";
-import { refusedPagePolicy, authorizationRefusedPage } from "./callback-refused-page.ts";
+import { authorizationRefusedPage, refusedPagePolicy } from "./callback-refused-page.ts";
+import { completeAuthorization } from "./complete-authorization.ts";
 import { countUnconfirmed } from "./count-unconfirmed.ts";
 import { disconnectStore } from "./disconnect-store.ts";
-import { completeAuthorization } from "./complete-authorization.ts";
+import { syncNow } from "./enqueue-sync.ts";
 import { listProducts } from "./list-products.ts";
 import { listStores, loadStore } from "./list-stores.ts";
 import { mountPixel } from "./pixel.routes.ts";
 import { receiveServerCallback } from "./receive-server-callback.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
-import { listSites, addSite } from "./sites.ts";
+import { addSite, listSites } from "./sites.ts";
+import { authorizationMinutes, startAuthorization } from "./start-authorization.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { verifySite } from "./verify-site.ts";
 
@@ -92,7 +92,12 @@ function mountWebhooks(app: FastifyInstance, deps: StoresDeps, platform: StorePl
       scope.post(path, async (request, reply) => {
         const endpointKey = (request.params as { endpoint?: string }).endpoint ?? null;
         const { headers } = request;
-        const isAuthentic = await receiveWebhook(deps, { platform, endpointKey, headers, body: toBuffer(request) });
+        const isAuthentic = await receiveWebhook(deps, {
+          platform,
+          endpointKey,
+          headers,
+          body: toBuffer(request),
+        });
         // Shopify's review asks for a 401; to the others it is all the same.
         return isAuthentic ? reply.send(accepted) : reply.status(401).send(refusedWebhook);
       });

@@ -1,7 +1,7 @@
 import { sql } from "#base/server/db/db.ts";
-import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { StoresDeps } from "./stores.deps.ts";
 import { findConnected } from "./stores.store.ts";
+import { loadWebhookEndpoint } from "./webhook-endpoint.ts";
 
 /**
  * Asks a store's platform to tell us what happens there; asking again is harmless. What it refuses to tell is found by

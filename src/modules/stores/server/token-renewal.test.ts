@@ -29,7 +29,8 @@ async function connectDirectly() {
     as: "mer_1",
     body: { platform: "salla" },
   });
-  const state = new URL((call.data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
+  const state =
+    new URL((call.data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
   await harness.server.app.inject({
     method: "GET",
     url: "/oauth/salla/callback",

@@ -5,7 +5,7 @@ import { storesRefusals } from "../contract/stores.refusals.ts";
 import type { VerificationMethod } from "../contract/words.ts";
 import { pageHasPixel, pageHasToken, recordsHaveToken } from "../domain/site-verification.ts";
 import { limitConnecting } from "./connect-limits.ts";
-import { toDomain, recordConnection } from "./record-connection.ts";
+import { recordConnection, toDomain } from "./record-connection.ts";
 import { toRecordName } from "./site-tags.ts";
 import { loadSite, presentSite, type SiteRow } from "./sites.ts";
 import type { StoresDeps } from "./stores.deps.ts";
@@ -49,7 +49,11 @@ export async function verifySite(
 }
 
 /** The page is read in any case: the pixel stands there. For a proof by record it may be silent. */
-async function inspectSite({ sites }: StoresDeps, { address, verification_token, pixel_key }: SiteRow, by: VerificationMethod) {
+async function inspectSite(
+  { sites }: StoresDeps,
+  { address, verification_token, pixel_key }: SiteRow,
+  by: VerificationMethod,
+) {
   if (by === "meta") {
     const page = await sites.readPage(address).catch(refuseUnreachable);
     return { isVerified: pageHasToken(page, verification_token), hasPixel: pageHasPixel(page, pixel_key) };
@@ -59,7 +63,10 @@ async function inspectSite({ sites }: StoresDeps, { address, verification_token,
     if (isFault(error)) return "";
     throw error;
   });
-  return { isVerified: recordsHaveToken(records, verification_token), hasPixel: pageHasPixel(page, pixel_key) };
+  return {
+    isVerified: recordsHaveToken(records, verification_token),
+    hasPixel: pageHasPixel(page, pixel_key),
+  };
 }
 
 function refuseUnreachable(error: unknown): never {

@@ -4,7 +4,7 @@ import { AdapterFault } from "#base/shared/adapter-fault.ts";
 import { type TestDb, testDb } from "#base/testing/db.ts";
 import { anOrder, fakePlatform } from "../testing/fake-platform.ts";
 import { openStoresHarness, type StoresHarness } from "../testing/stores-harness.ts";
-import type { WebhookEndpoint, StorePlatform } from "./store-platform.port.ts";
+import type { StorePlatform, WebhookEndpoint } from "./store-platform.port.ts";
 
 let db: TestDb;
 let harness: StoresHarness;
@@ -59,20 +59,28 @@ describe("a platform whose server hands over the keys", () => {
     expect(JSON.stringify(stored)).not.toContain("ck:cs");
     expect(await openCallback({ state, code: "good-code" })).toContain("store_result=connected");
     expect(exchanged).toEqual(["ck:cs"]);
-    expect(await db.one(sql`select server_grant_sealed as left from stores.authorizations`)).toEqual({ left: null });
+    expect(await db.one(sql`select server_grant_sealed as left from stores.authorizations`)).toEqual({
+      left: null,
+    });
   });
 
   it("is refused for a consent that nobody began, that already has its keys, or that is over", async () => {
     await open();
-    expect((await post("/oauth/salla/server-callback", { user_id: "f".repeat(64), key: "x" })).statusCode).toBe(403);
+    expect(
+      (await post("/oauth/salla/server-callback", { user_id: "f".repeat(64), key: "x" })).statusCode,
+    ).toBe(403);
     expect((await post("/oauth/salla/server-callback", { nothing: 1 })).statusCode).toBe(403);
     const state = await startAuthorization();
     await post("/oauth/salla/server-callback", { user_id: state, key: "ck:cs" });
-    expect((await post("/oauth/salla/server-callback", { user_id: state, key: "theirs" })).statusCode).toBe(403);
+    expect((await post("/oauth/salla/server-callback", { user_id: state, key: "theirs" })).statusCode).toBe(
+      403,
+    );
     await db.run(
       sql`update stores.authorizations set expires_at = now() - interval '1 second', server_grant_sealed = null`,
     );
-    expect((await post("/oauth/salla/server-callback", { user_id: state, key: "late" })).statusCode).toBe(403);
+    expect((await post("/oauth/salla/server-callback", { user_id: state, key: "late" })).statusCode).toBe(
+      403,
+    );
   });
 });
 
@@ -137,7 +145,8 @@ describe("a platform with a door for each store", () => {
     const [endpoint] = endpoints;
     const headers = { authorization: endpoint?.secret ?? "" };
     const stored = () => db.many(sql`select 1 from stores.webhook_deliveries`);
-    for (const delivery of ["one", "one", "two"]) await post(getPath(endpoint), { order: "5", delivery }, headers);
+    for (const delivery of ["one", "one", "two"])
+      await post(getPath(endpoint), { order: "5", delivery }, headers);
     expect(await stored()).toHaveLength(2);
     for (let copy = 0; copy < 2; copy += 1) await post(getPath(endpoint), { order: "5" }, headers);
     expect(await stored()).toHaveLength(3);
@@ -162,7 +171,8 @@ describe("a platform that must know the store first", () => {
       fields: { address: [expect.any(String)] },
     });
     const { data } = await connect({ address: "Noura.example/shop/" });
-    const state = new URL((data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
+    const state =
+      new URL((data as { authorization_url: string }).authorization_url).searchParams.get("state") ?? "";
     const headers = { authorization: "Bearer test-session-of-mer_1" };
     const query = { state, code: "good-code" };
     await harness.server.app.inject({ url: "/oauth/woocommerce/callback", query, headers });

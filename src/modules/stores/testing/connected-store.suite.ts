@@ -55,7 +55,9 @@ export function describeConnectedStore(name: string, setup: ConnectedStoreSetup)
   async function connect() {
     const body = { platform: vendor, ...(address === undefined ? {} : { address }) };
     const started = await harness.server.call("POST Clients/Stores/connect", { as: "mer_1", body });
-    const callbackUrl = await submitConsent((started.data as { authorization_url: string }).authorization_url);
+    const callbackUrl = await submitConsent(
+      (started.data as { authorization_url: string }).authorization_url,
+    );
     const cookie = String(started.headers["set-cookie"]).split(";")[0] ?? "";
     const back = await fetch(callbackUrl, { headers: { cookie }, redirect: "manual" });
     expect(back.headers.get("location")).toContain("store_result=connected");

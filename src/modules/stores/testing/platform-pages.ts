@@ -16,7 +16,11 @@ export async function submitConsent(
   const chosen = choice ?? firstChoice;
   if (chosen !== undefined) fields.append("choice", chosen);
   const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
-  const response = await fetch(action || authorizationUrl, { method: "POST", body: fields, redirect: "manual" });
+  const response = await fetch(action || authorizationUrl, {
+    method: "POST",
+    body: fields,
+    redirect: "manual",
+  });
   const location = response.headers.get("location");
   if (!location) throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
   return new URL(location);

@@ -1,4 +1,9 @@
-import type { CallbackQuery, AuthorizationRequest, StorePlatform, StoreTokens } from "../server/store-platform.port.ts";
+import type {
+  AuthorizationRequest,
+  CallbackQuery,
+  StorePlatform,
+  StoreTokens,
+} from "../server/store-platform.port.ts";
 
 /** A store at the simulator, and the permission to read it. */
 export type StoreUnderTest = { tokens: StoreTokens; externalStoreId: string; link: string };

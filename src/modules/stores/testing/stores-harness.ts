@@ -25,7 +25,8 @@ export async function openStoresHarness(
   const merchantCalls: string[] = [];
   const events: StoredEvent[] = [];
   const merchants: MerchantRecords = {
-    recordWebsiteType: async (_tx, merchantId, type) => void merchantCalls.push(`${merchantId} sells on ${type}`),
+    recordWebsiteType: async (_tx, merchantId, type) =>
+      void merchantCalls.push(`${merchantId} sells on ${type}`),
     recordStoreActive: async (_tx, merchantId, is) =>
       void merchantCalls.push(`${merchantId} ${is ? "open" : "closed"}`),
   };

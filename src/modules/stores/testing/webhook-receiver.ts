@@ -23,9 +23,15 @@ export async function openWebhookReceiver() {
   return {
     url,
     /** What came to a door, as soon as something of it is what is waited for. */
-    async waitForWebhooks({ address }: WebhookEndpoint, matches: (delivery: ReceivedWebhook) => boolean): Promise<ReceivedWebhook[]> {
+    async waitForWebhooks(
+      { address }: WebhookEndpoint,
+      matches: (delivery: ReceivedWebhook) => boolean,
+    ): Promise<ReceivedWebhook[]> {
       const findMatches = () => received.filter(({ path }) => `${url}${path}` === address).filter(matches);
-      await vi.waitFor(() => expect(findMatches().length).toBeGreaterThan(0), { timeout: 10_000, interval: 25 });
+      await vi.waitFor(() => expect(findMatches().length).toBeGreaterThan(0), {
+        timeout: 10_000,
+        interval: 25,
+      });
       return findMatches();
     },
     async close() {

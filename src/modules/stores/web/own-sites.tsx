@@ -7,7 +7,7 @@ import type { SiteAnswer, StoreAnswer } from "../contract/stores.calls.ts";
 import type { VerificationMethod } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import classes from "./stores.module.css";
-import { useCountUnconfirmed, useAddSite, useSites, useStores, useVerifySite } from "./use-stores.ts";
+import { useAddSite, useCountUnconfirmed, useSites, useStores, useVerifySite } from "./use-stores.ts";
 
 /** Sites that were named and wait for their proof, or for a new one after they were disconnected. */
 export function useUnverifiedSites(): SiteAnswer[] {

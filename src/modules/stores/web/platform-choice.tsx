@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "#base/web/badge.tsx";
 import { Card } from "#base/web/page.tsx";
 import { PlatformIcon } from "#base/web/platform-icon.tsx";
-import { type OAuthPlatform, isOAuthPlatform, storePlatformTable } from "../contract/platform-table.ts";
+import { isOAuthPlatform, type OAuthPlatform, storePlatformTable } from "../contract/platform-table.ts";
 import type { ReturnPath, StorePlatformName } from "../contract/words.ts";
 import { AddressForm } from "./address-form.tsx";
 import { OwnSites, useUnverifiedSites } from "./own-sites.tsx";

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { makeCaller } from "#base/web/api.ts";
 import type { OAuthPlatform } from "../contract/platform-table.ts";
 import type { StoresCalls } from "../contract/stores.calls.ts";
-import type { VerificationMethod, ReturnPath } from "../contract/words.ts";
+import type { ReturnPath, VerificationMethod } from "../contract/words.ts";
 
 const call = makeCaller<StoresCalls>();
 /** News about stores make everything under this key old. */

@@ -1,7 +1,7 @@
 import type { TestDb } from "#base/testing/db.ts";
 import type { AdPlatform } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import { makeTestDeps, openTestServer } from "#modules/ad-accounts/testing/harness.ts";
-import { answerPage } from "./ground.ts";
+import { submitAuthorizationPage } from "./sandbox-context.ts";
 
 type AccessibleAccounts = {
   connection_id: string;
@@ -21,13 +21,19 @@ export async function openLinkingHarness(db: TestDb, platform: AdPlatform) {
   const server = await openTestServer(db, deps);
 
   /** As a person does it: begins here, answers the platform's page, and comes back with what it sends. */
-  async function authorizeAs(choice: string, form: Record<string, string> = {}, narrow = (url: URL) => url) {
+  async function authorizeAs(
+    choice: string,
+    form: Record<string, string> = {},
+    transformUrl = (url: URL) => url,
+  ) {
     const body = { platform: platform.platform };
     const started = await server.call("POST Clients/AdAccounts/connect", { as: "mer_1", body });
-    const consentUrl = narrow(new URL((started.data as { authorization_url: string }).authorization_url));
-    const back = await answerPage(consentUrl, { choice, ...form });
+    const authorizationUrl = transformUrl(
+      new URL((started.data as { authorization_url: string }).authorization_url),
+    );
+    const callbackUrl = await submitAuthorizationPage(authorizationUrl, { choice, ...form });
     const cookie = String(started.headers["set-cookie"]).split(";")[0] ?? "";
-    return server.openCallback(Object.fromEntries(back.searchParams), cookie, platform.platform);
+    return server.openCallback(Object.fromEntries(callbackUrl.searchParams), cookie, platform.platform);
   }
   async function loadAccessibleAccounts(person: string) {
     const { connection } = await authorizeAs(person);

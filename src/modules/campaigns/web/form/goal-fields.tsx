@@ -51,7 +51,9 @@ export function GoalFields({
               <PlatformIcon platform={platform} />
               <span>
                 {t(`platform_names.${platform}`)}
-                {getCapabilities(platform) ? null : <span className={classes.soft}> · {t("form.later")}</span>}
+                {getCapabilities(platform) ? null : (
+                  <span className={classes.soft}> · {t("form.later")}</span>
+                )}
               </span>
             </>
           ),

@@ -1,20 +1,20 @@
 /** Cuts one stream into pieces of exact lengths, each read only when it is sent. */
-export function cutter(source: AsyncIterable<Uint8Array>) {
+export function makeChunkReader(source: AsyncIterable<Uint8Array>) {
   const reader = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
 
   async function* next(length: number): AsyncGenerator<Uint8Array> {
-    let missing = length;
-    while (missing > 0) {
+    let remaining = length;
+    while (remaining > 0) {
       if (rest.length === 0) {
         const { done, value } = await reader.next();
-        if (done) throw new Error(`the file ended ${missing} bytes too early`);
+        if (done) throw new Error(`the file ended ${remaining} bytes too early`);
         rest = value;
         continue;
       }
-      const piece = rest.subarray(0, missing);
+      const piece = rest.subarray(0, remaining);
       rest = rest.subarray(piece.length);
-      missing -= piece.length;
+      remaining -= piece.length;
       yield piece;
     }
   }

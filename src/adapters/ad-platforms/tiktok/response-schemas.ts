@@ -10,10 +10,10 @@ export const plainName = (name: string): string => name.replace(emoji, "").repla
 export const isPlainText = (text: string): boolean => text.search(emoji) === -1 && !/[{}#]/.test(text);
 
 /** The few fields of TikTok's objects that we read; whatever else they carry is kept as it came. */
-export const madeCampaign = z.looseObject({ campaign_id: z.string() });
-export const madeAdGroup = z.looseObject({ adgroup_id: z.string() });
-export const campaign = madeCampaign.extend({ objective_type: z.string() });
-export const adGroup = madeAdGroup.extend({
+export const campaignIdSchema = z.looseObject({ campaign_id: z.string() });
+export const adGroupIdSchema = z.looseObject({ adgroup_id: z.string() });
+export const campaign = campaignIdSchema.extend({ objective_type: z.string() });
+export const adGroup = adGroupIdSchema.extend({
   schedule_start_time: z.string(),
   bid_type: z.string().nullish(),
   billing_event: z.string(),

@@ -7,13 +7,13 @@ import type {
   PendingUploads,
   PlatformTokens,
 } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { openLanding } from "./orders.ts";
+import { openLanding } from "./specs.ts";
 
 /** Adapters under test wait this long for an answer, and not at all between two calls. */
-export const impatient = { timeoutMs: 1_500, gaps: { tokenMs: 0, appMs: 0 } };
+export const testTimings = { timeoutMs: 1_500, intervals: { tokenMs: 0, appMs: 0 } };
 
 /** A sandbox that counts no calls, and an address that ads may lead to. */
-export async function openGround() {
+export async function openSandboxContext() {
   const sandbox = await startSandbox({ env: { SANDBOX_RATE_LIMITS: "off" } });
   const landing = await openLanding();
   return {
@@ -26,23 +26,30 @@ export async function openGround() {
     },
   };
 }
-export type Ground = Awaited<ReturnType<typeof openGround>>;
+export type SandboxContext = Awaited<ReturnType<typeof openSandboxContext>>;
 
 /** Pending uploads of one account, as a test keeps them: they outlive an adapter. */
-export function uploadsInMemory(): PendingUploads {
-  const kept = new Map<string, string>();
+export function makeInMemoryUploads(): PendingUploads {
+  const names = new Map<string, string>();
   return {
-    find: async (reference) => kept.get(reference) ?? null,
-    save: async (reference, name) => void kept.set(reference, name),
-    forget: async (reference) => void kept.delete(reference),
+    find: async (reference) => names.get(reference) ?? null,
+    save: async (reference, name) => void names.set(reference, name),
+    forget: async (reference) => void names.delete(reference),
   };
 }
 
 /** What the simulators' people have in common. */
-export const inRiyadh = { timeZone: "Asia/Riyadh", currency: "SAR", uploads: uploadsInMemory() };
+export const riyadhAccountDefaults = {
+  timeZone: "Asia/Riyadh",
+  currency: "SAR",
+  uploads: makeInMemoryUploads(),
+};
 
 /** The permission to act on an account, as it was given. */
-export const tokensOf = (account: AdAccountContext, refreshToken: string | null = null): PlatformTokens => ({
+export const toPlatformTokens = (
+  account: AdAccountContext,
+  refreshToken: string | null = null,
+): PlatformTokens => ({
   accessToken: account.accessToken,
   refreshToken,
   expiresAt: null,
@@ -57,22 +64,33 @@ export function aPicture(height = 1_920): Promise<Buffer> {
 }
 
 /** Somebody who uses the platform; with ad accounts of their own unless told otherwise. */
-export const peopleOf =
-  <Ready>({ control }: TestSandbox, vendor: string, accountOf: (ready: Ready) => AdAccountContext) =>
-  async (ask: Record<string, unknown> = { identity: "fresh" }) => {
-    const ready = await control<Ready>("tokens", { vendor, ...ask });
-    return { account: accountOf(ready), ready };
+export const makeAccountOpener =
+  <SeededAccount>(
+    { control }: TestSandbox,
+    vendor: string,
+    toAccount: (seeded: SeededAccount) => AdAccountContext,
+  ) =>
+  async (options: Record<string, unknown> = { identity: "fresh" }) => {
+    const seeded = await control<SeededAccount>("tokens", { vendor, ...options });
+    return { account: toAccount(seeded), seeded };
   };
 
 /** Answers a platform's own consent page as a person does; where it sends the browser then. */
-export async function answerPage(consentUrl: string | URL, form: Record<string, string>): Promise<URL> {
+export async function submitAuthorizationPage(
+  authorizationUrl: string | URL,
+  form: Record<string, string>,
+): Promise<URL> {
   const body = new URLSearchParams({ decision: "allow", ...form });
-  const answered = await fetch(consentUrl, { method: "POST", redirect: "manual", body });
-  return new URL(answered.headers.get("location") ?? "");
+  const response = await fetch(authorizationUrl, { method: "POST", redirect: "manual", body });
+  return new URL(response.headers.get("location") ?? "");
 }
 
 /** Lets ads run, from below upwards as the product does. */
-export async function switchOn(platform: AdPlatform, account: AdAccountContext, ids: Record<Level, string>) {
+export async function activateAd(
+  platform: AdPlatform,
+  account: AdAccountContext,
+  ids: Record<Level, string>,
+) {
   for (const level of ["ad", "ad_group", "campaign"] as const)
     await platform.setStatus(account, level, ids[level], "active");
 }

@@ -4,11 +4,11 @@ import { z } from "zod";
 export const nameMax = 375;
 
 /** The few fields of Snapchat's objects that we read; whatever else they carry is kept as it came. */
-export const onlyId = z.looseObject({ id: z.string() });
-export const named = z.looseObject({ id: z.string(), name: z.string() });
+export const idSchema = z.looseObject({ id: z.string() });
+export const namedSchema = z.looseObject({ id: z.string(), name: z.string() });
 export const media = z.looseObject({ id: z.string(), name: z.string(), media_status: z.string() });
 export const ad = z.looseObject({ id: z.string(), ad_squad_id: z.string(), creative_id: z.string() });
-export const standing = z.looseObject({
+export const stateSchema = z.looseObject({
   id: z.string(),
   status: z.string().optional(),
   deleted: z.boolean().optional(),

@@ -5,10 +5,10 @@ import type { Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 export const nameMax = 400;
 
 /** The parts of Meta's objects that we read. */
-export const onlyId = z.looseObject({ id: z.string() });
-export const named = z.looseObject({ id: z.string(), name: z.string().catch("") });
+export const idSchema = z.looseObject({ id: z.string() });
+export const namedSchema = z.looseObject({ id: z.string(), name: z.string().catch("") });
 
-export const adSetShape = z.looseObject({
+export const adSetSchema = z.looseObject({
   id: z.string(),
   start_time: z.string().optional(),
   end_time: z.string().optional(),
@@ -19,12 +19,12 @@ export const adSetShape = z.looseObject({
 });
 
 /** What is asked of an object to know how it stands. */
-export const standingFields: Record<Level, string> = {
+export const stateFields: Record<Level, string> = {
   campaign: "id,name,status,effective_status,daily_budget",
   ad_group: "id,name,status,effective_status",
   ad: "id,name,status,effective_status,ad_review_feedback",
 };
-export const standingShape = z.looseObject({
+export const stateSchema = z.looseObject({
   id: z.string(),
   status: z.string(),
   effective_status: z.string(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /** The few fields of X's objects that we read. */
-export const onlyId = z.looseObject({ id: z.string() });
-export const named = z.looseObject({ id: z.string(), name: z.string().nullish() });
-export const standing = z.looseObject({
+export const idSchema = z.looseObject({ id: z.string() });
+export const namedSchema = z.looseObject({ id: z.string(), name: z.string().nullish() });
+export const stateSchema = z.looseObject({
   id: z.string(),
   entity_status: z.string(),
   deleted: z.boolean(),

@@ -1,13 +1,13 @@
 const box = (kind: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(kind, 4, "latin1");
-  return Buffer.concat([head, body]);
+  const boxHeader = Buffer.alloc(8);
+  boxHeader.writeUInt32BE(body.length + 8);
+  boxHeader.write(kind, 4, "latin1");
+  return Buffer.concat([boxHeader, body]);
 };
 
 /** The bones of an upright film of nine seconds: what a platform reads before it looks at the pictures. */
-export function aFilm(): Buffer {
+export function aVideoBytes(): Buffer {
   const header = Buffer.alloc(100);
   header.writeUInt32BE(1_000, 12);
   header.writeUInt32BE(9_000, 16);

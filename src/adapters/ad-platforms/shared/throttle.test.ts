@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "#base/server/clock.ts";
-import { makePace } from "./pace.ts";
+import { makeThrottle } from "./throttle.ts";
 
 // The real timers module cannot be wound on by hand.
 vi.mock("node:timers/promises", () => ({
@@ -10,22 +10,22 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** When each call had its turn, in milliseconds from the first. */
-async function turns(tokens: readonly string[], gaps: { tokenMs: number; appMs: number }) {
-  const pace = makePace(systemClock, gaps);
-  const begin = Date.now();
-  const all = Promise.all(tokens.map((token) => pace(token).then(() => Date.now() - begin)));
+async function listStartTimes(tokens: readonly string[], intervals: { tokenMs: number; appMs: number }) {
+  const throttle = makeThrottle(systemClock, intervals);
+  const startedAt = Date.now();
+  const all = Promise.all(tokens.map((token) => throttle(token).then(() => Date.now() - startedAt)));
   await vi.runAllTimersAsync();
   return all;
 }
 
 it("calls of one token stand in one line", async () => {
-  expect(await turns(["a", "a", "a"], { tokenMs: 120, appMs: 55 })).toEqual([0, 120, 240]);
+  expect(await listStartTimes(["a", "a", "a"], { tokenMs: 120, appMs: 55 })).toEqual([0, 120, 240]);
 });
 
 it("calls of many tokens share the app's line", async () => {
-  expect(await turns(["a", "b", "c"], { tokenMs: 120, appMs: 55 })).toEqual([0, 55, 110]);
+  expect(await listStartTimes(["a", "b", "c"], { tokenMs: 120, appMs: 55 })).toEqual([0, 55, 110]);
 });
 
 it("without gaps nobody waits", async () => {
-  expect(await turns(["a", "b", "a"], { tokenMs: 0, appMs: 0 })).toEqual([0, 0, 0]);
+  expect(await listStartTimes(["a", "b", "a"], { tokenMs: 0, appMs: 0 })).toEqual([0, 0, 0]);
 });

@@ -1,22 +1,22 @@
 import type { AdAccountContext, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
-import { readAs } from "../shared/read-as.ts";
-import { bears } from "../shared/reference.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import { hasReference } from "../shared/reference.ts";
 import type { Graph, Json } from "./graph.ts";
-import { named, standingFields } from "./shapes.ts";
+import { namedSchema, stateFields } from "./response-schemas.ts";
 
 /**
  * The object of a list whose name bears our reference. Meta has no key against doubles, so the name is looked for before
  * anything is created; archived and deleted objects are not listed, and count as not there.
  */
-export async function findNamed(
+export async function findByReference(
   graph: Graph,
   { accessToken }: AdAccountContext,
   path: string,
   level: Level,
   reference: string,
 ): Promise<Json | null> {
-  for await (const page of graph.pages(accessToken, path, { fields: standingFields[level] })) {
-    const found = page.find((raw) => bears(readAs(named, raw).name, reference));
+  for await (const page of graph.pages(accessToken, path, { fields: stateFields[level] })) {
+    const found = page.find((raw) => hasReference(parseAs(namedSchema, raw).name, reference));
     if (found) return found;
   }
   return null;

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
-import type { Pace } from "../shared/pace.ts";
-import { readAs } from "../shared/read-as.ts";
-import { codeFault, gatewayFault } from "./faults.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { Throttle } from "../shared/throttle.ts";
+import { toCodeFault, toGatewayFault } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
 type Options = {
   /** With the version: "https://business-api.tiktok.com/open_api/v1.3". */
   baseUrl: string;
-  pace: Pace;
+  throttle: Throttle;
   clock: Clock;
   timeoutMs?: number | undefined;
 };
-export type Wire = ReturnType<typeof makeWire>;
+export type ApiClient = ReturnType<typeof makeApiClient>;
 
 const envelope = z.looseObject({ code: z.number(), message: z.string().optional(), data: z.unknown() });
 const page = z.looseObject({
@@ -22,56 +22,60 @@ const page = z.looseObject({
 });
 
 /** TikTok's own manners: a token header, paths that end with a slash, JSON text in queries, errors inside an HTTP 200. */
-export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
-  type Ask = Pick<HttpRequest, "method" | "json" | "stream" | "timeoutMs"> & { query?: Json };
+export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) {
+  type Call = Pick<HttpRequest, "method" | "json" | "stream" | "timeoutMs"> & { query?: Json };
 
   /** The `data` of an answer that says 0; every other is thrown as its fault. */
-  async function ask(accessToken: string | null, path: string, { query, ...request }: Ask): Promise<unknown> {
-    await pace(accessToken ?? "");
-    const answer = await httpRequest({
+  async function call(
+    accessToken: string | null,
+    path: string,
+    { query, ...request }: Call,
+  ): Promise<unknown> {
+    await throttle(accessToken ?? "");
+    const response = await httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...request,
-      url: `${baseUrl}${path}${query ? `?${queryOf(query)}` : ""}`,
+      url: `${baseUrl}${path}${query ? `?${formatQuery(query)}` : ""}`,
       headers: accessToken ? { "access-token": accessToken } : {},
     });
-    return judge(answer, request.method !== "GET", clock.now());
+    return unwrapResponse(response, request.method !== "GET", clock.now());
   }
 
   const get = (accessToken: string, path: string, query: Json) =>
-    ask(accessToken, path, { method: "GET", query });
+    call(accessToken, path, { method: "GET", query });
 
   return {
     get,
     post: (accessToken: string | null, path: string, json: Json) =>
-      ask(accessToken, path, { method: "POST", json }),
+      call(accessToken, path, { method: "POST", json }),
     upload: (
       accessToken: string,
       path: string,
       stream: NonNullable<HttpRequest["stream"]>,
       limitMs: number,
-    ) => ask(accessToken, path, { method: "POST", stream, timeoutMs: limitMs }),
+    ) => call(accessToken, path, { method: "POST", stream, timeoutMs: limitMs }),
     /** All objects of a list, page after page. */
     async *list(accessToken: string, path: string, query: Json, size = 1_000): AsyncGenerator<Json> {
-      for (let turn = 1; ; turn += 1) {
-        const asked = { ...query, page: turn, page_size: size };
-        const { list, page_info } = readAs(page, await get(accessToken, path, asked));
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const pageQuery = { ...query, page: pageNumber, page_size: size };
+        const { list, page_info } = parseAs(page, await get(accessToken, path, pageQuery));
         yield* list;
-        if (turn >= page_info.total_page) return;
+        if (pageNumber >= page_info.total_page) return;
       }
     },
   };
 }
 
-function judge(answer: HttpResponse, isWriting: boolean, now: Date): unknown {
-  const body = envelope.safeParse(answer.json);
-  if (answer.status !== 200 || !body.success) throw gatewayFault(answer, isWriting, now);
+function unwrapResponse(response: HttpResponse, isWrite: boolean, now: Date): unknown {
+  const body = envelope.safeParse(response.json);
+  if (response.status !== 200 || !body.success) throw toGatewayFault(response, isWrite, now);
   const { code, message, data } = body.data;
-  if (code !== 0) throw codeFault(code, message ?? "", isWriting, answer, now);
+  if (code !== 0) throw toCodeFault(code, message ?? "", isWrite, response, now);
   return data;
 }
 
 /** Lists and objects stand in a query as JSON text; what is undefined is not sent. */
-function queryOf(query: Json): URLSearchParams {
+function formatQuery(query: Json): URLSearchParams {
   const texts = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

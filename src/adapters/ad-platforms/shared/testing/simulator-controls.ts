@@ -1,6 +1,6 @@
 import type { AdAccountContext, Level } from "#modules/ad-accounts/server/ad-platform.port.ts";
 import type { InjectedFault, PlatformUnderTest } from "#modules/ad-accounts/testing/platform-under-test.ts";
-import { type Ground, tokensOf } from "./ground.ts";
+import { type SandboxContext, toPlatformTokens } from "./sandbox-context.ts";
 
 type Target = Level | "reading";
 
@@ -12,11 +12,11 @@ const faults: Record<InjectedFault, string> = {
   half_done: "half_done",
 };
 
-/** What every simulated ad platform can be told by the same control calls; `where` says which requests are meant. */
-export function simulator(
-  { sandbox, landingUrl, now, stop }: Ground,
+/** What every simulated ad platform can be told by the same control calls; `matchRequests` says which requests are meant. */
+export function makeSimulatorControls(
+  { sandbox, landingUrl, now, stop }: SandboxContext,
   vendor: string,
-  where: (to: Target) => object,
+  matchRequests: (to: Target) => object,
   busySeconds = 7,
 ) {
   return {
@@ -24,8 +24,14 @@ export function simulator(
     busySeconds,
     callToAction: "shop_now",
     async injectFault(kind: InjectedFault, to: Target) {
-      const wait = kind === "busy" ? { retry_after: busySeconds } : {};
-      await sandbox.control("faults", { vendor, kind: faults[kind], times: 1, ...where(to), ...wait });
+      const retryAfter = kind === "busy" ? { retry_after: busySeconds } : {};
+      await sandbox.control("faults", {
+        vendor,
+        kind: faults[kind],
+        times: 1,
+        ...matchRequests(to),
+        ...retryAfter,
+      });
     },
     async expireTokens() {
       await sandbox.control("faults", { vendor, kind: "expire_tokens" });
@@ -39,20 +45,22 @@ export function simulator(
 }
 
 /** Readings are GETs; what writes is a POST to the level's own path. */
-export const postsTo = (paths: Record<Level, string>) => (to: Target) =>
+export const matchWrites = (paths: Record<Level, string>) => (to: Target) =>
   to === "reading" ? { method: "GET" } : { method: "POST", path: paths[to] };
 
-type Somebody = { account: AdAccountContext; ready: { identity: string } };
+type OpenedAccount = { account: AdAccountContext; seeded: { identity: string } };
 
 /** People of a platform that renews no permission by itself: they link again. */
-export function relinking(someone: (ask?: { identity: string }) => Promise<Somebody>) {
+export function makeRelinkingAccounts(
+  openAccount: (options?: { identity: string }) => Promise<OpenedAccount>,
+) {
   let identity = "fresh";
   return {
     async freshAccount() {
-      const { account, ready } = await someone();
-      identity = ready.identity;
-      return { account, tokens: tokensOf(account) };
+      const { account, seeded } = await openAccount();
+      identity = seeded.identity;
+      return { account, tokens: toPlatformTokens(account) };
     },
-    relink: async () => (await someone({ identity })).account.accessToken,
+    relink: async () => (await openAccount({ identity })).account.accessToken,
   } satisfies Partial<PlatformUnderTest>;
 }

@@ -3,22 +3,22 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { systemClock } from "#base/server/clock.ts";
-import { makeWire } from "./wire.ts";
+import { makeApiClient } from "./api-client.ts";
 
-type Answer = { status?: number; body: unknown };
+type FakeResponse = { status?: number; body: unknown };
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-async function vendorThat(answer: (path: string, self: string) => Answer) {
-  const asked: string[] = [];
+async function openFakeVendor(respond: (path: string, self: string) => FakeResponse) {
+  const requestedUrls: string[] = [];
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
-    const { status = 200, body } = answer(request.url ?? "", baseUrl);
+    requestedUrls.push(request.url ?? "");
+    const { status = 200, body } = respond(request.url ?? "", baseUrl);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   }).listen(0, "localhost");
   await once(server, "listening");
   const baseUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return { asked, wire: makeWire({ baseUrl, clock: systemClock, pace: async () => {} }) };
+  return { requestedUrls, client: makeApiClient({ baseUrl, clock: systemClock, throttle: async () => {} }) };
 }
 const page = (ids: string[], next_link?: string) => ({
   request_status: "success",
@@ -33,16 +33,18 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 
 describe("a list", () => {
   it("is read to its last page", async () => {
-    const { wire } = await vendorThat((path, self) => ({
+    const { client } = await openFakeVendor((path, self) => ({
       body: path.includes("cursor") ? page(["b"]) : page(["a"], `${self}/v1/x?cursor=1`),
     }));
-    expect(await all(wire.list("token", "/v1/x", "campaigns"))).toEqual([{ id: "a" }, { id: "b" }]);
+    expect(await all(client.list("token", "/v1/x", "campaigns"))).toEqual([{ id: "a" }, { id: "b" }]);
   });
 
   it("does not carry the token to another host", async () => {
-    const { wire, asked } = await vendorThat(() => ({ body: page(["a"], "https://elsewhere.example/v1/x") }));
-    await expect(all(wire.list("token", "/v1/x", "campaigns"))).rejects.toMatchObject({ kind: "later" });
-    expect(asked).toHaveLength(1);
+    const { client, requestedUrls } = await openFakeVendor(() => ({
+      body: page(["a"], "https://elsewhere.example/v1/x"),
+    }));
+    await expect(all(client.list("token", "/v1/x", "campaigns"))).rejects.toMatchObject({ kind: "later" });
+    expect(requestedUrls).toHaveLength(1);
   });
 });
 
@@ -58,27 +60,27 @@ describe("an answer", () => {
   ] as const;
   for (const { status, kind } of cases) {
     it(`of ${status} to a writing means ${kind}`, async () => {
-      const { wire } = await vendorThat(() => ({ status, body: { error_code: "E1" } }));
-      await expect(wire.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({ kind });
+      const { client } = await openFakeVendor(() => ({ status, body: { error_code: "E1" } }));
+      await expect(client.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({ kind });
     });
   }
 
   it("that is no JSON leaves a writing's outcome unknown", async () => {
-    const { wire } = await vendorThat(() => ({ body: "<html>" }));
-    await expect(wire.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({
+    const { client } = await openFakeVendor(() => ({ body: "<html>" }));
+    await expect(client.write("token", "POST", "/v1/x", "campaigns", {})).rejects.toMatchObject({
       kind: "outcome_unknown",
     });
   });
 
   it("of 200 with a failed item is a refusal with the item's reason", async () => {
     const reason = "Error code: E2023, message: objective cannot be changed";
-    const { wire } = await vendorThat(() => ({
+    const { client } = await openFakeVendor(() => ({
       body: {
         request_status: "SUCCESS",
         campaigns: [{ sub_request_status: "ERROR", sub_request_error_reason: reason }],
       },
     }));
-    await expect(wire.write("token", "PUT", "/v1/x", "campaigns", {})).rejects.toMatchObject({
+    await expect(client.write("token", "PUT", "/v1/x", "campaigns", {})).rejects.toMatchObject({
       kind: "rejected",
       reason,
     });

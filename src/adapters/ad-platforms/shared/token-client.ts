@@ -14,10 +14,10 @@ type Options = {
   clock: Clock;
   timeoutMs?: number | undefined;
   /** What a busy or failing platform's answer means. */
-  faultOf(answer: HttpResponse): AdapterFault;
+  toFault(response: HttpResponse): AdapterFault;
 };
 
-const tokenAnswer = z.looseObject({
+const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).optional(),
   expires_in: z.number().positive(),
@@ -25,8 +25,8 @@ const tokenAnswer = z.looseObject({
 });
 
 /** OAuth 2's token endpoint (RFC 6749, sections 4.1.3 and 6), where the client names itself in the form. */
-export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, timeoutMs, faultOf }: Options) {
-  async function ask(form: Record<string, string>): Promise<HttpResponse> {
+export function makeTokenClient({ url, clientId, clientSecret, scopes, clock, timeoutMs, toFault }: Options) {
+  async function postForm(form: Record<string, string>): Promise<HttpResponse> {
     try {
       return await httpRequest({
         method: "POST",
@@ -42,8 +42,8 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
     }
   }
 
-  function read(answer: HttpResponse): PlatformTokens {
-    const tokens = tokenAnswer.safeParse(answer.json);
+  function parseTokens(response: HttpResponse): PlatformTokens {
+    const tokens = tokenResponseSchema.safeParse(response.json);
     if (!tokens.success) throw new AdapterFault("later", { reason: "unreadable token answer" });
     const { access_token, refresh_token, expires_in, scope } = tokens.data;
     return {
@@ -55,10 +55,10 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
   }
 
   /** `invalid_grant` is about the merchant's permission; a refused client is about our own settings and passes. */
-  function fault(answer: HttpResponse, refusedGrant: AdapterFault): AdapterFault {
-    if (answer.status === 400) return refusedGrant;
-    if (answer.status === 429 || answer.status >= 500) return faultOf(answer);
-    return new AdapterFault("later", { reason: errorIn(answer), retryAfterSeconds: 300 });
+  function toTokenFault(response: HttpResponse, grantFault: AdapterFault): AdapterFault {
+    if (response.status === 400) return grantFault;
+    if (response.status === 429 || response.status >= 500) return toFault(response);
+    return new AdapterFault("later", { reason: formatError(response), retryAfterSeconds: 300 });
   }
 
   return {
@@ -68,25 +68,25 @@ export function makeTokenDesk({ url, clientId, clientSecret, scopes, clock, time
       redirect_uri: string;
       code_verifier?: string;
     }): Promise<PlatformTokens> {
-      const answer = await ask({ grant_type: "authorization_code", ...form });
-      const spoilt = { reason: errorIn(answer), messageKey: "ad_accounts:consent_not_valid" };
-      if (answer.status !== 200) throw fault(answer, new AdapterFault("rejected", spoilt));
-      const tokens = read(answer);
+      const response = await postForm({ grant_type: "authorization_code", ...form });
+      const rejection = { reason: formatError(response), messageKey: "ad_accounts:consent_not_valid" };
+      if (response.status !== 200) throw toTokenFault(response, new AdapterFault("rejected", rejection));
+      const tokens = parseTokens(response);
       const missing = scopes.filter((scope) => !tokens.scopes.includes(scope));
       if (missing.length === 0) return tokens;
       const reason = `missing ${missing.join(", ")}`;
       throw new AdapterFault("rejected", { reason, messageKey: "ad_accounts:scopes_missing" });
     },
     async refresh(refreshToken: string): Promise<PlatformTokens> {
-      const answer = await ask({ grant_type: "refresh_token", refresh_token: refreshToken });
-      if (answer.status === 200) return read(answer);
-      const gone = { reason: errorIn(answer), messageKey: "ad_accounts:lost_access_revoked" };
-      throw fault(answer, new AdapterFault("reconnect", gone));
+      const response = await postForm({ grant_type: "refresh_token", refresh_token: refreshToken });
+      if (response.status === 200) return parseTokens(response);
+      const revoked = { reason: formatError(response), messageKey: "ad_accounts:lost_access_revoked" };
+      throw toTokenFault(response, new AdapterFault("reconnect", revoked));
     },
   };
 }
 
-function errorIn(answer: HttpResponse): string {
-  const { error, error_description } = (answer.json ?? {}) as Record<string, unknown>;
-  return `${answer.status} ${String(error ?? "")} ${String(error_description ?? "")}`.trim().slice(0, 300);
+function formatError(response: HttpResponse): string {
+  const { error, error_description } = (response.json ?? {}) as Record<string, unknown>;
+  return `${response.status} ${String(error ?? "")} ${String(error_description ?? "")}`.trim().slice(0, 300);
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault, isFault } from "#base/shared/adapter-fault.ts";
-import type { Pace } from "../shared/pace.ts";
-import { readAs } from "../shared/read-as.ts";
-import { faultOf } from "./faults.ts";
+import { parseAs } from "../shared/parse-as.ts";
+import type { Throttle } from "../shared/throttle.ts";
+import { toFault } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
 /** One change of an account: `{ campaignOperation: { create: … } }`. */
@@ -18,22 +18,22 @@ type Options = {
   apiVersion: string;
   developerToken?: string | undefined;
   clock: Clock;
-  pace: Pace;
+  throttle: Throttle;
   timeoutMs?: number | undefined;
 };
-export type Wire = ReturnType<typeof makeWire>;
+export type ApiClient = ReturnType<typeof makeApiClient>;
 
 const page = z.looseObject({
   results: z.array(z.looseObject({})).default([]),
   nextPageToken: z.string().optional(),
 });
-const mutated = z.looseObject({
+const mutateResponse = z.looseObject({
   mutateOperationResponses: z.array(z.record(z.string(), z.looseObject({ resourceName: z.string() }))),
 });
 
 /** The Google Ads API over REST: rows of queries, and changes that stand or fall together. */
-export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, timeoutMs }: Options) {
-  function headersOf({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
+export function makeApiClient({ baseUrl, apiVersion, developerToken, clock, throttle, timeoutMs }: Options) {
+  function buildHeaders({ accessToken, organizationId }: Pick<Caller, "accessToken" | "organizationId">) {
     return {
       authorization: `Bearer ${accessToken}`,
       "login-customer-id": organizationId,
@@ -43,15 +43,15 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
   }
 
   /** An answer that succeeded; every other is thrown as its fault. */
-  async function ask(
+  async function call(
     { accessToken }: { accessToken: string },
     request: HttpRequest,
-    isWriting: boolean,
+    isWrite: boolean,
   ): Promise<HttpResponse> {
-    await pace(accessToken);
-    const answer = await send({ ...(timeoutMs ? { timeoutMs } : {}), ...request }, isWriting);
-    if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
-    return answer;
+    await throttle(accessToken);
+    const response = await send({ ...(timeoutMs ? { timeoutMs } : {}), ...request }, isWrite);
+    if (response.status !== 200) throw toFault(response, isWrite, clock.now());
+    return response;
   }
 
   return {
@@ -65,33 +65,41 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
       let pageToken: string | undefined;
       do {
         const json = pageToken === undefined ? { query } : { query, pageToken };
-        const answer = await ask(caller, { method: "POST", url, headers: headersOf(caller), json }, false);
-        const { results, nextPageToken } = readAs(page, answer.json);
-        yield results.map((raw) => readAs(row, raw));
+        const response = await call(
+          caller,
+          { method: "POST", url, headers: buildHeaders(caller), json },
+          false,
+        );
+        const { results, nextPageToken } = parseAs(page, response.json);
+        yield results.map((raw) => parseAs(row, raw));
         pageToken = nextPageToken || undefined;
       } while (pageToken !== undefined);
     },
     /** Changes an account, all or nothing; answers the resource names in the order of the operations. */
     async mutate(caller: Caller, mutateOperations: Operation[]): Promise<string[]> {
       const url = `${baseUrl}/${apiVersion}/customers/${caller.adAccountId}/googleAds:mutate`;
-      const answer = await ask(
+      const response = await call(
         caller,
-        { method: "POST", url, headers: headersOf(caller), json: { mutateOperations } },
+        { method: "POST", url, headers: buildHeaders(caller), json: { mutateOperations } },
         true,
       );
-      const read = mutated.safeParse(answer.json);
+      const read = mutateResponse.safeParse(response.json);
       if (!read.success)
         throw new AdapterFault("outcome_unknown", { reason: "unreadable answer to a change" });
       return read.data.mutateOperationResponses.map((one) => Object.values(one)[0]?.resourceName ?? "");
     },
     /** A GET that names no account. */
-    async own(accessToken: string, path: string): Promise<unknown> {
+    async getPath(accessToken: string, path: string): Promise<unknown> {
       const headers = {
         authorization: `Bearer ${accessToken}`,
         ...(developerToken ? { "developer-token": developerToken } : {}),
       };
       return (
-        await ask({ accessToken }, { method: "GET", url: `${baseUrl}/${apiVersion}/${path}`, headers }, false)
+        await call(
+          { accessToken },
+          { method: "GET", url: `${baseUrl}/${apiVersion}/${path}`, headers },
+          false,
+        )
       ).json;
     },
     /** One step of an upload: `target` is a path of ours, or the address a step before has given. */
@@ -102,8 +110,8 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
     ): Promise<HttpResponse> {
       const url =
         "url" in target ? sameHost(target.url) : `${baseUrl}/resumable/upload/${apiVersion}/${target.path}`;
-      const headers = { ...headersOf(caller), ...request.headers };
-      return ask(caller, { ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
+      const headers = { ...buildHeaders(caller), ...request.headers };
+      return call(caller, { ...request, method: "POST", url, headers, timeoutMs: uploadTimeoutMs }, true);
     },
   };
 
@@ -117,28 +125,28 @@ export function makeWire({ baseUrl, apiVersion, developerToken, clock, pace, tim
 const uploadTimeoutMs = 300_000;
 
 /** Queries are sent by POST: no answer to one harms nobody. */
-async function send(request: HttpRequest, isWriting: boolean): Promise<HttpResponse> {
+async function send(request: HttpRequest, isWrite: boolean): Promise<HttpResponse> {
   try {
     return await httpRequest(request);
   } catch (error) {
-    if (isWriting || !isFault(error, "outcome_unknown")) throw error;
+    if (isWrite || !isFault(error, "outcome_unknown")) throw error;
     throw new AdapterFault("later", { reason: error.reason, cause: error });
   }
 }
 
 /** The rows of a query whose answer is small. */
-export async function allRows<Schema extends z.ZodType>(
-  wire: Wire,
+export async function loadRows<Schema extends z.ZodType>(
+  client: ApiClient,
   caller: Caller,
   query: string,
   row: Schema,
 ): Promise<z.output<Schema>[]> {
   const found: z.output<Schema>[] = [];
-  for await (const rows of wire.rows(caller, query, row)) found.push(...rows);
+  for await (const rows of client.rows(caller, query, row)) found.push(...rows);
   return found;
 }
 
 /** A text inside a query. */
-export function quoted(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll(/[\\']/g, "\\$&")}'`;
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Clock } from "#base/server/clock.ts";
 import { type HttpRequest, type HttpResponse, httpRequest } from "#base/server/http-client.ts";
 import { AdapterFault } from "#base/shared/adapter-fault.ts";
-import type { Pace } from "../shared/pace.ts";
-import { faultOf, isMissing, itemFault, rejected } from "./faults.ts";
+import type { Throttle } from "../shared/throttle.ts";
+import { isMissing, rejected, toFault, toItemFault } from "./faults.ts";
 
 export type Json = Record<string, unknown>;
 /** Answers repeat the plural key, with one wrapper named by the singular for each object. */
@@ -19,13 +19,13 @@ const singular = {
 } as const;
 export type Plural = keyof typeof singular;
 
-type Ask = Omit<HttpRequest, "url" | "headers"> & {
+type Call = Omit<HttpRequest, "url" | "headers"> & {
   accessToken: string;
   /** A POST that only asks: repeating it harms nobody. */
-  isReading?: true;
+  isReadOnly?: true;
 };
-type Options = { baseUrl: string; pace: Pace; clock: Clock; timeoutMs?: number | undefined };
-export type Wire = ReturnType<typeof makeWire>;
+type Options = { baseUrl: string; throttle: Throttle; clock: Clock; timeoutMs?: number | undefined };
+export type ApiClient = ReturnType<typeof makeApiClient>;
 
 const envelope = z.looseObject({
   request_status: z.string(),
@@ -37,15 +37,15 @@ const item = z.looseObject({
 });
 
 /** Snapchat's own manners over HTTP: bearer token, wrapped lists, paging links, and failures inside an HTTP 200. */
-export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
+export function makeApiClient({ baseUrl, throttle, clock, timeoutMs }: Options) {
   /** The body of an answer that says SUCCESS; every other is thrown as its fault. */
-  async function ask(path: string, { accessToken, isReading, ...request }: Ask): Promise<Json> {
-    const isWriting = request.method !== "GET" && !isReading;
-    return judge(await send(path, accessToken, request), isWriting);
+  async function call(path: string, { accessToken, isReadOnly, ...request }: Call): Promise<Json> {
+    const isWrite = request.method !== "GET" && !isReadOnly;
+    return unwrapResponse(await send(path, accessToken, request), isWrite);
   }
 
-  async function send(path: string, accessToken: string, request: Omit<Ask, "accessToken" | "isReading">) {
-    await pace(accessToken);
+  async function send(path: string, accessToken: string, request: Omit<Call, "accessToken" | "isReadOnly">) {
+    await throttle(accessToken);
     return httpRequest({
       ...(timeoutMs ? { timeoutMs } : {}),
       ...request,
@@ -54,17 +54,17 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
     });
   }
 
-  function judge(answer: HttpResponse, isWriting: boolean): Json {
-    if (answer.status !== 200) throw faultOf(answer, isWriting, clock.now());
-    const body = envelope.safeParse(answer.json);
+  function unwrapResponse(response: HttpResponse, isWrite: boolean): Json {
+    if (response.status !== 200) throw toFault(response, isWrite, clock.now());
+    const body = envelope.safeParse(response.json);
     if (!body.success)
-      throw new AdapterFault(isWriting ? "outcome_unknown" : "later", { reason: "unreadable answer" });
-    if (!isSuccess(body.data.request_status)) throw rejected(JSON.stringify(answer.json).slice(0, 500));
+      throw new AdapterFault(isWrite ? "outcome_unknown" : "later", { reason: "unreadable answer" });
+    if (!isSuccess(body.data.request_status)) throw rejected(JSON.stringify(response.json).slice(0, 500));
     return body.data;
   }
 
   return {
-    ask,
+    call,
     /** Writes one object and answers with it as it stands now. Items can fail inside an HTTP 200. */
     async write(
       accessToken: string,
@@ -73,13 +73,13 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
       plural: Plural,
       object: Json,
     ): Promise<Json> {
-      const body = await ask(path, { accessToken, method, json: { [plural]: [object] } });
-      const [written] = objectsIn(body, plural);
+      const body = await call(path, { accessToken, method, json: { [plural]: [object] } });
+      const [written] = parseObjects(body, plural);
       if (!written) throw new AdapterFault("outcome_unknown", { reason: `no ${plural} in the answer` });
       return written;
     },
     async readOne(accessToken: string, path: string, plural: Plural): Promise<Json> {
-      const [found] = objectsIn(await ask(path, { accessToken, method: "GET" }), plural);
+      const [found] = parseObjects(await call(path, { accessToken, method: "GET" }), plural);
       if (!found) throw rejected(`nothing at ${path}`, "ad_accounts:not_found_there");
       return found;
     },
@@ -87,15 +87,15 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
     async *list(accessToken: string, path: string, plural: Plural, limit = 1_000): AsyncGenerator<Json> {
       let next: string | undefined = `${path}${path.includes("?") ? "&" : "?"}limit=${limit}`;
       while (next !== undefined) {
-        const body: Json = await ask(next, { accessToken, method: "GET" });
-        yield* objectsIn(body, plural);
-        next = nextPath(body, baseUrl);
+        const body: Json = await call(next, { accessToken, method: "GET" });
+        yield* parseObjects(body, plural);
+        next = parseNextPath(body, baseUrl);
       }
     },
     /** Deletes; what is already gone counts as deleted. */
     async remove(accessToken: string, path: string): Promise<void> {
-      const answer = await send(path, accessToken, { method: "DELETE" });
-      if (!isMissing(answer)) judge(answer, true);
+      const response = await send(path, accessToken, { method: "DELETE" });
+      if (!isMissing(response)) unwrapResponse(response, true);
     },
   };
 }
@@ -103,28 +103,28 @@ export function makeWire({ baseUrl, pace, clock, timeoutMs }: Options) {
 const isSuccess = (status: string) => status.toUpperCase() === "SUCCESS";
 
 /** The objects of an answer; the first item that is not a success is thrown as its fault. */
-function objectsIn(body: Json, plural: Plural): Json[] {
-  return wrappersIn(body, plural).map((wrapper) => {
+function parseObjects(body: Json, plural: Plural): Json[] {
+  return parseWrappers(body, plural).map((wrapper) => {
     if (!isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
-      throw itemFault(wrapper.sub_request_error_reason ?? "refused without a reason");
+      throw toItemFault(wrapper.sub_request_error_reason ?? "refused without a reason");
     return wrapper[singular[plural]] as Json;
   });
 }
 
 /** The objects that were found, where asking for what is gone gives an item's error rather than the whole one's. */
-export function foundIn(body: Json, plural: Plural): Json[] {
-  return wrappersIn(body, plural)
+export function findObjects(body: Json, plural: Plural): Json[] {
+  return parseWrappers(body, plural)
     .filter((wrapper) => isSuccess(wrapper.sub_request_status ?? "SUCCESS"))
     .map((wrapper) => wrapper[singular[plural]] as Json);
 }
 
-function wrappersIn(body: Json, plural: Plural) {
+function parseWrappers(body: Json, plural: Plural) {
   const list = z.array(item).safeParse(body[plural] ?? []);
   return list.success ? list.data : [];
 }
 
 /** The path of the next page. A link that leads to another host gets no token of ours. */
-export function nextPath(body: Json, baseUrl: string): string | undefined {
+export function parseNextPath(body: Json, baseUrl: string): string | undefined {
   const link = (body.paging as { next_link?: string } | undefined)?.next_link;
   if (!link) return undefined;
   if (!link.startsWith(`${baseUrl}/`))
